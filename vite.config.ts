@@ -91,8 +91,7 @@ function offline(): Plugin {
           name !== "index.html" && !/\.(?:woff|ttf|map)$|\/pseudo-|^bom\.json$/.test(name);
         const files = ["./", ...Object.keys(bundle).filter(isWanted), ...PUBLIC].sort();
         const build = createHash("sha256");
-        for (const name of Object.keys(bundle).sort()) {
-          const one = bundle[name]!;
+        for (const [name, one] of Object.entries(bundle).sort(([a], [b]) => (a < b ? -1 : 1))) {
           build.update(name).update(one.type === "chunk" ? one.code : one.source);
         }
         const source = readFileSync(new URL("./app/service-worker.js", import.meta.url), "utf8")
@@ -207,7 +206,7 @@ export default defineConfig(({ mode }) => ({
   build:
     mode in FOR_NODE
       ? {
-          ssr: FOR_NODE[mode]!,
+          ssr: FOR_NODE[mode] ?? "",
           outDir: "node_modules/.cache/dualscope",
           emptyOutDir: false,
           minify: false,

@@ -1,7 +1,9 @@
 // The page itself: its stores, and the first run.
+
 import { I18nProvider } from "@lingui/react";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
+import { present } from "../engine/base/nth.ts";
 import { i18n } from "./base/locale.ts";
 import { FOLLOWS_SLIDES, IS_EMBEDDED, KEEPS_NOTHING } from "./base/mode.ts";
 import { pagePool } from "./client/worker-pool.ts";
@@ -58,7 +60,7 @@ async function start(isKnown: boolean): Promise<void> {
 
 /** Draws the page in slices, so that the reader's actions do not wait. */
 function draw(isText: boolean): void {
-  const root = createRoot(document.getElementById("page")!);
+  const root = createRoot(present(document.getElementById("page")));
   startTransition(() =>
     root.render(
       <StrictMode>

@@ -6,7 +6,9 @@
 // `?lang=de` asks for it; otherwise the browser's languages decide. `?lang=pseudo` shows every string that is
 // gathered in accented letters; what is left in plain ones is the user's own, the engine's (marked `lang="en"`), or was
 // forgotten, which a test finds.
+
 import { i18n, type Messages } from "@lingui/core";
+import { nth } from "../../engine/base/nth.ts";
 import { messages } from "../locales/en.po";
 
 const SOURCE = "en";
@@ -27,7 +29,10 @@ function wanted(): string {
   if (typeof location === "undefined") return SOURCE;
   const asked = new URLSearchParams(location.search).get("lang");
   // de-AT is served by de
-  const all = [...(asked === null ? [] : [asked]), ...navigator.languages].flatMap((one) => [one, one.split("-")[0]!]);
+  const all = [...(asked === null ? [] : [asked]), ...navigator.languages].flatMap((one) => [
+    one,
+    nth(one.split("-"), 0),
+  ]);
   return all.find(isKnown) ?? SOURCE;
 }
 

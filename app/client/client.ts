@@ -1,5 +1,7 @@
 // The page's side of the workers: requests as promises; a run can be stopped, and a worker that does not hear is replaced.
+
 import { t } from "@lingui/core/macro";
+import { present } from "../../engine/base/nth.ts";
 import type { RunReport } from "../../engine/session/derivatives/gradient.ts";
 import type { Progress } from "../../engine/session/run/drive.ts";
 import type { Question, Reply, Request, RequestId } from "../../engine/worker/messages.ts";
@@ -162,7 +164,7 @@ export class EngineClient implements Borrower {
       else if (reply.tag === "failed") settle({ tag: "failed", message: reply.message });
     });
     this.send(question(id, "run", run), () => {
-      const port = this.port!;
+      const port = present(this.port);
       const isFirst = !haveRun.has(port);
       haveRun.add(port);
       onStart(isFirst);

@@ -1,5 +1,7 @@
 // The keys of the explored run as commands: readers who do not know a key find it by its words.
+
 import { t } from "@lingui/core/macro";
+import { nth } from "../../engine/base/nth.ts";
 import type { View } from "../document/address.ts";
 import { TIMELINE_KEYS } from "../exploration/view/timeline-keys.ts";
 import { setNumbers, setWeighted, stepFilm, toggleCut, useFilm } from "../film/state.ts";
@@ -26,10 +28,10 @@ export function runCommands(view: View): readonly RunCommand[] {
     .map(({ keys, shown, words, press }) => ({
       name: `run-${keys[0]}`,
       words,
-      also: ALSO[keys[0]!],
+      also: ALSO[nth(keys, 0)],
       about,
       shown,
-      run: () => void press({ key: keys[0]!, shiftKey: false, altKey: false }),
+      run: () => void press({ key: nth(keys, 0), shiftKey: false, altKey: false }),
     }));
   return isFilm ? [...byKeys, ...filmCommands(about)] : byKeys;
 }

@@ -1,4 +1,5 @@
 // Output of the compiled engine: each pass beside the program, linked line by line, and the bytes of its tape.
+import { nth } from "../../engine/base/nth.ts";
 import "./locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
@@ -95,7 +96,7 @@ function Passes({ explanation, text }: { readonly explanation: Explanation; read
   // the pointer shows for the moment, the caret stays
   const [pointed, setPointed] = useState<Looked>();
   const [kept, setKept] = useState<Looked>();
-  const pass = passes.find(({ id }) => id === chosen) ?? passes[0]!;
+  const pass = passes.find(({ id }) => id === chosen) ?? nth(passes, 0);
   const looked = pointed ?? kept;
   const linked = useMemo(() => linkedTo(looked, pass), [looked, pass]);
   const { id, left } = pass;
@@ -237,7 +238,7 @@ function linkWords(
     one: `Line ${line} comes from ${places}.`,
     other: `${count} lines come from ${places}. The first is line ${line}.`,
   });
-  return { words, code: shortened(all[first]!.text.trim()) };
+  return { words, code: shortened(nth(all, first).text.trim()) };
 }
 
 const LONGEST = 60;

@@ -1,6 +1,8 @@
 // The link that holds the document, a snippet to embed it, and a code for telephones.
+
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useMemo, useState } from "react";
+import { present } from "../../engine/base/nth.ts";
 import { COMMANDS, saveAsHtml } from "../commands/commands.ts";
 import { addressOf, programNamed, VIEWS, type View } from "../document/address.ts";
 import { programsOf } from "../document/document.ts";
@@ -83,7 +85,10 @@ export default function ShareDialog() {
         {isAddress && cell !== undefined && (
           <label className="share-place">
             <span className="label">{t`Link opens`}</span>
-            <select value={view} onChange={(event) => setView(VIEWS.find((one) => one === event.target.value)!)}>
+            <select
+              value={view}
+              onChange={(event) => setView(present(VIEWS.find((one) => one === event.target.value)))}
+            >
               {VIEWS.map((one) => (
                 <option key={one} value={one}>
                   {one === "document" ? t`the document` : placeWords(VIEW_WORDS[one], programName(document_, cell))}

@@ -1,3 +1,4 @@
+import { nth } from "../../engine/base/nth.ts";
 // The blocks of prose, as far as slides and notes need them: headings, code, notes for the speaker, and everything else.
 
 /** A piece of prose with its lines as they stand. */
@@ -31,7 +32,7 @@ export function blocksOf(text: string): readonly ProseBlock[] {
     plain = [];
   };
   for (let at = 0; at < lines.length; at++) {
-    const line = lines[at]!;
+    const line = nth(lines, at);
     const [, fence, info = ""] = FENCE.exec(line) ?? [];
     const heading = HEADING.exec(line);
     // a backquote behind backquotes is code within a line
@@ -44,7 +45,7 @@ export function blocksOf(text: string): readonly ProseBlock[] {
       at = end;
     } else if (heading !== null) {
       endPlain();
-      const rank = heading[1]!.length as 1 | 2 | 3;
+      const rank = nth(heading, 1).length as 1 | 2 | 3;
       blocks.push({ tag: "heading", rank, text: withoutClosing(line.slice(heading[0].length).trim()), raw: line });
     } else plain.push(line);
   }
@@ -70,12 +71,12 @@ export function withoutNotes(text: string): string {
 function withoutClosing(text: string): string {
   let end = text.length;
   while (text[end - 1] === "#") end--;
-  return end === 0 || /[ \t]/.test(text[end - 1]!) ? text.slice(0, end).trimEnd() : text;
+  return end === 0 || /[ \t]/.test(nth(text, end - 1)) ? text.slice(0, end).trimEnd() : text;
 }
 
 /** The line that ends a fence that was opened before `from`; the last one where none does. */
 function endOfFence(lines: readonly string[], from: number, fence: string): number {
-  const sign = fence[0]!;
+  const sign = nth(fence, 0);
   const end = lines.findIndex((line, index) => {
     if (index < from) return false;
     const text = line.trim();

@@ -1,4 +1,5 @@
 // A document as it goes to others: notes for the speaker stay with the speaker, unless it is asked for them.
+import { nth } from "../../engine/base/nth.ts";
 import type { Document } from "./document.ts";
 import { blocksOf, NOTES, withoutNotes } from "./prose-blocks.ts";
 
@@ -36,7 +37,7 @@ export function withSpeakerNotes(text: string): Written {
     return { text: `${opened}\n\`\`\`\n`, caret: opened.length };
   }
   const before = blocks.slice(0, at).reduce((sum, { raw }) => sum + raw.length + 1, 0);
-  const { raw } = blocks[at]!;
+  const { raw } = nth(blocks, at);
   const closing = raw.lastIndexOf("\n");
   return { text, caret: before + Math.max(raw.indexOf("\n") + 1, closing) };
 }

@@ -1,6 +1,8 @@
 // How the views of a program stand, as far as that is part of the document: which are open below it, and their settings.
+
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
 import { LONGEST_WRITTEN, type RecomputedNames, SUBJECTS, type Subject } from "../../engine/algorithms/study.ts";
+import { nth } from "../../engine/base/nth.ts";
 
 /** Panels below a program, in its cell. */
 export const EMBEDDED_PANELS = ["plot", "graph", "curves", "play", "columns"] as const;
@@ -114,7 +116,7 @@ export function readViews(json: unknown): Views {
 function readExplorer({ stages, leader, step, pinned, together }: Json): ExplorerLook | undefined {
   const shown = words(stages).slice(0, 4);
   if (shown.length === 0) return undefined;
-  const leads = typeof leader === "string" && shown.includes(leader) ? leader : shown[0]!;
+  const leads = typeof leader === "string" && shown.includes(leader) ? leader : nth(shown, 0);
   return { stages: shown, leader: leads, step: count(step), pinned: count(pinned), together: together === true };
 }
 

@@ -1,4 +1,5 @@
 // React's hold on the canvas of a graph: it is made once; drawings are input, pointed parts output.
+import { present } from "../../engine/base/nth.ts";
 import "./canvas.css";
 import { type RefObject, useEffect, useRef } from "react";
 import { onThemeChange } from "../ui/theme.ts";
@@ -23,7 +24,7 @@ export function CanvasView(props: CanvasViewProps) {
   const events = useRef(props);
   events.current = props;
   useEffect(() => {
-    const made = graphCanvas(host.current!, {
+    const made = graphCanvas(present(host.current), {
       onNode: (id) => events.current.onNode(id),
       onEdge: (id) => events.current.onEdge(id),
       onChoose: (id) => events.current.onChoose(id),

@@ -2,6 +2,7 @@
 
 import type { Core, NodeCollection } from "cytoscape";
 import { easeCubicInOut } from "d3-ease";
+import { present } from "../../engine/base/nth.ts";
 import { isStill } from "../base/motion.ts";
 import { LETTERS } from "./canvas-style.ts";
 import { projectedIn } from "./projected.ts";
@@ -63,7 +64,7 @@ export class Following {
   }
 
   #readable(): number {
-    const projected = projectedIn(this.#cy.container()!);
+    const projected = projectedIn(present(this.#cy.container()));
     return Math.max(READ, READ_PROJECTED * projected) / LETTERS;
   }
 

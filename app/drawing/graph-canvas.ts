@@ -1,6 +1,8 @@
 // Graphs on a canvas, by Cytoscape, behind an interface of our own: positions come from outside, and marks change nothing else. Panning and
 // zooming stay in here.
+
 import cytoscape, { type Core, type ElementDefinition } from "cytoscape";
+import { present } from "../../engine/base/nth.ts";
 import { stylesheet } from "./canvas-style.ts";
 import { Following } from "./following.ts";
 import { type Drawing, type DrawnEdge, type DrawnNode, headOf } from "./model/drawing.ts";
@@ -118,7 +120,7 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
         .map(({ id, x, y }) => `${id} ${Math.round(x)} ${Math.round(y)}`)
         .join(",");
       const isFirst = known === undefined;
-      const isSame = isFirst || known!.nodes.length === drawing.nodes.length;
+      const isSame = isFirst || present(known).nodes.length === drawing.nodes.length;
       update(cy, known, drawing);
       known = drawing;
       // where parts were opened or folded, the view stays where the reader looks

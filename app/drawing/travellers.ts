@@ -1,5 +1,7 @@
 // Numbers along the edges of a canvas: elements above it, moved by the browser, or by a caller that sets their places.
+
 import type { Core, EdgeSingular } from "cytoscape";
+import { nth } from "../../engine/base/nth.ts";
 import { LETTERS } from "./canvas-style.ts";
 import { type Spot, type Traveller, type Underway, wayOf } from "./model/travel.ts";
 
@@ -35,7 +37,7 @@ export class Travellers {
     const isSame =
       underway.length === this.#underway.length &&
       underway.every(({ edge, isBack, label }, index) => {
-        const before = this.#underway[index]!;
+        const before = nth(this.#underway, index);
         return before.edge === edge && before.isBack === isBack && before.label === label;
       });
     if (!isSame) {
@@ -47,7 +49,7 @@ export class Travellers {
     // numbers at one node are placed side by side
     const taken = new Map<string, number>();
     for (const [index, one] of this.#underway.entries()) {
-      const element = this.#shown[index]!;
+      const element = nth(this.#shown, index);
       const edge = this.#cy.getElementById(one.edge);
       const end: string = one.isBack ? edge.data("source") : edge.data("target");
       const before = taken.get(end) ?? 0;

@@ -1,7 +1,9 @@
 // React's hold on a CodeMirror editor: the view owns the state, React sets texts and reads its changes.
+
 import { EditorState, type Extension, type StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { present } from "../../engine/base/nth.ts";
 import { difference } from "../base/difference.ts";
 import { textOf } from "./text-of.ts";
 
@@ -46,7 +48,7 @@ export function useEditor({ text, extensions, onOpen }: EditorOptions): UseEdito
     let made: EditorView | undefined;
     const create = (): void => {
       const state = EditorState.create({ doc, extensions: [make(), note] });
-      made = new EditorView({ state, parent: host.current! });
+      made = new EditorView({ state, parent: present(host.current) });
       const effects = opened?.(made.state) ?? [];
       if (effects.length > 0) made.dispatch({ effects });
       setView(made);

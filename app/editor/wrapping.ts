@@ -1,6 +1,8 @@
 // Long lines wrap under their own indentation, so that code stays readable on a phone and at 400 % zoom.
+
 import { type EditorState, type Extension, type Range, RangeSet, StateField, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import { present } from "../../engine/base/nth.ts";
 
 /** Extra indent of the rest of a wrapped line. */
 const HANG = 2;
@@ -62,7 +64,7 @@ function decorate(view: EditorView): DecorationSet {
   for (const { from, to } of view.visibleRanges) {
     for (let at = from; at <= to; ) {
       const line = view.state.doc.lineAt(at);
-      const indent = Math.min(DEEPEST, /^ */.exec(line.text)![0].length + HANG);
+      const indent = Math.min(DEEPEST, present(/^ */.exec(line.text))[0].length + HANG);
       if (ranges.at(-1)?.from !== line.from) ranges.push(hanging(indent).range(line.from));
       at = line.to + 1;
     }

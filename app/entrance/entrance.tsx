@@ -3,6 +3,7 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { type KeyboardEvent, lazy, Suspense, useId, useState } from "react";
+import { nth } from "../../engine/base/nth.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { setAsk } from "../document/state/changing.ts";
@@ -81,7 +82,7 @@ function Answer({ cell }: { readonly cell: ProgramCell }) {
           <Mover
             key={index}
             name={name}
-            real={playable.reals[index]!}
+            real={nth(playable.reals, index)}
             gradient={playable.gradient?.[index]}
             isStill={isEdited}
             onReal={(real) => move(index, real)}

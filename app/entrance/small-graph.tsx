@@ -1,6 +1,8 @@
 // The small graph of the first screen: the edges of the number that is moved are thick.
+
 import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
+import { nth, present } from "../../engine/base/nth.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import type { Picture } from "../../engine/session/exploration/picture.ts";
@@ -23,7 +25,10 @@ export default function SmallGraph({
     return drawn(graph.explored, graph.picture, moved);
   }, [graph, moved]);
   if (drawing === undefined) return <div className="entrance-graph" />;
-  const [name, slope] = [drawing.nodes[moved ?? 0]?.title ?? "", graph!.explored.graph.cotangents[moved ?? 0] ?? 0];
+  const [name, slope] = [
+    drawing.nodes[moved ?? 0]?.title ?? "",
+    present(graph).explored.graph.cotangents[moved ?? 0] ?? 0,
+  ];
   const by = shortReal(slope);
   return (
     <div className="entrance-graph">
@@ -38,11 +43,11 @@ const MOST_SCALARS = 12;
 /** The whole run, with its cotangents; far less than the view Graph draws, which a first visit does not load. */
 function drawn({ graph }: Explored, picture: Picture, moved: number | undefined): Drawing {
   const nodes = picture.nodes.map(({ id, kind, from, x, y, width, height, title, detail }) => {
-    const flag = graph.reached[from] === 0 ? undefined : shortReal(graph.cotangents[from]!);
+    const flag = graph.reached[from] === 0 ? undefined : shortReal(nth(graph.cotangents, from));
     return { id, kind, x, y, width, height, title, detail, flag, marks: [] };
   });
   const edges = picture.edges.map(({ id, from, to, edge, bends, beside, labelAt }) => {
-    const label = edge === undefined ? "" : shortReal(graph.partials[edge]!);
+    const label = edge === undefined ? "" : shortReal(nth(graph.partials, edge));
     return { id, from, to, label, bends, beside, labelAt, marks: from === String(moved) ? ["lit"] : [] };
   });
   const { isDownward } = picture;

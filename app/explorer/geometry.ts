@@ -1,5 +1,7 @@
 // Sizes in the explorer's rows, in CSS pixels of usual letters: all is as much larger as the reader's letters are.
+
 import { useSyncExternalStore } from "react";
+import { present } from "../../engine/base/nth.ts";
 
 /** The least height of a row. */
 export const LEAST_ROW = 46;
@@ -86,7 +88,7 @@ export function treeColumns(rows: readonly (readonly PlacedCall[])[]): {
     walk.push(...made.toReversed());
   }
   for (const { key } of calls.toReversed()) {
-    const made = (below.get(key) ?? []).map((one) => columns.get(one.key)!);
+    const made = (below.get(key) ?? []).map((one) => present(columns.get(one.key)));
     columns.set(key, leaf.get(key) ?? (Math.min(...made) + Math.max(...made)) / 2);
   }
   return { columns, count };

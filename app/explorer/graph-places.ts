@@ -1,5 +1,6 @@
 // Where the data-flow graph of the debugger stands: as in the film, with edges that no node covers. Of a large graph the part around the
 // rows in view is laid out.
+import { addAt, lastOf, nth, present } from "../../engine/base/nth.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import { kindIn, type RunGraph, userOf } from "../../engine/graphs/run-graph.ts";
 import { graphPlaces } from "../film/drawn/graph/places.ts";
@@ -39,17 +40,17 @@ export function rowPlaces(graph: RunGraph, first: number, field: Field): RowPlac
     height: places.height,
     text: (number) => ({
       name: kindIn(graph, number) === "constant" ? "" : nodeName(graph, number),
-      value: shortReal(graph.values[number]!),
+      value: shortReal(nth(graph.values, number)),
     }),
     node: (number) =>
       number < first || number >= last
         ? undefined
-        : { x: places.x[number - first]!, width: places.width[number - first]! },
+        : { x: nth(places.x, number - first), width: nth(places.width, number - first) },
     edge: (edge) => {
       const place = at.get(edge);
       if (place === undefined) return undefined;
       const label = places.labels[place];
-      return { way: wayWithLength(places.curves[place]!).map(lowered), labelAt: label && lowered(label) };
+      return { way: wayWithLength(nth(places.curves, place)).map(lowered), labelAt: label && lowered(label) };
     },
   };
 }
@@ -57,10 +58,10 @@ export function rowPlaces(graph: RunGraph, first: number, field: Field): RowPlac
 /** A way without curves that have no length: an arrow at its end would not know where to point. */
 function wayWithLength(way: Way): Way {
   const [start, ...rest] = way;
-  const kept: Point[] = [start!];
+  const kept: Point[] = [present(start)];
   for (let at = 0; at < rest.length; at += 3) {
     const curve = rest.slice(at, at + 3);
-    const last = kept.at(-1)!;
+    const last = lastOf(kept);
     if (curve.some(([x, y]) => Math.abs(x - last[0]) + Math.abs(y - last[1]) > 0.01)) kept.push(...curve);
   }
   return kept.length > 1 ? kept : way;
@@ -75,11 +76,14 @@ function partBetween(
   first: number,
   last: number,
 ): { readonly part: RunGraph; readonly edges: readonly number[] } {
-  const all = Array.from({ length: graph.starts[last]! - graph.starts[first]! }, (_, at) => graph.starts[first]! + at);
-  const edges = all.filter((edge) => graph.operands[edge]! >= first);
+  const all = Array.from(
+    { length: nth(graph.starts, last) - nth(graph.starts, first) },
+    (_, at) => nth(graph.starts, first) + at,
+  );
+  const edges = all.filter((edge) => nth(graph.operands, edge) >= first);
   const starts = new Uint32Array(last - first + 1);
-  for (const edge of edges) starts[userOf(graph, edge) - first + 1]!++;
-  for (let node = 1; node < starts.length; node++) starts[node]! += starts[node - 1]!;
+  for (const edge of edges) addAt(starts, userOf(graph, edge) - first + 1, 1);
+  for (let node = 1; node < starts.length; node++) addAt(starts, node, nth(starts, node - 1));
   const part = {
     ...graph,
     size: last - first,
@@ -91,8 +95,8 @@ function partBetween(
     span: graph.span.subarray(first, last),
     cotangents: graph.cotangents.subarray(first, last),
     reached: graph.reached.subarray(first, last),
-    operands: Int32Array.from(edges, (edge) => graph.operands[edge]! - first),
-    partials: Float64Array.from(edges, (edge) => graph.partials[edge]!),
+    operands: Int32Array.from(edges, (edge) => nth(graph.operands, edge) - first),
+    partials: Float64Array.from(edges, (edge) => nth(graph.partials, edge)),
   };
   return { part, edges };
 }

@@ -1,5 +1,7 @@
 // The data-flow graph, a row for each scalar: evaluation runs down, the reverse pass runs up in the same places.
+
 import { memo, useMemo } from "react";
+import { nth, present } from "../../engine/base/nth.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import { indexedLabel, kindIn, operandsIn, type RunGraph, userOf } from "../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
@@ -129,7 +131,7 @@ interface EdgeProps {
 function Edge({ explored, frame, edge, places, labels, isReverse, row, width, layer }: EdgeProps) {
   const { graph, customPartials } = explored;
   const user = userOf(graph, edge);
-  const operand = graph.operands[edge]!;
+  const operand = nth(graph.operands, edge);
   const isLive = isReverse && frame.calling === user;
   const state = stateOf(frame, user, isReverse);
   const place = places.edge(edge);
@@ -177,7 +179,7 @@ function stateOf(frame: ColumnFrame, user: number, isReverse: boolean): "live" |
 
 /** An edge to a row above all that is laid out. */
 function stubOf(places: RowPlaces, user: number, row: number): Way {
-  const { x, width } = places.node(user)!;
+  const { x, width } = present(places.node(user));
   const [left, y] = [x - width / 2, middleOf(user, row)];
   return [
     [left - STUB, y - row / 2],
@@ -189,14 +191,14 @@ function stubOf(places: RowPlaces, user: number, row: number): Way {
 
 /** The label of an edge: its partial. */
 function labelOn({ graph, customPartials }: Explored, edge: number, user: number, labels: EdgeLabels): string {
-  const value = shortReal(graph.partials[edge]!);
+  const value = shortReal(nth(graph.partials, edge));
   if (labels === "numbers") return value;
-  return partialFormula(graph, user, edge - graph.starts[user]!, customPartials) ?? value;
+  return partialFormula(graph, user, edge - nth(graph.starts, user), customPartials) ?? value;
 }
 
 /** The contribution of an edge in its user's call. */
 function liveText(graph: RunGraph, frame: ColumnFrame, edge: number, user: number): string {
-  return signed(graph.partials[edge]! * liveCotangent(frame, user));
+  return signed(nth(graph.partials, edge) * liveCotangent(frame, user));
 }
 
 /** A label's place inside its column. */

@@ -1,6 +1,7 @@
 // A column's state as text and as LaTeX.
 
 import { t } from "@lingui/core/macro";
+import { nth } from "../../engine/base/nth.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import { kindIn, nameIn } from "../../engine/graphs/run-graph.ts";
 import type { ColumnInfo } from "../../engine/session/exploration/column.ts";
@@ -68,7 +69,9 @@ export function stateLatex(explored: Explored, info: ColumnInfo, frame: ColumnFr
     const cells = [
       `${number}`,
       name === undefined ? "" : `\\mathit{${escaped(name)}}`,
-      kindIn(graph, number) === "operation" || kindIn(graph, number) === "input" ? number_(graph.values[number]!) : "",
+      kindIn(graph, number) === "operation" || kindIn(graph, number) === "input"
+        ? number_(nth(graph.values, number))
+        : "",
       termsOf(info.stage) !== undefined
         ? termLatex(keptBox(info.stage, graph, row))
         : contributions === undefined

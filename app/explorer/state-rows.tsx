@@ -4,6 +4,7 @@
 import { t } from "@lingui/core/macro";
 import { Fragment, memo } from "react";
 import { viewOf } from "../../engine/algorithms/catalogue.ts";
+import { nth, present } from "../../engine/base/nth.ts";
 import type { RunGraph } from "../../engine/graphs/run-graph.ts";
 import type { ColumnInfo } from "../../engine/session/exploration/column.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
@@ -71,7 +72,7 @@ export const StateRows = memo(function StateRows(props: StateRowsProps) {
             <span className="visually-hidden">{view.words}</span>
             <span className="state-picture" aria-hidden="true">
               {!hasBoxes(info.stage) ? (
-                <Calls view={view} row={calls[place]!} stage={info.stage} />
+                <Calls view={view} row={nth(calls, place)} stage={info.stage} />
               ) : (
                 <Box view={view} indent={isTree ? (view.inMap?.depth ?? 0) * indent : 0} />
               )}
@@ -111,12 +112,12 @@ function tidyRows(rows: readonly RowView[], width: number): readonly PlacedRow[]
   const middles = new Map([...columns].map(([key, column]) => [key, EDGE + least / 2 + column * each]));
   return rows.map((view): PlacedRow => {
     // where the calls of a row have room for their letters, they have them
-    const own = view.calls.map(({ key }) => middles.get(key)!).sort((a, b) => a - b);
+    const own = view.calls.map(({ key }) => present(middles.get(key))).sort((a, b) => a - b);
     const ends = [EDGE / 2 - LEAST_GAP, ...own, width - EDGE / 2 + LEAST_GAP];
-    const gaps = ends.slice(1).map((x, at) => (x - ends[at]!) * (at === 0 || at === own.length ? 2 : 1));
+    const gaps = ends.slice(1).map((x, at) => (x - nth(ends, at)) * (at === 0 || at === own.length ? 2 : 1));
     const [wanted] = narrowerPills(longest(view));
-    const pill = Math.max(least, Math.min(...gaps) - LEAST_GAP >= wanted! ? wanted! : 0);
-    const left = new Map(view.calls.map(({ key }) => [key, middles.get(key)! - pill / 2]));
+    const pill = Math.max(least, Math.min(...gaps) - LEAST_GAP >= present(wanted) ? present(wanted) : 0);
+    const left = new Map(view.calls.map(({ key }) => [key, present(middles.get(key)) - pill / 2]));
     return { pill, left, bar: undefined };
   });
 }
@@ -172,7 +173,7 @@ function Calls({ view, row: { pill, left, bar }, stage }: CallsProps) {
             style={{
               width: withLetters(pill),
               height: withLetters(isSmall ? pill : PILL.height),
-              insetInlineStart: withLetters(left.get(key)!),
+              insetInlineStart: withLetters(present(left.get(key))),
             }}
             onClick={() => goIn(stage, step)}
           >
@@ -196,7 +197,7 @@ function CallLines({ rows, row, placed: of }: CallLinesProps) {
   /** The middle of a call, and half its height. */
   const places = new Map<string, readonly [x: number, y: number, half: number]>();
   for (const [place, { calls, number }] of rows.entries()) {
-    const { pill, left } = of[place]!;
+    const { pill, left } = nth(of, place);
     for (const { key, text } of calls) {
       const at = left.get(key);
       const half = (isDot(pill, text) ? pill : PILL.height) / 2;

@@ -3,6 +3,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { goesBack, viewOf } from "../../engine/algorithms/catalogue.ts";
+import { nth } from "../../engine/base/nth.ts";
 import { indexedLabel, operandsIn } from "../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { stagePageOf } from "../algorithms/index.ts";
@@ -253,8 +254,8 @@ function Ids({
   const onKey = (event: KeyboardEvent, number: number): void => {
     const uses = usesIn(graph);
     const operand = operandsIn(graph, number)[0]?.node;
-    const place = uses.starts[number]!;
-    const use = place < uses.starts[number + 1]! ? uses.users[uses.edges[place]!] : undefined;
+    const place = nth(uses.starts, number);
+    const use = place < nth(uses.starts, number + 1) ? uses.users[nth(uses.edges, place)] : undefined;
     const next = { ArrowUp: number - 1, ArrowDown: number + 1, ArrowLeft: operand, ArrowRight: use }[event.key];
     if (!["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].includes(event.key)) return;
     event.preventDefault();

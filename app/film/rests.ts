@@ -1,4 +1,5 @@
 // Where playing rests: at the score's rests, or after each event of the stage that is followed.
+import { nth } from "../../engine/base/nth.ts";
 import type { Pace as ScorePace } from "../../engine/score/intervals.ts";
 import { type Film, type FilmColumn, isTreeAway } from "./model/film.ts";
 import { eventAt, eventTimes, momentsOf, placeAfter, stepAt, timeAt } from "./model/moments.ts";
@@ -18,7 +19,7 @@ export const nearTo = (pace: Pace): number => (pace === "event" ? 1e-7 : 1);
 export function timeOfStep(film: Film, column: FilmColumn, pace: Pace, step: number): number {
   if (pace !== "event") return timeAt(momentsOf(film, column), step, film.score.end);
   const times = eventTimes(film, column);
-  return times[Math.min(step, times.length - 1)]!;
+  return nth(times, Math.min(step, times.length - 1));
 }
 
 /** The step of a column's recording that is shown at a time. */

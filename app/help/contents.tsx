@@ -1,6 +1,8 @@
 // The help below its search: the results, or a section to read.
+
 import { plural, t } from "@lingui/core/macro";
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { present } from "../../engine/base/nth.ts";
 import { unreachable } from "../../engine/base/unreachable.ts";
 import { version } from "../../package.json";
 import { type Item, type KeyGroup, keyItems, keyOf, referenceItems, TOPIC_ITEMS, WORD_ITEMS } from "./items.ts";
@@ -44,7 +46,7 @@ export default function Contents({ loadKeys, onChangeKeys, onOpen }: ContentsPro
   const list = useRef<HTMLElement>(null);
   // another text is read from its top; repeated results stay, with the focus that they may have
   useLayoutEffect(() => {
-    if (shownQuery !== "") list.current!.scrollTop = 0;
+    if (shownQuery !== "") present(list.current).scrollTop = 0;
   }, [shownQuery]);
   return (
     <section

@@ -1,6 +1,8 @@
 // Words of the field in running text: each leads to its card in the help. They are buttons, so they never stand within one.
+
 import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
+import { present } from "../../engine/base/nth.ts";
 import { keyed } from "../ui/keyed.ts";
 import { openWord } from "./state.ts";
 import { type WordId, wordRuns } from "./words.ts";
@@ -49,5 +51,5 @@ export function Terms({ text, known }: { readonly text: string; readonly known?:
 
 /** The punctuation that a text begins with. */
 function signOf(text: string): string {
-  return /^[.,:;!?)”’]*/.exec(text)![0];
+  return present(/^[.,:;!?)”’]*/.exec(text))[0];
 }

@@ -1,5 +1,7 @@
 // The words of the field that have a card in the glossary, with the forms in which texts have them.
+
 import { t } from "@lingui/core/macro";
+import { nth } from "../../engine/base/nth.ts";
 
 /** Each word's forms, the headword first, with bars between them. */
 const FORMS = {
@@ -80,7 +82,7 @@ export const WORD_IDS: readonly WordId[] = Object.keys(FORMS) as WordId[];
 
 /** The word as its card has it. */
 export function headwordOf(id: WordId): string {
-  return formsOf(id)[0]!;
+  return nth(formsOf(id), 0);
 }
 
 /** The forms of a word, the headword first. */

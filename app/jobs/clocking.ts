@@ -1,5 +1,7 @@
 // Runs of the compiled engine on the clock: asked for where the reader wants times that were measured.
+
 import { create } from "zustand";
+import { lastOf } from "../../engine/base/nth.ts";
 import type { Clocked, ClockedAnswer } from "../../engine/session/derivatives/clocked.ts";
 import type { ExploreRequest } from "../../engine/worker/protocol.ts";
 import { EngineClient } from "../client/client.ts";
@@ -24,7 +26,7 @@ export interface ClockingState {
 const NOTHING = { isRunning: false, clocked: undefined, none: undefined } as const;
 
 /** Threads that can be chosen at most; one alone hands nothing over. */
-export const MOST_THREADS = THREADS.at(-1)!;
+export const MOST_THREADS = lastOf(THREADS);
 
 /** The store of the runs on the clock. */
 export const useClocking = create<ClockingState>()(() => ({

@@ -3,6 +3,7 @@
 
 import { create } from "zustand";
 import type { Policy } from "../../engine/analysis/schedule.ts";
+import { nth } from "../../engine/base/nth.ts";
 import type { JobPicture } from "../../engine/session/exploration/job-picture.ts";
 import type { ChosenOrder } from "../../engine/session/input/variations.ts";
 import { isStill } from "../base/motion.ts";
@@ -228,5 +229,5 @@ export function chooseNext(direction: 1 | -1): void {
   const [first] = chosen?.forward ?? [];
   const place = list.findIndex(({ id }) => id === first);
   const next = place < 0 ? (direction === 1 ? 0 : list.length - 1) : (place + direction + list.length) % list.length;
-  chooseJobs("forward", [list[next]!.id]);
+  chooseJobs("forward", [nth(list, next).id]);
 }

@@ -3,6 +3,7 @@
 
 import { create } from "zustand";
 import type { StageDescription } from "../../engine/algorithms/algorithm.ts";
+import { nth, present } from "../../engine/base/nth.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { gaugesOfLadder, LADDERS } from "../algorithms/index.ts";
 import { isStill } from "../base/motion.ts";
@@ -28,7 +29,7 @@ export interface Climb {
 
 /** The store of the climb. */
 export const useClimb = create<Climb>()(() => ({
-  algorithm: LADDERS[0]!.id,
+  algorithm: nth(LADDERS, 0).id,
   at: 0,
   isPlaying: false,
   heading: 0,
@@ -49,7 +50,7 @@ const REST = 2400;
 
 /** The rungs of the ladder that was chosen. */
 export function rungsNow(algorithm: string): readonly StageDescription[] {
-  return LADDERS.find(({ id }) => id === algorithm)!.rungs;
+  return present(LADDERS.find(({ id }) => id === algorithm)).rungs;
 }
 
 /** Records rungs, one after the other, as long as the same program is explored. */
@@ -71,7 +72,7 @@ export async function makeLadder(explored: Explored, algorithm: string): Promise
     for (const stage of stages) {
       const one = await explorerClient.ask("performances", { stages: [stage] });
       if (one === undefined || !isCurrent()) return;
-      called.push(calledIn(explored.graph, one[0]!));
+      called.push(calledIn(explored.graph, nth(one, 0)));
     }
     const far = farLadderOf(explored.graph, gaugesOfLadder(algorithm), infos, called);
     return set({ ladder: undefined, far, explored });

@@ -1,6 +1,8 @@
 // Curves as they are drawn: axes, lines, marks and labels in pixels, from series of numbers of any size.
+
 import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
+import { lastOf, nth } from "../../engine/base/nth.ts";
 import { log10Of } from "../words/magnitude.ts";
 import { grouped, superscript } from "../words/numbers.ts";
 
@@ -227,7 +229,7 @@ function bars(places: readonly (readonly [number, number])[], ground: number, wi
 /** Pixels for a column, and as many as there is one beside the other. */
 function widthOfColumns(pixels: readonly number[]): number {
   const sorted = [...pixels].sort((a, b) => a - b);
-  const least = sorted.slice(1).reduce((gap, one, index) => Math.min(gap, one - sorted[index]!), MOST_COLUMN);
+  const least = sorted.slice(1).reduce((gap, one, index) => Math.min(gap, one - nth(sorted, index)), MOST_COLUMN);
   return Math.max(1, least);
 }
 
@@ -270,16 +272,16 @@ function apart(curves: readonly DrawnCurve[], bottom: number, right: number): re
   const room = ({ series }: DrawnCurve): number => LINE_HEIGHT * (series.note === undefined ? 1 : 2) + 2;
   const places: number[] = [];
   for (const [index, curve] of beside.entries()) {
-    const before = index === 0 ? 14 : places[index - 1]! + room(beside[index - 1]!);
+    const before = index === 0 ? 14 : nth(places, index - 1) + room(nth(beside, index - 1));
     places.push(Math.max(curve.label.y, before));
   }
   // labels pushed below the picture move up again
   let floor = bottom + LINE_HEIGHT;
   for (let index = beside.length - 1; index >= 0; index--) {
-    places[index] = Math.min(places[index]!, floor - room(beside[index]!) + LINE_HEIGHT);
-    floor = places[index]! - LINE_HEIGHT + 2;
+    places[index] = Math.min(nth(places, index), floor - room(nth(beside, index)) + LINE_HEIGHT);
+    floor = nth(places, index) - LINE_HEIGHT + 2;
   }
-  const moved = new Map(beside.map((curve, index) => [curve.series.id, places[index]!]));
+  const moved = new Map(beside.map((curve, index) => [curve.series.id, nth(places, index)]));
   return curves.map((curve) => {
     const y = moved.get(curve.series.id);
     return y === undefined ? curve : { ...curve, label: { x: right + 10, y } };
@@ -306,7 +308,7 @@ function xTicksOf(
   const ticks: Tick[] = [];
   for (const n of [...ns].sort((a, b) => b - a)) {
     const at = across(Math.log10(n));
-    if (ticks.length === 0 || ticks.at(-1)!.at - at >= TICK_ROOM) ticks.push({ at, text: grouped(n) });
+    if (ticks.length === 0 || lastOf(ticks).at - at >= TICK_ROOM) ticks.push({ at, text: grouped(n) });
   }
   return ticks.reverse();
 }
@@ -322,8 +324,8 @@ const LEAST_SPAN = 1e-300;
 /** Ticks at any Reals, each with enough digits to be distinct. */
 function realTicks(values: readonly number[], scale: Scale): readonly Tick[] {
   const texts = DIGITS.map((digits) => values.map((value) => realText(value, digits)));
-  const found = texts.find((some) => new Set(some).size === some.length) ?? texts.at(-1)!;
-  return values.map((value, index) => ({ at: scale(value), text: found[index]! }));
+  const found = texts.find((some) => new Set(some).size === some.length) ?? lastOf(texts);
+  return values.map((value, index) => ({ at: scale(value), text: nth(found, index) }));
 }
 
 const DIGITS = [3, 4, 5, 6, 8, 10, 12, 16] as const;

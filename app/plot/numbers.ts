@@ -1,4 +1,5 @@
 // The numbers of a plot as a table: a column for each series, a row for each place.
+import { nth } from "../../engine/base/nth.ts";
 import { csvText } from "../words/csv.ts";
 import type { Datum } from "./model.ts";
 
@@ -23,9 +24,9 @@ export function numberRows(columns: readonly NumberColumn[]): readonly NumberRow
   if (first === undefined) return [];
   const isAlike = others.every(
     ({ points }) =>
-      points.length === first.points.length && points.every(({ x }, at) => Object.is(x, first.points[at]!.x)),
+      points.length === first.points.length && points.every(({ x }, at) => Object.is(x, nth(first.points, at).x)),
   );
-  if (isAlike) return first.points.map(({ x }, at) => ({ x, ys: columns.map(({ points }) => points[at]!.y) }));
+  if (isAlike) return first.points.map(({ x }, at) => ({ x, ys: columns.map(({ points }) => nth(points, at).y) }));
   return merged(columns);
 }
 
@@ -41,9 +42,9 @@ function merged(columns: readonly NumberColumn[]): readonly NumberRow[] {
       taken.set(x, place + 1);
       if (here[place] === undefined) {
         here.push({ x, ys: columns.map(() => undefined) });
-        rows.push(here[place]!);
+        rows.push(nth(here, place));
       }
-      here[place]!.ys[column] = y;
+      nth(here, place).ys[column] = y;
     }
   }
   return rows.sort((a, b) => Number(Number.isNaN(a.x)) - Number(Number.isNaN(b.x)) || a.x - b.x || 0);

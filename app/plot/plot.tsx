@@ -1,5 +1,6 @@
 // A picture of curves that can be pointed at, walked along by keys, and saved.
 
+import { nth } from "../../engine/base/nth.ts";
 import "./locale.ts";
 import { t } from "@lingui/core/macro";
 import {
@@ -144,7 +145,7 @@ export function Plot({
     const turn = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (to !== undefined) onPoint(xs[Math.max(0, Math.min(xs.length - 1, to))], chosen);
     else if (turn !== undefined && curves.length > 0)
-      onPoint(at ?? xs[0], curves[(place + turn + curves.length) % curves.length]!.series.id);
+      onPoint(at ?? xs[0], nth(curves, (place + turn + curves.length) % curves.length).series.id);
     else if (event.key === "Enter" && at !== undefined) onOpen?.(at, chosen);
     else if (event.key === "Escape") onPoint(undefined, undefined);
     else return;

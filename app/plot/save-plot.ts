@@ -1,4 +1,5 @@
 // Plots for the user to keep: the visible ones, with their colours written out and their fonts within.
+import { nth } from "../../engine/base/nth.ts";
 import { download } from "../ui/download.ts";
 
 const WRITTEN_OUT = [
@@ -24,7 +25,7 @@ async function plotSvg(svg: SVGSVGElement, title: string): Promise<string> {
   const copies = [copy, ...copy.querySelectorAll<SVGElement>("*")];
   for (const [index, original] of originals.entries()) {
     const style = getComputedStyle(original);
-    const target = copies[index]!;
+    const target = nth(copies, index);
     for (const name of WRITTEN_OUT) target.setAttribute(name, style.getPropertyValue(name));
     target.removeAttribute("class");
   }

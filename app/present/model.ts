@@ -1,5 +1,6 @@
 // The slides of a document: one for each heading and its content, each with its steps and the speaker's notes.
 
+import { nth } from "../../engine/base/nth.ts";
 import { programAbout } from "../course/model/asked-program.ts";
 import { readPredict } from "../course/model/cells.ts";
 import { programNamed, routeOf, type Scene, type View } from "../document/address.ts";
@@ -245,7 +246,7 @@ export function stepped(slides: readonly Slide[], at: Place, by: 1 | -1): Place 
   const steps = slides[slide]?.steps.length ?? 1;
   if (step + by >= 0 && step + by < steps) return { slide, step: step + by };
   if (slides[slide + by] === undefined) return { slide, step };
-  return { slide: slide + by, step: by === 1 ? 0 : slides[slide - 1]!.steps.length - 1 };
+  return { slide: slide + by, step: by === 1 ? 0 : nth(slides, slide - 1).steps.length - 1 };
 }
 
 /** A slide on or back, at its first step; at either end one stays. */

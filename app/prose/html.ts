@@ -1,8 +1,10 @@
 // Markdown with mathematics to HTML that can be shown as it is: no HTML of the writer's gets through, nor any address but those of pages
 // and places. Of a picture there is its name or its relative address: the page that shows it decides on loading.
+
 import katex from "katex";
 import MarkdownIt from "markdown-it";
 import texmath from "markdown-it-texmath";
+import { nth, present } from "../../engine/base/nth.ts";
 import { underlinedParts } from "../words/underlined.ts";
 
 /** How formulas are written: as MathML alone they need no style sheet and no fonts. */
@@ -90,7 +92,7 @@ function withUnderlines(html: string): string {
 }
 
 for (const name of ["text", "code_inline", "code_block", "fence"] as const) {
-  const plain = markdown.renderer.rules[name]!;
+  const plain = present(markdown.renderer.rules[name]);
   markdown.renderer.rules[name] = (...given) => withUnderlines(plain(...given));
 }
 
@@ -129,7 +131,7 @@ export interface ProseWords {
 }
 
 markdown.renderer.rules.image = (tokens, index, options, environment, self) => {
-  const token = tokens[index]!;
+  const token = nth(tokens, index);
   const address = String(token.attrGet("src") ?? "");
   const alt = escapeHtml(self.renderInlineAsText(token.children ?? [], options, environment));
   if (address.startsWith(KEPT)) {
@@ -145,7 +147,7 @@ markdown.renderer.rules.image = (tokens, index, options, environment, self) => {
 
 const plainFence = markdown.renderer.rules.fence;
 markdown.renderer.rules.fence = (tokens, index, options, environment, self) => {
-  const { info, content } = tokens[index]!;
+  const { info, content } = nth(tokens, index);
   if (info.trim() !== "notes") return plainFence?.(tokens, index, options, environment, self) ?? "";
   const { words, pictures } = environmentIn(environment);
   const notes = markdown.render(content, environmentOf(pictures, words));

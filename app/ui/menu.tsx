@@ -1,5 +1,7 @@
 // A button with a menu of actions (the menu button of the ARIA practices), in the browser's own layer above the page.
+
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { present } from "../../engine/base/nth.ts";
 import { standBeside } from "./panes/stand-beside.ts";
 
 /** An action of a menu: its words, its shortcut, and its function. */
@@ -31,14 +33,14 @@ export function Menu({ label, children, sections }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
   const open = (): void => {
-    list.current!.showPopover();
-    standBeside(button.current!, list.current!);
+    present(list.current).showPopover();
+    standBeside(present(button.current), present(list.current));
   };
   // the items are there a moment after the menu is, which is as high as they are
   useLayoutEffect(() => {
     if (!isOpen) return;
-    standBeside(button.current!, list.current!);
-    list.current!.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+    standBeside(present(button.current), present(list.current));
+    present(list.current).querySelector<HTMLElement>("[role=menuitem]")?.focus();
   }, [isOpen]);
   const close = (): void => {
     list.current?.hidePopover();

@@ -1,5 +1,7 @@
 // A button with a panel of controls, in the browser's own layer above the page: Escape and a press elsewhere close it.
+
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { present } from "../../engine/base/nth.ts";
 import { standBeside } from "./panes/stand-beside.ts";
 
 interface PanelButtonProps {
@@ -28,7 +30,7 @@ export function PanelButton({ look, panelLook = "", title, label, face, children
   const open = (): void => {
     following.current = new AbortController();
     const { signal } = following.current;
-    const stand = (): void => standBeside(button.current!, panel.current!);
+    const stand = (): void => standBeside(present(button.current), present(panel.current));
     panel.current?.showPopover();
     stand();
     const onScroll = ({ target }: Event): void => {

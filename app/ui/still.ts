@@ -1,3 +1,5 @@
+import { nth } from "../../engine/base/nth.ts";
+
 // Drawn parts of the page as pictures of themselves, in HTML that needs no script: for a file, and for mere readers.
 
 /** Parts that can only be used on the page, or are for screen readers there. */
@@ -11,7 +13,7 @@ export function stillOf(element: Element): string {
   const copy = element.cloneNode(true) as Element;
   const fields = [...element.querySelectorAll<HTMLInputElement>("input")];
   for (const [index, field] of [...copy.querySelectorAll<HTMLInputElement>("input")].entries())
-    field.replaceWith(field.type === "range" ? sliderOf(fields[index]!) : textOf(fields[index]!));
+    field.replaceWith(field.type === "range" ? sliderOf(nth(fields, index)) : textOf(nth(fields, index)));
   // a word that leads to its card is a word
   for (const one of copy.querySelectorAll(".term")) one.replaceWith(...one.childNodes);
   for (const one of copy.querySelectorAll(LEFT_OUT)) one.remove();

@@ -1,6 +1,8 @@
 // A view of a program other than its text, as it fills the window or the panel of a slide.
+
 import { t } from "@lingui/core/macro";
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useRef } from "react";
+import { present } from "../../engine/base/nth.ts";
 import { internal } from "../../engine/base/unreachable.ts";
 import { NO_SCENE, type Scene, type View } from "../document/address.ts";
 import type { ProgramCell } from "../document/document.ts";
@@ -16,7 +18,7 @@ type Look = LazyExoticComponent<ComponentType<LookProps>>;
 
 /** Views that algorithms bring for themselves alone, by the name of their folder. */
 const OWN = Object.entries(import.meta.glob<{ default: ComponentType<LookProps> }>("../algorithms/*/*/view.tsx")).map(
-  ([path, load]): readonly [string, Look] => [path.split("/").at(-2)!, lazy(load)],
+  ([path, load]): readonly [string, Look] => [present(path.split("/").at(-2)), lazy(load)],
 );
 
 /** The views beside the document; each is loaded when it is opened. */

@@ -1,10 +1,12 @@
+import { nth } from "../../engine/base/nth.ts";
+
 // Numbers for people: groups of three digits, powers of ten, rounded Reals. A single Real in a sentence or a picture is `shortReal` of the engine.
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 /** A number in superscript digits: 10¹² has `superscript(12)`. */
 export function superscript(exponent: number): string {
-  const digits = [...String(Math.abs(exponent))].map((digit) => SUPERSCRIPTS[Number(digit)]!).join("");
+  const digits = [...String(Math.abs(exponent))].map((digit) => nth(SUPERSCRIPTS, Number(digit))).join("");
   return exponent < 0 ? `⁻${digits}` : digits;
 }
 

@@ -1,4 +1,5 @@
 // The catalogue of algorithms for those who only choose and name them, the page among them: data, bounds and predictions, and no transformation.
+import { nth } from "../base/nth.ts";
 import { internal } from "../base/unreachable.ts";
 import { COUNTER_WORDS, COUNTERS } from "../core/events/counters.ts";
 import type {
@@ -23,7 +24,7 @@ export const ALGORITHM_CATALOGUE: readonly AlgorithmDescription[] = inOrder(
 export const CATALOGUE: readonly StageDescription[] = ALGORITHM_CATALOGUE.flatMap(({ stages }) => stages);
 
 /** The stages that tools begin with: those of the first algorithm. */
-export const USUAL: AlgorithmDescription["usual"] = ALGORITHM_CATALOGUE[0]!.usual;
+export const USUAL: AlgorithmDescription["usual"] = nth(ALGORITHM_CATALOGUE, 0).usual;
 
 /** Variations of transformations: those of all algorithms, and each one's own. */
 export const OPTIONS: readonly OptionDescription[] = [

@@ -1,4 +1,5 @@
 // The algorithms with their transformations; the command line, the tests and the benchmarks iterate it.
+import { nth } from "../base/nth.ts";
 import type { NativeOperation } from "../core/events/native.ts";
 import type { Algorithm, Stage, StageId } from "./algorithm.ts";
 import { inOrder } from "./folders.ts";
@@ -16,7 +17,7 @@ export const STAGES: readonly Stage[] = ALGORITHMS.flatMap((algorithm) => algori
 export const NATIVES: readonly NativeOperation[] = ALGORITHMS.flatMap(({ natives }) => natives ?? []);
 
 /** The stage that the machine takes where none is asked for. */
-export const DEFAULT_STAGE: StageId = ALGORITHMS[0]!.usual.run;
+export const DEFAULT_STAGE: StageId = nth(ALGORITHMS, 0).usual.run;
 
 /** The stage of an id, as a user may have typed it. */
 export function stageOf(id: string): Stage | undefined {

@@ -1,6 +1,8 @@
 // Curves against bounds: the growth of a counted quantity over n beside that of the bound of its stage.
+
 import type { Bound, CountedBeside, RunSize } from "../algorithms/algorithm.ts";
 import { log2Of } from "../base/magnitude.ts";
+import { present } from "../base/nth.ts";
 import { type Count, type FoundFit, fitGrowth, isAtMost, isExact, isPoor } from "./fit.ts";
 import type { PassCosts, Quantity } from "./quantities.ts";
 
@@ -79,10 +81,10 @@ function staysBelow(counts: readonly Count[], bounds: readonly Count[]): boolean
     .filter(({ n }) => n >= 1 && boundAt.has(n))
     .sort((a, b) => a.n - b.n)
     .slice(Math.floor(counts.length / 2));
-  const quotients = upper.map(({ n, count }) => log2Of(count) - boundAt.get(n)!);
+  const quotients = upper.map(({ n, count }) => log2Of(count) - present(boundAt.get(n)));
   const middle = Math.ceil(quotients.length / 2);
   const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-  const moved = boundAt.get(upper.at(-1)?.n ?? 0)! - boundAt.get(upper[0]?.n ?? 0)!;
+  const moved = present(boundAt.get(upper.at(-1)?.n ?? 0)) - present(boundAt.get(upper[0]?.n ?? 0));
   if (moved > LEVEL && moved < LEAST_DOUBLINGS) return false;
   return most(quotients.slice(middle)) <= most(quotients.slice(0, middle)) + LEVEL;
 }

@@ -3,7 +3,9 @@
 // Least squares on relative deviations: Σᵢ (a f(nᵢ)/yᵢ + b g(nᵢ)/yᵢ − 1)². Quotients are taken between logarithms, so counts of any
 // size can be fitted; for 2^(cn) the best c is searched. Counts have no noise: a fit that gives every count exactly is the answer;
 // else, of all fits within one per cent of the best, the one of the smallest class, and beside it a larger one that is twice as good.
+
 import { log2Of } from "../base/magnitude.ts";
+import { lastOf, nth } from "../base/nth.ts";
 
 /** The classes, from the smallest to the largest; `c` of the last two is the term's `rate`. */
 export const CLASSES = ["1", "log n", "n", "n log n", "n²", "n³", "n⁴", "2^(cn)", "n·2^(cn)"] as const;
@@ -90,9 +92,8 @@ export function fitGrowth(counts: readonly Count[]): FoundFit | undefined {
 
 function thinned<T>(items: readonly T[]): readonly T[] {
   if (items.length <= MOST_POINTS) return items;
-  return Array.from(
-    { length: MOST_POINTS },
-    (_, at) => items[Math.round((at * (items.length - 1)) / (MOST_POINTS - 1))]!,
+  return Array.from({ length: MOST_POINTS }, (_, at) =>
+    nth(items, Math.round((at * (items.length - 1)) / (MOST_POINTS - 1))),
   );
 }
 
@@ -141,7 +142,7 @@ const LEAST_SHARE = 0.1;
 
 /** Whether c of an exponential is a whole number of quarters. */
 function isRound({ terms }: Fit): boolean {
-  return Number.isInteger(4 * (terms[0]!.rate ?? 0));
+  return Number.isInteger(4 * (nth(terms, 0).rate ?? 0));
 }
 
 function bestOf(fits: readonly Fit[]): Fit {
@@ -155,7 +156,7 @@ export function isExact({ residual }: Fit): boolean {
 
 /** The class of the term that grows most. */
 export function leading({ terms }: Fit): GrowthClass {
-  return terms[0]!.growth;
+  return nth(terms, 0).growth;
 }
 
 /** Rates of exponentials closer than this are the same: of exact fits, and of others. */
@@ -163,7 +164,7 @@ const SAME_RATE = { exact: 0.001, other: 0.1 };
 
 /** Whether one growth is at most another: by class, and among exponentials by the rate. */
 export function isAtMost(growth: Fit, bound: Fit): boolean {
-  const [a, b] = [growth.terms[0]!, bound.terms[0]!];
+  const [a, b] = [nth(growth.terms, 0), nth(bound.terms, 0)];
   const same = isExact(growth) && isExact(bound) ? SAME_RATE.exact : SAME_RATE.other;
   if (a.rate !== undefined && b.rate !== undefined && Math.abs(a.rate - b.rate) > same * b.rate) return a.rate < b.rate;
   return CLASSES.indexOf(a.growth) <= CLASSES.indexOf(b.growth);
@@ -214,7 +215,7 @@ function fitted({ classes, isRound }: Candidate, points: readonly Point[]): Fit 
   if (!(slope > 0)) return undefined;
   const free = searched(0.2 * slope, 1.6 * slope, (rate) => leastSquares(classes, rate, points));
   const rate = free?.terms[0]?.rate;
-  if (rate === undefined || rate * (last.n - points[0]!.n) < FEWEST_DOUBLINGS) return undefined;
+  if (rate === undefined || rate * (last.n - nth(points, 0).n) < FEWEST_DOUBLINGS) return undefined;
   return isRound ? leastSquares(classes, Math.round(rate * 4) / 4, points) : free;
 }
 
@@ -263,30 +264,30 @@ function leastSquares(
   const target = points.map((point) => point.target);
   const [first, second] = columns as [number[], number[] | undefined];
   const coefficients = second === undefined ? [along(target, first)] : pair(target, first, second);
-  if (!coefficients.every(Number.isFinite) || coefficients[0]! < 0) return undefined;
+  if (!coefficients.every(Number.isFinite) || nth(coefficients, 0) < 0) return undefined;
   if (coefficients[0] === 0 && (classes.length > 1 || classes[0] !== "1")) return undefined;
   const residual = points.reduce((most, _, i) => {
-    const sum = columns.reduce((total, column, k) => total + coefficients[k]! * column[i]!, 0);
-    return Math.max(most, Math.abs(sum - target[i]!));
+    const sum = columns.reduce((total, column, k) => total + nth(coefficients, k) * nth(column, i), 0);
+    return Math.max(most, Math.abs(sum - nth(target, i)));
   }, 0);
   const terms = classes.map((growth, k) => ({
     growth,
-    coefficient: coefficients[k]!,
+    coefficient: nth(coefficients, k),
     rate: isExponential(growth) ? rate : undefined,
   }));
-  const stretch = points.at(-1)!.n / points[0]!.n;
-  return { terms, residual, share: coefficients[0]! * columns[0]!.at(-1)!, stretch };
+  const stretch = lastOf(points).n / nth(points, 0).n;
+  return { terms, residual, share: nth(coefficients, 0) * lastOf(nth(columns, 0)), stretch };
 }
 
 /** Coefficients of two columns: what of the second is not along the first is fitted first. */
 function pair(target: readonly number[], first: readonly number[], second: readonly number[]): readonly number[] {
   const shared = along(second, first);
-  const rest = second.map((x, i) => x - shared * first[i]!);
+  const rest = second.map((x, i) => x - shared * nth(first, i));
   // columns that are multiples of each other are one
   if (dot(rest, rest) <= 1e-20 * dot(second, second)) return [Number.NaN, Number.NaN];
   const b = along(target, rest);
   const a = along(
-    target.map((x, i) => x - b * second[i]!),
+    target.map((x, i) => x - b * nth(second, i)),
     first,
   );
   return [a, b];
@@ -298,7 +299,7 @@ function along(target: readonly number[], column: readonly number[]): number {
 }
 
 function dot(a: readonly number[], b: readonly number[]): number {
-  return a.reduce((sum, x, i) => sum + x * b[i]!, 0);
+  return a.reduce((sum, x, i) => sum + x * nth(b, i), 0);
 }
 
 /** As text, with at most two significant digits unless it is exact: `10 n² + 11 n log n`, `2·2^n − 1`. */
@@ -330,7 +331,7 @@ function classText(growth: GrowthClass, rate: number | undefined): string {
 
 /** A growth as text, without its coefficients: `n²`, `2^(0.69 n)`. */
 export function leadingText(fit: Fit): string {
-  return classText(leading(fit), fit.terms[0]!.rate);
+  return classText(leading(fit), nth(fit.terms, 0).rate);
 }
 
 /** How far a fit is off, as text: `0.5 %`. */

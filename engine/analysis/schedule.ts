@@ -1,6 +1,8 @@
 // How fast a run's jobs would be on P workers: schedules of the recorded job graph in which none waits while something is ready, and
 // Brent's bounds on any such.
+
 import TinyQueue from "tinyqueue";
+import { present } from "../base/nth.ts";
 import type { JobId } from "../core/events/events.ts";
 import { inOrder, type JobNode, waitingJobs } from "../graphs/jobs.ts";
 import { type WorkSpan, workAndSpan } from "./work-span.ts";
@@ -23,7 +25,10 @@ export interface Slot {
 export function schedule(jobs: readonly CostedJob[], workers: number, policy: Policy): readonly Slot[] {
   const waiting = waitingJobs(jobs);
   const rank = ranksOf(jobs, policy);
-  const ready = new TinyQueue<CostedJob>([], (a, b) => rank.get(a.id)! - rank.get(b.id)! || a.id - b.id);
+  const ready = new TinyQueue<CostedJob>(
+    [],
+    (a, b) => present(rank.get(a.id)) - present(rank.get(b.id)) || a.id - b.id,
+  );
   const running = new TinyQueue<{ readonly job: CostedJob; readonly slot: Slot }>(
     [],
     (a, b) => a.slot.end - b.slot.end || a.slot.worker - b.slot.worker,
@@ -35,7 +40,7 @@ export function schedule(jobs: readonly CostedJob[], workers: number, policy: Po
   for (const job of waiting.ready) ready.push(job);
   for (;;) {
     while (ready.length > 0 && running.length < workers) {
-      const job = ready.pop()!;
+      const job = present(ready.pop());
       const slot = { job: job.id, worker: idle.pop() ?? hired++, start: now, end: now + job.cost };
       running.push({ job, slot });
       slots.push(slot);

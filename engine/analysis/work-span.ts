@@ -1,4 +1,5 @@
 // Work and span of a run with parallel jobs: what it costs in all, and along the chain of jobs that costs most.
+import { present } from "../base/nth.ts";
 import type { JobId } from "../core/events/events.ts";
 import { inOrder, type JobNode } from "../graphs/jobs.ts";
 
@@ -16,7 +17,7 @@ export function workAndSpan(jobs: readonly (JobNode & { readonly cost: number })
   let work = 0;
   let span = 0;
   for (const { id, after, cost } of inOrder(jobs)) {
-    const end = cost + after.reduce((latest, job) => Math.max(latest, ends.get(job)!), 0);
+    const end = cost + after.reduce((latest, job) => Math.max(latest, present(ends.get(job))), 0);
     ends.set(id, end);
     work += cost;
     span = Math.max(span, end);

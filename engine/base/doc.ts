@@ -1,3 +1,4 @@
+import { nth, present } from "./nth.ts";
 // Documents that lay themselves out in a width (Wadler 2003, "A prettier printer"), without recursion.
 
 /** A text with places where a line may end. A list is its items one after the other; a group is set on one line where that fits. */
@@ -67,14 +68,15 @@ export function renderMarked(doc: Doc, width: number): { readonly text: string; 
   const items: (Item | { readonly closes: number })[] = [{ doc, indent: 0, flat: false }];
   for (let item = items.pop(); item !== undefined; item = items.pop()) {
     if ("closes" in item) {
-      marks[item.closes]!.to = offset;
+      nth(marks, item.closes).to = offset;
       continue;
     }
     const { doc: at, indent, flat } = item;
     if (typeof at === "string") {
       write(at);
       column += lengthOf(at);
-    } else if (Array.isArray(at)) for (let i = at.length - 1; i >= 0; i--) items.push({ doc: at[i]!, indent, flat });
+    } else if (Array.isArray(at))
+      for (let i = at.length - 1; i >= 0; i--) items.push({ doc: nth(at, i), indent, flat });
     else if (isTagged(at)) {
       if (at.tag === "nest") items.push({ doc: at.doc, indent: indent + 2, flat });
       else if (at.tag === "mark") {
@@ -106,9 +108,9 @@ function fits(doc: Doc, width: number): boolean {
   let left = width;
   const docs: Doc[] = [doc];
   while (docs.length > 0 && left >= 0) {
-    const at = docs.pop()!;
+    const at = present(docs.pop());
     if (typeof at === "string") left -= lengthOf(at);
-    else if (!isTagged(at)) for (let i = at.length - 1; i >= 0; i--) docs.push(at[i]!);
+    else if (!isTagged(at)) for (let i = at.length - 1; i >= 0; i--) docs.push(nth(at, i));
     else if (at.tag === "line") {
       if (at.flat === "\n") return false;
       left -= at.flat.length;

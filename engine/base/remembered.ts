@@ -1,3 +1,4 @@
+import { present } from "./nth.ts";
 // Recent results, by a key of all their inputs: answers come sooner, and are the same.
 
 /** Remembers values by their keys, the latest of them. */
@@ -20,6 +21,6 @@ export class Remembered<Value> {
   set(key: string, value: Value): void {
     this.values.delete(key);
     this.values.set(key, value);
-    if (this.values.size > this.most) this.values.delete(this.values.keys().next().value!);
+    if (this.values.size > this.most) this.values.delete(present(this.values.keys().next().value));
   }
 }

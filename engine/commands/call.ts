@@ -6,6 +6,7 @@ import type { Stage } from "../algorithms/algorithm.ts";
 import { OPTIONS as VARIED } from "../algorithms/catalogue.ts";
 import { STAGES, stageOf } from "../algorithms/index.ts";
 import { ANY_DEFINITION } from "../algorithms/study.ts";
+import { nth } from "../base/nth.ts";
 import { Late, watched } from "../base/watch.ts";
 import { MOST_THREADS, type Team } from "../compile/parallel/team.ts";
 import { type Budget, DEFAULT_BUDGET, watchOf } from "../evaluate/tasks/budget.ts";
@@ -122,7 +123,7 @@ export function readCall(name: string, command: Command, args: readonly string[]
   let json = false;
   let file: string | undefined;
   for (let i = 0; i < args.length; i++) {
-    const word = args[i]!;
+    const word = nth(args, i);
     const flag = command.flags?.find((one) => one === word);
     if (word === "--json") json = true;
     else if (flag !== undefined) flags.add(flag);

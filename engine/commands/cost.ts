@@ -4,6 +4,7 @@ import type { OwnCounter, Stage } from "../algorithms/algorithm.ts";
 import { ALGORITHMS, STAGES } from "../algorithms/index.ts";
 import type { CurvePoint, PredictedPoint } from "../analysis/claims.ts";
 import { QUANTITIES, type Quantity, quantityOf } from "../analysis/quantities.ts";
+import { nth } from "../base/nth.ts";
 import { costOf } from "../core/events/counters.ts";
 import { type CostRow, costRow, countsOf, sizeOf, sweepOf } from "../session/costs/cost.ts";
 import { finish } from "../session/run/drive.ts";
@@ -68,7 +69,7 @@ export function cost(call: Call): number {
       const { contradiction, multipliedZero } = run?.checks ?? {};
       if (contradiction !== undefined) status = reportContradiction(call, contradiction, `what \`${stage.id}\` gives`);
       if (multipliedZero !== undefined) reportMultipliedZero(call, multipliedZero, stage.id);
-      const { points, predicted } = curves[at]!;
+      const { points, predicted } = nth(curves, at);
       if (row.counters === null) {
         status = Math.max(status, 3);
         if (n !== undefined && row.predicted !== null) predicted.push({ n, count: row.predicted, size: undefined });
@@ -146,7 +147,7 @@ const OWN_WIDTH = 9;
 
 function line(cells: readonly string[]): string {
   return cells
-    .map((cell, index) => (index === 1 ? cell.padEnd(WIDTHS[index]!) : cell.padStart(WIDTHS[index] ?? OWN_WIDTH)))
+    .map((cell, index) => (index === 1 ? cell.padEnd(nth(WIDTHS, index)) : cell.padStart(WIDTHS[index] ?? OWN_WIDTH)))
     .join(" ")
     .trimEnd();
 }

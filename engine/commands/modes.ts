@@ -1,4 +1,5 @@
 // The commands `jvp` and `jacobian`: derivatives of chapter 2, in one direction and in all.
+import { nth } from "../base/nth.ts";
 import type { Watch } from "../base/watch.ts";
 import { showReal } from "../core/values/show-value.ts";
 import { watchOf } from "../evaluate/tasks/budget.ts";
@@ -105,12 +106,12 @@ function tableOf({ by, sweeps, otherSweeps, rows, columns, entries }: Jacobian, 
     return Array.from(row, showReal);
   });
   const widths = heads.map((name, column) =>
-    cells.reduce((most, row) => Math.max(most, row[column]!.length), name.length),
+    cells.reduce((most, row) => Math.max(most, nth(row, column).length), name.length),
   );
   const first = names.reduce((most, name) => Math.max(most, name.length), 0);
   const line = (name: string, row: readonly string[]): string =>
-    `${[name.padEnd(first), ...row.map((cell, column) => cell.padStart(widths[column]!))].join("  ").trimEnd()}\n`;
-  return [head, line("", heads), ...cells.map((row, index) => line(names[index]!, row))];
+    `${[name.padEnd(first), ...row.map((cell, column) => cell.padStart(nth(widths, column)))].join("  ").trimEnd()}\n`;
+  return [head, line("", heads), ...cells.map((row, index) => line(nth(names, index), row))];
 }
 
 function nameOf({ name }: Axis): string {

@@ -1,9 +1,11 @@
 // Curves in a terminal, and the growth of each beside our bound for its stage.
+
 import plot from "simple-ascii-chart";
 import { stageOf } from "../algorithms/index.ts";
 import { type CurvePoint, judge, type PredictedPoint } from "../analysis/claims.ts";
 import { FEWEST_COUNTS, fitText, isExact, isPoor, offText } from "../analysis/fit.ts";
 import type { Quantity } from "../analysis/quantities.ts";
+import { lastOf, nth } from "../base/nth.ts";
 
 /** A curve: the runs of one stage that came to their end. */
 export interface StageCurve {
@@ -25,11 +27,15 @@ export function terminalPlot(curves: readonly StageCurve[], quantity: Quantity):
       .filter(({ n }) => n >= 1)
       .map(({ n, cost }): [number, number] => [Math.log10(n), Math.log10(Math.max(1, quantity.of(cost)))]),
   );
-  const shown = curves.map((curve, index) => ({ ...curve, line: drawn[index]! })).filter(({ line }) => line.length > 0);
+  const shown = curves
+    .map((curve, index) => ({ ...curve, line: nth(drawn, index) }))
+    .filter(({ line }) => line.length > 0);
   if (shown.length === 0) return "";
-  const signs = shown.map(({ stage }, index) => ({ stage, sign: SIGNS[index % SIGNS.length]! }));
+  const signs = shown.map(({ stage }, index) => ({ stage, sign: nth(SIGNS, index % SIGNS.length) }));
   // the renderer is told a point's place, not its line
-  const signAt = new Map(shown.flatMap(({ line }, index) => line.map(([x, y]) => [`${x} ${y}`, signs[index]!.sign])));
+  const signAt = new Map(
+    shown.flatMap(({ line }, index) => line.map(([x, y]) => [`${x} ${y}`, nth(signs, index).sign])),
+  );
   const lines = shown.map(({ line }) => line);
   const values = lines.flat().map(([, y]) => y);
   const least = Math.floor(values.reduce((a, b) => Math.min(a, b)));
@@ -41,7 +47,11 @@ export function terminalPlot(curves: readonly StageCurve[], quantity: Quantity):
     yRange: [least, Math.max(least + 1, most)],
     customXAxisTicks: [...ticksOf(lines.flat().map(([x]) => x))],
     customYAxisTicks: Array.from({ length: most - least + 1 }, (_, index) => least + index),
-    lineFormatter: ({ x, y, plotX, plotY }) => ({ x: plotX, y: plotY, symbol: signAt.get(`${x} ${y}`) ?? SIGNS[0]! }),
+    lineFormatter: ({ x, y, plotX, plotY }) => ({
+      x: plotX,
+      y: plotY,
+      symbol: signAt.get(`${x} ${y}`) ?? nth(SIGNS, 0),
+    }),
     formatter: (value) => axisText(10 ** value),
   });
   const legend = signs.map(({ stage, sign }) => `  ${sign} ${stage}`);
@@ -53,9 +63,9 @@ export function terminalPlot(curves: readonly StageCurve[], quantity: Quantity):
 /** The places of n that have room for their numbers, from the right. */
 function ticksOf(places: readonly number[]): readonly number[] {
   const sorted = [...new Set(places)].sort((a, b) => b - a);
-  const room = (TICK_ROOM * (sorted[0]! - sorted.at(-1)!)) / WIDTH;
+  const room = (TICK_ROOM * (nth(sorted, 0) - lastOf(sorted))) / WIDTH;
   const ticks: number[] = [];
-  for (const place of sorted) if (ticks.length === 0 || ticks.at(-1)! - place >= room) ticks.push(place);
+  for (const place of sorted) if (ticks.length === 0 || lastOf(ticks) - place >= room) ticks.push(place);
   return ticks.reverse();
 }
 

@@ -1,6 +1,7 @@
 // The compiled engine: an optimising compiler of the derivative that the stages compute, to JavaScript with a block tape and generated
 // adjoints, without dual numbers at run time. Its results equal theirs up to rounding and the sign of zero. It runs within a budget, counts
 // nothing and tells no events.
+import { addAt, nth, present } from "../base/nth.ts";
 import { UNWATCHED, Watch } from "../base/watch.ts";
 import type { CoreProgram } from "../core/terms/term.ts";
 import type { Value } from "../core/values/values.ts";
@@ -132,7 +133,7 @@ export class Compiled {
         mistake: (site: number, values: readonly number[]) => Error,
         jobs: Jobs | undefined,
       ) => Runtime;
-      return make(limits, (site, values) => mistakeAt(sites[site]!, values), jobs);
+      return make(limits, (site, values) => mistakeAt(nth(sites, site), values), jobs);
     };
     this.begin();
   }
@@ -159,7 +160,7 @@ export class Compiled {
 
   /** The other code, without forks or with them, takes the input in and goes on. */
   private change(): void {
-    const { input, limits } = this.loaded!;
+    const { input, limits } = present(this.loaded);
     this.quiet.forked();
     if (this.running === this.alone) {
       this.go(this.forking);
@@ -179,10 +180,10 @@ export class Compiled {
 
   /** The code without forks takes the input in; what a first run of it finds needed of the definitions, it keeps from then on. */
   private rest(): void {
-    const { input, limits } = this.loaded!;
+    const { input, limits } = present(this.loaded);
     const isFirst = this.alone === undefined;
     if (this.alone === undefined) {
-      const assembled = this.withoutForks!(() => limits.tick());
+      const assembled = present(this.withoutForks)(() => limits.tick());
       this.alone = { assembled, runtime: this.made(assembled, undefined), jobs: undefined };
     }
     this.go(this.alone);
@@ -203,7 +204,7 @@ export class Compiled {
     }
     if (served !== undefined) {
       served.jobs.memory.limit = limits.bytes;
-      team!.serve(served);
+      present(team).serve(served);
     }
     this.takeIn(input, limits);
     served?.jobs.sized(this.components);
@@ -331,7 +332,7 @@ export class Compiled {
     }
     this.team?.lose();
     this.begin();
-    const { input, limits } = this.loaded!;
+    const { input, limits } = present(this.loaded);
     this.takeIn(input, limits);
   }
 
@@ -341,14 +342,14 @@ export class Compiled {
     if (runs.length === 2) {
       // the input lies in one row: so does its gradient
       if (this.viewed !== cells) {
-        this.gradientOf = cells.subarray(runs[0]!, runs[0]! + runs[1]!);
+        this.gradientOf = cells.subarray(nth(runs, 0), nth(runs, 0) + nth(runs, 1));
         this.viewed = cells;
       }
     } else {
       let at = 0;
       for (let run = 0; run < runs.length; run += 2) {
-        const end = runs[run]! + runs[run + 1]!;
-        for (let cell = runs[run]!; cell < end; cell++) this.gradientOf[at++] = cells[cell]!;
+        const end = nth(runs, run) + nth(runs, run + 1);
+        for (let cell = nth(runs, run); cell < end; cell++) this.gradientOf[at++] = nth(cells, cell);
       }
     }
     return !Number.isFinite(this.sum[0]) && this.gradientOf.some(Number.isNaN);
@@ -388,7 +389,7 @@ function rows(cells: readonly number[]): number[] {
   const runs: number[] = [];
   for (const cell of cells) {
     const last = runs.length - 2;
-    if (last >= 0 && runs[last]! + runs[last + 1]! === cell) runs[last + 1]!++;
+    if (last >= 0 && nth(runs, last) + nth(runs, last + 1) === cell) addAt(runs, last + 1, 1);
     else runs.push(cell, 1);
   }
   return runs;

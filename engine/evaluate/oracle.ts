@@ -1,5 +1,7 @@
 // Independent gradients: forward mode by non-standard evaluation, and finite differences. Neither uses a transformation.
+
 import { mulberry32 } from "../base/mulberry32.ts";
+import { nth } from "../base/nth.ts";
 import type { Watch } from "../base/watch.ts";
 import { mapReals, realsOf, type Shape, visitScalars } from "../core/values/shape.ts";
 import type { Value } from "../core/values/values.ts";
@@ -8,7 +10,9 @@ import { ForwardScalar } from "./values/closure.ts";
 /** The input with a tangent at each Real where the direction is not zero; the others do not depend on it. */
 export function withTangents(shape: Shape, input: Value, direction: readonly number[], watch: Watch): Value {
   return mapReals(shape, input, watch, (real, index) =>
-    direction[index] === 0 ? real : new ForwardScalar(real as number, direction[index]!, Math.abs(direction[index]!)),
+    direction[index] === 0
+      ? real
+      : new ForwardScalar(real as number, nth(direction, index), Math.abs(nth(direction, index))),
   );
 }
 
@@ -23,7 +27,7 @@ export function directionalDerivative(
   let index = 0;
   visitScalars(shape, result, watch, (scalar, kind) => {
     if (kind !== "real") return;
-    const weight = cotangent[index++]!;
+    const weight = nth(cotangent, index++);
     if (!(scalar instanceof ForwardScalar)) return;
     derivative += scalar.tangent * weight;
     sweep += scalar.sweep * Math.abs(weight);
@@ -33,12 +37,12 @@ export function directionalDerivative(
 
 /** The input moved along a direction, `step` times its entries. */
 export function moved(shape: Shape, input: Value, direction: readonly number[], step: number, watch: Watch): Value {
-  return mapReals(shape, input, watch, (real, index) => (real as number) + direction[index]! * step);
+  return mapReals(shape, input, watch, (real, index) => (real as number) + nth(direction, index) * step);
 }
 
 /** ⟨cotangent, result⟩ for a plain result. */
 export function weighted(shape: Shape, result: Value, cotangent: readonly number[], watch: Watch): number {
-  return realsOf(shape, result, watch).reduce((sum, real, index) => sum + real * cotangent[index]!, 0);
+  return realsOf(shape, result, watch).reduce((sum, real, index) => sum + real * nth(cotangent, index), 0);
 }
 
 /** The steps of the central differences to try in turn, for an input of a scale; each is judged by its half. */

@@ -1,4 +1,5 @@
 // How a machine goes from task to task: forks and joins, definitions that a task of their own evaluates, and what each job has cost.
+import { nth } from "../base/nth.ts";
 import { costOf } from "../core/events/counters.ts";
 import { listValue, UNIT_VALUE, type Value } from "../core/values/values.ts";
 import { ScalarMistake } from "../scalars/mistake.ts";
@@ -13,7 +14,7 @@ import type { Closure } from "./values/closure.ts";
 /** Adds what was counted since the job at hand began to what it has cost. */
 export function chargeJob(state: MachineState): void {
   const cost = costOf(state.counters);
-  state.tasks.jobs[state.task.job]!.cost += cost - state.costBefore;
+  nth(state.tasks.jobs, state.task.job).cost += cost - state.costBefore;
   state.costBefore = cost;
 }
 
@@ -26,7 +27,7 @@ function rest(state: MachineState): number {
 
 /** The task at hand has its value; the run ends with the first task, and goes on with another else. */
 export function finish(state: MachineState): Outcome | undefined {
-  const value = state.stack[0]!;
+  const value = nth(state.stack, 0);
   chargeJob(state);
   if (state.task.parent === undefined) {
     state.block = undefined;
@@ -54,7 +55,7 @@ export function fork(state: MachineState, thunks: readonly Closure[], at: ForkIn
   state.counters.steps++;
   const depth = rest(state);
   const begin = (index: number): Frames => {
-    const thunk = thunks[index]!;
+    const thunk = nth(thunks, index);
     const frame = new Array<Value>(thunk.block.slots);
     frame[0] = UNIT_VALUE;
     return { ...newFrames(), block: thunk.block, frame, captured: thunk.captured };

@@ -1,5 +1,6 @@
 // A layout in one column: nodes one below the other in their order, edges on tracks beside them. It stays large where a graph is a
 // long chain with edges that go far, which layers and rows would make small, or a tangle.
+import { nth } from "../base/nth.ts";
 import type { LayoutGraph, LayoutNode, Placed, Point } from "./layout.ts";
 import { meetingOf, reachesOf, sidesOf } from "./tracks.ts";
 
@@ -44,9 +45,9 @@ export function columnIn(
   const isNear = () => false;
   const isRight = sidesOf(edges, isNear);
   const isMet = meetingOf(edges, isRight);
-  const wide = (edge: number): number => edges[edge]!.label ?? 0;
+  const wide = (edge: number): number => nth(edges, edge).label ?? 0;
   const needs = (edge: number): number =>
-    Math.max(FIRST, wide(edge) + LINE + (isMet[edge]! || !isRight[edge]! ? HEAD : 0));
+    Math.max(FIRST, wide(edge) + LINE + (nth(isMet, edge) || !nth(isRight, edge) ? HEAD : 0));
   const reaches = reachesOf(edges, isRight, { pitch: PITCH, needs, isDistant: isNear });
   const reach = (right: boolean): number =>
     reaches.reduce((most, one, edge) => (isRight[edge] === right ? Math.max(most, one) : most), 0);
@@ -60,8 +61,8 @@ export function columnIn(
     const tracks = reaches.map((one, edge) => (isRight[edge] ? lane + one : -one));
     const y = Float64Array.from(nodes, (_, node) => (node + 0.5) * pitch);
     const bends = edges.map(({ from, to }, edge): readonly Point[] => {
-      const [y1, y2] = [y[from]! + height * ASIDE, y[to]! - height * ASIDE];
-      const [base, track] = [isRight[edge] ? lane : 0, tracks[edge]!];
+      const [y1, y2] = [nth(y, from) + height * ASIDE, nth(y, to) - height * ASIDE];
+      const [base, track] = [isRight[edge] ? lane : 0, nth(tracks, edge)];
       const above = Math.max((y1 + y2) / 2, y2 - 2 * CORNER);
       const way: readonly Point[] = [
         [base, y1],
@@ -75,11 +76,11 @@ export function columnIn(
       return isRight[edge] ? way : way.slice(1, -1);
     });
     const beside = edges.map(({ to }, edge) => {
-      const head = isMet[edge]! || !isRight[edge]! ? HEAD : 0;
+      const head = nth(isMet, edge) || !nth(isRight, edge) ? HEAD : 0;
       // from the node itself, past what stands beside it
       return {
-        isRight: isRight[edge]!,
-        label: (isRight[edge] ? lane - nodes[to]!.width : 0) + head + (LINE + wide(edge)) / 2,
+        isRight: nth(isRight, edge),
+        label: (isRight[edge] ? lane - nth(nodes, to).width : 0) + head + (LINE + wide(edge)) / 2,
       };
     });
     const x = Float64Array.from(nodes, (node) => node.width / 2);

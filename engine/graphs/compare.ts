@@ -1,4 +1,5 @@
 // Two runs of a program, or of two editions of it, beside each other: how far they go the same way, and what differs first.
+import { nth } from "../base/nth.ts";
 import { opIn, type RunGraph, spanIn } from "./run-graph.ts";
 
 /** Where two runs differ, by the numbers of their scalars; a place is undefined where they do not differ in it. */
@@ -44,15 +45,15 @@ function isSameOperation(a: RunGraph, b: RunGraph, node: number): boolean {
   // an edited text moves its places: how long they are stays
   const [left, right] = [spanIn(a, node), spanIn(b, node)];
   if (left?.source !== right?.source) return false;
-  const count = a.starts[node + 1]! - a.starts[node]!;
-  if (count !== b.starts[node + 1]! - b.starts[node]!) return false;
+  const count = nth(a.starts, node + 1) - nth(a.starts, node);
+  if (count !== nth(b.starts, node + 1) - nth(b.starts, node)) return false;
   for (let place = 0; place < count; place++)
-    if (a.operands[a.starts[node]! + place] !== b.operands[b.starts[node]! + place]) return false;
+    if (a.operands[nth(a.starts, node) + place] !== b.operands[nth(b.starts, node) + place]) return false;
   return true;
 }
 
 function hasSamePartials(a: RunGraph, b: RunGraph, node: number): boolean {
-  for (let place = 0; a.starts[node]! + place < a.starts[node + 1]!; place++)
-    if (!Object.is(a.partials[a.starts[node]! + place], b.partials[b.starts[node]! + place])) return false;
+  for (let place = 0; nth(a.starts, node) + place < nth(a.starts, node + 1); place++)
+    if (!Object.is(a.partials[nth(a.starts, node) + place], b.partials[nth(b.starts, node) + place])) return false;
   return true;
 }

@@ -1,5 +1,6 @@
 // Where the labels of edges stand in a layered layout: on their edge, as near to its middle as may be, clear of other edges, of nodes,
 // and of each other, so that each is read as the label of its own edge.
+import { lastOf, nth, present } from "../base/nth.ts";
 import type { LayoutGraph, Placed, Point } from "./layout.ts";
 
 /** Larger graphs are looked at in parts, and have their labels in the middle. */
@@ -45,18 +46,21 @@ export function bendsApart({ edges }: LayoutGraph, { x, y, bends }: Placed): rea
   const together = new Map<string, number[]>();
   for (const [edge, { from, to }] of edges.entries()) {
     const key = `${from} ${to}`;
-    if (bends[edge]!.length === 0) together.set(key, [...(together.get(key) ?? []), edge]);
+    if (nth(bends, edge).length === 0) together.set(key, [...(together.get(key) ?? []), edge]);
   }
   const found = [...bends];
   for (const twins of together.values())
     for (const [at, edge] of twins.entries()) {
       const aside = (at - (twins.length - 1) / 2) * ASIDE;
       if (aside === 0) continue;
-      const { from, to } = edges[edge]!;
-      const [dx, dy] = [x[to]! - x[from]!, y[to]! - y[from]!];
+      const { from, to } = nth(edges, edge);
+      const [dx, dy] = [nth(x, to) - nth(x, from), nth(y, to) - nth(y, from)];
       const length = Math.hypot(dx, dy) || 1;
       found[edge] = [
-        [(x[from]! + x[to]!) / 2 - (dy / length) * aside, (y[from]! + y[to]!) / 2 + (dx / length) * aside],
+        [
+          (nth(x, from) + nth(x, to)) / 2 - (dy / length) * aside,
+          (nth(y, from) + nth(y, to)) / 2 + (dx / length) * aside,
+        ],
       ];
     }
   return found;
@@ -69,32 +73,32 @@ export function labelPlaces(
 ): readonly (number | undefined)[] {
   if (edges.length > MOST_EDGES) return edges.map(() => undefined);
   const ways = edges.map(({ from, to }, edge) => {
-    const half = (node: number) => (isDownward ? nodes[node]!.height : nodes[node]!.width) / 2;
+    const half = (node: number) => (isDownward ? nth(nodes, node).height : nth(nodes, node).width) / 2;
     const side = (node: number, sign: number): Point =>
-      isDownward ? [x[node]!, y[node]! + sign * half(node)] : [x[node]! + sign * half(node), y[node]!];
-    return wayOf([side(to, -1), ...bends[edge]!.toReversed(), side(from, 1)]);
+      isDownward ? [nth(x, node), nth(y, node) + sign * half(node)] : [nth(x, node) + sign * half(node), nth(y, node)];
+    return wayOf([side(to, -1), ...nth(bends, edge).toReversed(), side(from, 1)]);
   });
   const isPlaced = edges.map(
-    ({ from, to, label = 0 }, edge) => label > 0 && from < to && ways[edge]!.to > ways[edge]!.from,
+    ({ from, to, label = 0 }, edge) => label > 0 && from < to && nth(ways, edge).to > nth(ways, edge).from,
   );
   const solid = nodes.map(
     (node, index): Box => ({
-      x: x[index]!,
-      y: y[index]! + (isDownward ? 0 : FLAG / 2),
+      x: nth(x, index),
+      y: nth(y, index) + (isDownward ? 0 : FLAG / 2),
       w: node.width / 2,
       h: node.height / 2 + (isDownward ? 0 : FLAG / 2),
     }),
   );
   const boxAt = (edge: number, at: number): Box => {
-    const [left, top] = ways[edge]!.points[at]!;
-    return { x: left, y: top, w: edges[edge]!.label! / 2 + CLEAR, h: HEIGHT / 2 + CLEAR };
+    const [left, top] = nth(nth(ways, edge).points, at);
+    return { x: left, y: top, w: present(nth(edges, edge).label) / 2 + CLEAR, h: HEIGHT / 2 + CLEAR };
   };
   const places = ways.map(({ points }) => Math.floor(points.length / 2));
-  const boxes = edges.map(({ label = 0 }, edge) => (label > 0 ? boxAt(edge, places[edge]!) : undefined));
+  const boxes = edges.map(({ label = 0 }, edge) => (label > 0 ? boxAt(edge, nth(places, edge)) : undefined));
   const isOn = (one: number, box: Box): boolean =>
-    ways[one]!.points.some(([left, top]) => Math.abs(left - box.x) < box.w && Math.abs(top - box.y) < box.h);
+    nth(ways, one).points.some(([left, top]) => Math.abs(left - box.x) < box.w && Math.abs(top - box.y) < box.h);
   const costOf = (edge: number, at: number, most: number): number => {
-    const { points } = ways[edge]!;
+    const { points } = nth(ways, edge);
     const box = boxAt(edge, at);
     let cost = (AT_END * Math.abs(2 * at - points.length)) / points.length;
     for (const node of solid) if (isOver(box, node)) cost += ON_NODE;
@@ -108,23 +112,23 @@ export function labelPlaces(
   };
   for (let sweep = 0; sweep < SWEEPS; sweep++)
     for (const edge of edges.keys()) {
-      if (!isPlaced[edge]!) continue;
-      const { from, to } = ways[edge]!;
-      let least = costOf(edge, places[edge]!, Infinity);
+      if (!nth(isPlaced, edge)) continue;
+      const { from, to } = nth(ways, edge);
+      let least = costOf(edge, nth(places, edge), Infinity);
       for (let at = from; at <= to; at++) {
         const cost = costOf(edge, at, least);
         if (cost < least) [places[edge], least] = [at, cost];
       }
-      boxes[edge] = boxAt(edge, places[edge]!);
+      boxes[edge] = boxAt(edge, nth(places, edge));
     }
-  return places.map((at, edge) => (isPlaced[edge]! ? at * STEP : undefined));
+  return places.map((at, edge) => (nth(isPlaced, edge) ? at * STEP : undefined));
 }
 
 /** The place some pixels along an edge, which goes from one end to the other past bends; its middle where no pixels are given. */
 export function placeAlong(ends: readonly Point[], pixels: number | undefined): Point {
   const { points } = wayOf(ends);
   const at = pixels === undefined ? Math.floor(points.length / 2) : Math.round(pixels / STEP);
-  return points[Math.min(points.length - 1, at)]!;
+  return nth(points, Math.min(points.length - 1, at));
 }
 
 /** The room of a label when its partial is multiplied by a cotangent there. */
@@ -140,7 +144,7 @@ function isOver(one: Box, other: Box): boolean {
 function wayOf(ends: readonly Point[]): Way {
   const points: Point[] = [];
   let left = 0;
-  let last = ends[0]!;
+  let last = nth(ends, 0);
   const add = (next: Point): void => {
     const length = Math.hypot(next[0] - last[0], next[1] - last[1]);
     for (; left <= length; left += STEP) {
@@ -152,8 +156,8 @@ function wayOf(ends: readonly Point[]): Way {
   };
   const middle = ([a, b]: Point, [c, d]: Point): Point => [(a + c) / 2, (b + d) / 2];
   for (let at = 1; at < ends.length - 1; at++) {
-    const [start, bend] = [last, ends[at]!];
-    const end = at === ends.length - 2 ? ends.at(-1)! : middle(bend, ends[at + 1]!);
+    const [start, bend] = [last, nth(ends, at)];
+    const end = at === ends.length - 2 ? lastOf(ends) : middle(bend, nth(ends, at + 1));
     for (let part = 1; part <= PIECES; part++) {
       const u = part / PIECES;
       const along = (place: 0 | 1): number =>
@@ -161,7 +165,7 @@ function wayOf(ends: readonly Point[]): Way {
       add([along(0), along(1)]);
     }
   }
-  if (ends.length === 2) add(ends[1]!);
+  if (ends.length === 2) add(nth(ends, 1));
   const room = Math.ceil(END / STEP);
   return { points, from: room, to: points.length - 1 - room };
 }

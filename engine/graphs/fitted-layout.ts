@@ -1,5 +1,6 @@
 // A layered layout for a given room. Where its letters could not be read, layers hold fewer nodes, or go on in the next row, like a
 // text, or all nodes stand in one column, whatever makes them largest.
+import { addAt, lastOf, nth, present } from "../base/nth.ts";
 import { columnIn } from "./column-layout.ts";
 import {
   across,
@@ -133,7 +134,7 @@ function bestRows(found: Sorted, room: Room): Candidate {
   let best: Candidate = { found, ...one, scale: scaleOf(found, one, room) };
   for (let count = 2; count <= MOST_ROWS && best.scale < readableIn(room); count++) {
     const rows = { starts: inRows(found, count), crossing };
-    const isTangled = rows.starts.slice(1, -1).some((start) => crossing[start]! > MOST_CROSSING);
+    const isTangled = rows.starts.slice(1, -1).some((start) => nth(crossing, start) > MOST_CROSSING);
     if (isTangled || rows.starts.length !== count + 1) continue;
     const scale = scaleOf(found, rows, room);
     if (scale > best.scale * WORTH) best = { found, ...rows, scale };
@@ -162,7 +163,7 @@ function crossingOf(found: Sorted): readonly number[] {
   const crossing = layers.map(() => new Set<string>());
   const lines = linesOf(found);
   ways.forEach((way, edge) => {
-    for (const node of way.slice(1)) crossing[layer.get(node)!]!.add(lines[edge]!);
+    for (const node of way.slice(1)) nth(crossing, present(layer.get(node))).add(nth(lines, edge));
   });
   return crossing.map(({ size }) => size);
 }
@@ -172,7 +173,9 @@ function mostGoingOn({ found: { layers, ways }, starts }: Candidate): number {
   const layer = new Map(layers.flatMap((members, at) => members.map((node) => [node, at] as const)));
   const inner = starts.slice(1, -1);
   return inner.reduce((most, start) => {
-    const count = ways.filter((way) => layer.get(way[0]!)! < start && layer.get(way.at(-1)!)! >= start).length;
+    const count = ways.filter(
+      (way) => present(layer.get(nth(way, 0))) < start && present(layer.get(lastOf(way))) >= start,
+    ).length;
     return Math.max(most, count);
   }, 0);
 }
@@ -210,8 +213,8 @@ function rowWidth({ layers, nodes }: Sorted, from: number, to: number, between: 
 function rowSpan({ layers, nodes, y }: Sorted, from: number, to: number): readonly [top: number, bottom: number] {
   let [top, bottom] = [Infinity, -Infinity];
   for (const node of layers.slice(from, to).flat()) {
-    top = Math.min(top, y[node]! - nodes[node]!.height / 2);
-    bottom = Math.max(bottom, y[node]! + nodes[node]!.height / 2 + FLAG);
+    top = Math.min(top, nth(y, node) - nth(nodes, node).height / 2);
+    bottom = Math.max(bottom, nth(y, node) + nth(nodes, node).height / 2 + FLAG);
   }
   return [top, bottom];
 }
@@ -224,10 +227,10 @@ function rowHeight(found: Sorted, from: number, to: number): number {
 function scaleOf(found: Sorted, { starts, crossing }: Rows, room: Room): number {
   let [width, height] = [0, 0];
   for (let row = 1; row < starts.length; row++) {
-    const [from, to] = [starts[row - 1]!, starts[row]!];
+    const [from, to] = [nth(starts, row - 1), nth(starts, row)];
     // layers of one row may stand nearer
     width = Math.max(width, rowWidth(found, from, to, starts.length === 2 ? NEAREST : BETWEEN_LAYERS));
-    height += rowHeight(found, from, to) + (row > 1 ? gapBefore(crossing[from]!) : 0);
+    height += rowHeight(found, from, to) + (row > 1 ? gapBefore(nth(crossing, from)) : 0);
   }
   if (starts.length > 2) width += 2 * BESIDE;
   return Math.min(largestIn(room), (room.width - 2 * MARGIN) / width, (room.height - 2 * MARGIN) / height);
@@ -241,7 +244,7 @@ function gapBefore(crossing: number): number {
 /** The places of what was found: row below row, and layers as far apart as the room allows. */
 function placed({ found, starts, crossing, scale }: Candidate, room: Room, count: number): Placed {
   const { layers, nodes, ways } = found;
-  const rows = starts.slice(1).map((to, row) => ({ from: starts[row]!, to }));
+  const rows = starts.slice(1).map((to, row) => ({ from: nth(starts, row), to }));
   const longest = Math.max(...rows.map(({ from, to }) => to - from));
   const widest = Math.max(...rows.map(({ from, to }) => rowWidth(found, from, to, 0)));
   const height = rows.reduce((sum, { from, to }) => sum + rowHeight(found, from, to), 0);
@@ -265,11 +268,11 @@ function placed({ found, starts, crossing, scale }: Candidate, room: Room, count
     const [top, bottom] = rowSpan(found, from, to);
     if (row > 0) {
       gaps[row] = below + BETWEEN_ROWS / 2;
-      below += gapBefore(crossing[from]!);
+      below += gapBefore(nth(crossing, from));
     }
     for (const node of members.flat()) {
-      x[node] = places[node]!;
-      y[node] = (found.y[node]! - top) * stretch + below;
+      x[node] = nth(places, node);
+      y[node] = (nth(found.y, node) - top) * stretch + below;
       rowOf[node] = row;
     }
     below += bottom - top;
@@ -279,13 +282,16 @@ function placed({ found, starts, crossing, scale }: Candidate, room: Room, count
   const lines = linesOf(found);
   const bends = ways.map((way, edge) =>
     way.slice(1).flatMap((node, index): readonly Point[] => {
-      const before = way[index]!;
-      const own: readonly Point[] = index + 2 < way.length ? [[x[node]!, y[node]!]] : [];
-      const row = rowOf[node]!;
+      const before = nth(way, index);
+      const own: readonly Point[] = index + 2 < way.length ? [[nth(x, node), nth(y, node)]] : [];
+      const row = nth(rowOf, node);
       if (row === rowOf[before]) return own;
-      const lane = taken[row]!.get(lines[edge]!) ?? taken[row]!.size;
-      taken[row]!.set(lines[edge]!, lane);
-      return [...aroundRow([x[before]!, y[before]!], [x[node]!, y[node]!], right, gaps[row]!, lane), ...own];
+      const lane = nth(taken, row).get(nth(lines, edge)) ?? nth(taken, row).size;
+      nth(taken, row).set(nth(lines, edge), lane);
+      return [
+        ...aroundRow([nth(x, before), nth(y, before)], [nth(x, node), nth(y, node)], right, nth(gaps, row), lane),
+        ...own,
+      ];
     }),
   );
   return { x: x.subarray(0, count), y: y.subarray(0, count), bends, isDownward: false };
@@ -301,7 +307,7 @@ function stretched(width: number, height: number, room: Room): number {
 function gapsOf({ layers, ways }: Sorted, mean: number): readonly number[] {
   const layer = new Map(layers.flatMap((members, at) => members.map((node) => [node, at] as const)));
   const counts = layers.map(() => 0);
-  for (const way of ways) for (const node of way.slice(1)) counts[layer.get(node)!]!++;
+  for (const way of ways) for (const node of way.slice(1)) addAt(counts, present(layer.get(node)), 1);
   // a bundle of edges is told apart by its slopes: twice as many need less than twice the room
   const weights = counts.map(Math.sqrt);
   const total = weights.reduce((sum, one) => sum + one, 0);

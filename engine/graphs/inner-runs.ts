@@ -1,4 +1,5 @@
 // The derivatives that a program asked for while it ran: stretches of its scalars that are runs of their own, there and back.
+import { nth, present } from "../base/nth.ts";
 import { DIFFERENTIATING } from "../types/differentiating.ts";
 import { isSegment, type Segment, segmentsOf } from "./folding/segments.ts";
 import type { RunFunction, RunGraph } from "./run-graph.ts";
@@ -34,8 +35,8 @@ export function innerRuns(graph: RunGraph): readonly InnerRun[] {
     if (isInner) {
       const { from, to } = segment;
       const goesBack = fn.builtin === "grad" || fn.builtin === "valueAndGrad";
-      const turn = goesBack && inner.length === 1 ? inner[0]!.to : undefined;
-      found.push({ name: fn.builtin!, from, to, turn: turn === to ? undefined : turn, depth });
+      const turn = goesBack && inner.length === 1 ? nth(inner, 0).to : undefined;
+      found.push({ name: present(fn.builtin), from, to, turn: turn === to ? undefined : turn, depth });
     }
     for (const next of inner.toReversed()) open.push({ segment: next, depth: depth + (isInner ? 1 : 0) });
   }

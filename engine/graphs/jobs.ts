@@ -1,4 +1,5 @@
 // The graph of jobs of a run, and the partial orders on job IDs and compound IDs (thesis §3.10.2).
+import { lastOf, nth, present } from "../base/nth.ts";
 import type { JobId } from "../core/events/events.ts";
 
 /** A job and those that had to end before it began. */
@@ -14,7 +15,7 @@ const LETTERS = "αβγδεζηθικλμνξοπρστυφχψω";
 
 /** A job's letter: α is the first. */
 export function jobName(job: number): string {
-  const letter = LETTERS[job % LETTERS.length]!;
+  const letter = nth(LETTERS, job % LETTERS.length);
   return job < LETTERS.length ? letter : `${letter}${Math.floor(job / LETTERS.length)}`;
 }
 
@@ -26,7 +27,7 @@ export class JobOrder {
   constructor(jobs: readonly JobNode[]) {
     for (const job of inOrder(jobs)) {
       const before = new Set<number>(job.after);
-      for (const other of job.after) for (const earlier of this.before.get(other)!) before.add(earlier);
+      for (const other of job.after) for (const earlier of present(this.before.get(other))) before.add(earlier);
       this.before.set(job.id, before);
     }
   }
@@ -63,7 +64,7 @@ export function waitingJobs<T extends JobNode>(jobs: readonly T[]): Waiting<T> {
     }
   }
   const isReady = ({ id }: T): boolean => {
-    const left = open.get(id)! - 1;
+    const left = present(open.get(id)) - 1;
     open.set(id, left);
     return left === 0;
   };
@@ -110,16 +111,16 @@ export function compoundArrows(
   const latest = new Map<number, ReadonlySet<number>>();
   const order = new JobOrder(jobs);
   for (const { id, after } of inOrder(jobs)) {
-    const before = new Set(after.flatMap((job) => [...latest.get(job)!]));
+    const before = new Set(after.flatMap((job) => [...present(latest.get(job))]));
     // a successor has none between: what another of them comes after is no generator
     const direct = [...before].filter(
       (job) => ![...before].some((other) => other !== job && order.isBefore(job, other)),
     );
-    const own = byJob.get(id)?.sort((a, b) => scalars[a]!.id[1] - scalars[b]!.id[1]);
+    const own = byJob.get(id)?.sort((a, b) => nth(scalars, a).id[1] - nth(scalars, b).id[1]);
     latest.set(id, new Set(own === undefined ? direct : [id]));
     if (own === undefined) continue;
-    for (const job of direct) arrows.push({ from: byJob.get(job)!.at(-1)!, to: own[0]! });
-    for (let place = 1; place < own.length; place++) arrows.push({ from: own[place - 1]!, to: own[place]! });
+    for (const job of direct) arrows.push({ from: lastOf(present(byJob.get(job))), to: nth(own, 0) });
+    for (let place = 1; place < own.length; place++) arrows.push({ from: nth(own, place - 1), to: nth(own, place) });
   }
   return arrows;
 }

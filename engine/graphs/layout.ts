@@ -1,3 +1,4 @@
+import { addAt, lastOf, nth, present } from "../base/nth.ts";
 // A layered layout: a node's layer is the longest way to it, so evaluation goes from left to right; in a layer, nodes stand
 // near what they are connected with. The same graph is always laid out the same way.
 
@@ -69,18 +70,18 @@ export function* layered(graph: LayoutGraph): Generator<void, Placed, unknown> {
     nodes,
     layers.map(() => between),
   );
-  const bends = ways.map((way) => way.slice(1, -1).map((node): Point => [x[node]!, y[node]!]));
+  const bends = ways.map((way) => way.slice(1, -1).map((node): Point => [nth(x, node), nth(y, node)]));
   const count = graph.nodes.length;
   return { x: x.subarray(0, count), y: y.subarray(0, count), bends, isDownward: false };
 }
 
 /** Sorts a graph into layers, of at most `most` nodes each. */
 export function* sorted({ nodes: given, edges }: LayoutGraph, most = Infinity): Generator<void, Sorted, unknown> {
-  const order = edges.map((_, index) => index).filter((index) => edges[index]!.from < edges[index]!.to);
-  order.sort((a, b) => edges[a]!.to - edges[b]!.to || a - b);
+  const order = edges.map((_, index) => index).filter((index) => nth(edges, index).from < nth(edges, index).to);
+  order.sort((a, b) => nth(edges, a).to - nth(edges, b).to || a - b);
   const layer = layersOf(
     given.length,
-    order.map((index) => edges[index]!),
+    order.map((index) => nth(edges, index)),
     most,
   );
   yield;
@@ -88,11 +89,14 @@ export function* sorted({ nodes: given, edges }: LayoutGraph, most = Infinity): 
   const nodes: LayoutNode[] = [...given];
   const ways: number[][] = edges.map(() => []);
   const links: { readonly from: number; readonly to: number }[] = [];
-  const total = order.reduce((sum, index) => sum + layer[edges[index]!.to]! - layer[edges[index]!.from]! - 1, 0);
+  const total = order.reduce(
+    (sum, index) => sum + nth(layer, nth(edges, index).to) - nth(layer, nth(edges, index).from) - 1,
+    0,
+  );
   for (const index of order) {
-    const { from, to } = edges[index]!;
+    const { from, to } = nth(edges, index);
     const places: number[] = [];
-    for (let at = layer[from]! + 1; total <= MOST_PASSING && at < layer[to]!; at++) {
+    for (let at = nth(layer, from) + 1; total <= MOST_PASSING && at < nth(layer, to); at++) {
       places.push(nodes.length);
       nodes.push(PASSING);
       layer.push(at);
@@ -100,7 +104,7 @@ export function* sorted({ nodes: given, edges }: LayoutGraph, most = Infinity): 
     if (index % YIELD_EVERY === 0) yield;
     const way = [from, ...places, to];
     ways[index] = way;
-    for (let step = 1; step < way.length; step++) links.push({ from: way[step - 1]!, to: way[step]! });
+    for (let step = 1; step < way.length; step++) links.push({ from: nth(way, step - 1), to: nth(way, step) });
   }
   const layers: number[][] = [];
   layer.forEach((at, node) => {
@@ -109,8 +113,8 @@ export function* sorted({ nodes: given, edges }: LayoutGraph, most = Infinity): 
   });
   const neighbours = { before: lists(nodes.length), after: lists(nodes.length) };
   for (const { from, to } of links) {
-    neighbours.before[to]!.push(from);
-    neighbours.after[from]!.push(to);
+    nth(neighbours.before, to).push(from);
+    nth(neighbours.after, from).push(to);
   }
   const y = new Float64Array(nodes.length);
   const there = layers.filter((members) => members !== undefined);
@@ -119,8 +123,8 @@ export function* sorted({ nodes: given, edges }: LayoutGraph, most = Infinity): 
     const isForward = sweep % 2 === 0;
     const beside = isForward ? neighbours.before : neighbours.after;
     for (const members of isForward ? there : [...there].reverse()) {
-      const wanted = new Map(members.map((node) => [node, mean(beside[node]!, y) ?? y[node]!]));
-      members.sort((a, b) => wanted.get(a)! - wanted.get(b)! || a - b);
+      const wanted = new Map(members.map((node) => [node, mean(nth(beside, node), y) ?? nth(y, node)]));
+      members.sort((a, b) => present(wanted.get(a)) - present(wanted.get(b)) || a - b);
       place(members, wanted, nodes, y);
       yield;
     }
@@ -138,7 +142,7 @@ export function across(
   let left = 0;
   layers.forEach((members, at) => {
     const width = widthOf(members, nodes);
-    if (at > 0) left += gaps[at]!;
+    if (at > 0) left += nth(gaps, at);
     for (const node of members) x[node] = left + width / 2;
     left += width;
   });
@@ -147,7 +151,7 @@ export function across(
 
 /** The width of the widest node of a layer. */
 export function widthOf(members: readonly number[], nodes: readonly LayoutNode[]): number {
-  return members.reduce((most, node) => Math.max(most, nodes[node]!.width), 0);
+  return members.reduce((most, node) => Math.max(most, nth(nodes, node).width), 0);
 }
 
 /** By node, its layer: after those of its operands, the first in which there is room. */
@@ -155,14 +159,14 @@ function layersOf(size: number, edges: readonly { readonly from: number; readonl
   const layer: number[] = new Array<number>(size).fill(0);
   const counts: number[] = [];
   const settle = (node: number): void => {
-    while ((counts[layer[node]!] ?? 0) >= most) layer[node]!++;
-    counts[layer[node]!] = (counts[layer[node]!] ?? 0) + 1;
+    while ((counts[nth(layer, node)] ?? 0) >= most) addAt(layer, node, 1);
+    counts[nth(layer, node)] = (counts[nth(layer, node)] ?? 0) + 1;
   };
   // by the places of their ends, so that an operand's layer is known before it is used
   let next = 0;
   for (let node = 0; node < size; node++) {
-    for (; next < edges.length && edges[next]!.to === node; next++)
-      layer[node] = Math.max(layer[node]!, layer[edges[next]!.from]! + 1);
+    for (; next < edges.length && nth(edges, next).to === node; next++)
+      layer[node] = Math.max(nth(layer, node), nth(layer, nth(edges, next).from) + 1);
     settle(node);
   }
   pullInputs(layer, edges, counts, most);
@@ -184,14 +188,14 @@ function pullInputs(
   const first = new Int32Array(layer.length).fill(-1);
   for (const { from, to } of edges) {
     hasOperands[to] = 1;
-    if (first[from]! < 0 || layer[to]! < first[from]!) first[from] = layer[to]!;
+    if (nth(first, from) < 0 || nth(layer, to) < nth(first, from)) first[from] = nth(layer, to);
   }
   for (let node = 0; node < layer.length; node++) {
     if (hasOperands[node] === 1) continue;
-    let at = first[node]! - 1;
-    while (at > layer[node]! && (counts[at] ?? 0) >= most) at--;
-    if (at <= layer[node]!) continue;
-    counts[layer[node]!]!--;
+    let at = nth(first, node) - 1;
+    while (at > nth(layer, node) && (counts[at] ?? 0) >= most) at--;
+    if (at <= nth(layer, node)) continue;
+    addAt(counts, nth(layer, node), -1);
     counts[at] = (counts[at] ?? 0) + 1;
     layer[node] = at;
   }
@@ -199,7 +203,7 @@ function pullInputs(
 
 function mean(neighbours: readonly number[], y: Float64Array): number | undefined {
   if (neighbours.length === 0) return undefined;
-  return neighbours.reduce((sum, node) => sum + y[node]!, 0) / neighbours.length;
+  return neighbours.reduce((sum, node) => sum + nth(y, node), 0) / neighbours.length;
 }
 
 /** The height of a node with the room below it. */
@@ -209,11 +213,11 @@ function lengthOf(node: LayoutNode): number {
 
 /** One under the other, around 0. */
 function spread(members: readonly number[], nodes: readonly LayoutNode[], y: Float64Array): void {
-  const total = members.reduce((sum, node) => sum + lengthOf(nodes[node]!), -BETWEEN_NODES);
+  const total = members.reduce((sum, node) => sum + lengthOf(nth(nodes, node)), -BETWEEN_NODES);
   let top = -total / 2;
   for (const node of members) {
-    y[node] = top + nodes[node]!.height / 2;
-    top += lengthOf(nodes[node]!);
+    y[node] = top + nth(nodes, node).height / 2;
+    top += lengthOf(nth(nodes, node));
   }
 }
 
@@ -227,12 +231,12 @@ function place(
   // blocks of pool-adjacent-violators: sum of (desired top − offset in block)
   const runs: { first: number; count: number; sum: number; length: number }[] = [];
   members.forEach((node, index) => {
-    const length = lengthOf(nodes[node]!);
-    runs.push({ first: index, count: 1, sum: wanted.get(node)! - nodes[node]!.height / 2, length });
+    const length = lengthOf(nth(nodes, node));
+    runs.push({ first: index, count: 1, sum: present(wanted.get(node)) - nth(nodes, node).height / 2, length });
     for (
-      let last = runs.at(-1)!, before = runs.at(-2);
+      let last = lastOf(runs), before = runs.at(-2);
       before !== undefined;
-      last = runs.at(-1)!, before = runs.at(-2)
+      last = lastOf(runs), before = runs.at(-2)
     ) {
       if (before.sum / before.count + before.length <= last.sum / last.count) break;
       before.sum += last.sum - last.count * before.length;
@@ -244,8 +248,8 @@ function place(
   for (const { first, count, sum } of runs) {
     let top = sum / count;
     for (const node of members.slice(first, first + count)) {
-      y[node] = top + nodes[node]!.height / 2;
-      top += lengthOf(nodes[node]!);
+      y[node] = top + nth(nodes, node).height / 2;
+      top += lengthOf(nth(nodes, node));
     }
   }
 }

@@ -1,5 +1,7 @@
 // The paths from a scalar to the result, largest first (thesis §2.2.4, Theorem 1): a gradient is the sum of their products.
+
 import TinyQueue from "tinyqueue";
+import { nth } from "../base/nth.ts";
 import type { Edges, RunGraph, Uses } from "./run-graph.ts";
 
 /** A path: its edges, in the direction of evaluation, and the product of their partials with the result's cotangent. */
@@ -44,7 +46,8 @@ export function largestPaths(graph: RunGraph, uses: Uses, from: number, most: nu
   });
   const best = bestFrom(graph, uses, endings, from);
   const open = new TinyQueue<Partial>([], inOrder);
-  if (best[0]! >= 0) open.push({ node: from, edge: -1, output: -1, product: 1, before: undefined, bound: best[0]! });
+  if (nth(best, 0) >= 0)
+    open.push({ node: from, edge: -1, output: -1, product: 1, before: undefined, bound: nth(best, 0) });
   const paths: Path[] = [];
   let steps = 0;
   for (let at = open.pop(); at !== undefined && paths.length < most && steps < MOST_STEPS; at = open.pop(), steps++) {
@@ -53,23 +56,23 @@ export function largestPaths(graph: RunGraph, uses: Uses, from: number, most: nu
       paths.push({ edges: edgesOf(at), output: at.output, product: at.product });
       continue;
     }
-    const whole = best[at.node - from]!;
+    const whole = nth(best, at.node - from);
     const add = (part: number, next: Pick<Partial, "node" | "edge" | "output" | "product">): void => {
       // the best way on has just the bound of what it goes on from: rounding would lead astray among equals
       const bound = part === whole ? before.bound : size(before.bound * (part / whole));
       open.push({ ...next, before, bound });
     };
     for (const output of endings.get(at.node) ?? []) {
-      const seed = graph.seeds[output]!;
+      const seed = nth(graph.seeds, output);
       add(size(seed), { node: at.node, edge: -1, output, product: at.product * seed });
     }
-    for (let place = uses.starts[at.node]!; place < uses.starts[at.node + 1]!; place++) {
-      const edge = uses.edges[place]!;
-      const node = uses.users[edge]!;
-      const rest = best[node - from]!;
+    for (let place = nth(uses.starts, at.node); place < nth(uses.starts, at.node + 1); place++) {
+      const edge = nth(uses.edges, place);
+      const node = nth(uses.users, edge);
+      const rest = nth(best, node - from);
       // what does not reach the result is no part of a path to it
       if (rest < 0) continue;
-      const partial = graph.partials[edge]!;
+      const partial = nth(graph.partials, edge);
       add(size(size(partial) * rest), { node, edge, output: -1, product: at.product * partial });
     }
   }
@@ -84,11 +87,11 @@ function bestFrom(graph: RunGraph, uses: Uses, endings: ReadonlyMap<number, read
   const best = new Float64Array(graph.size - from).fill(-1);
   for (let node = graph.size - 1; node >= from; node--) {
     let found = -1;
-    for (const output of endings.get(node) ?? []) found = Math.max(found, size(graph.seeds[output]!));
-    for (let place = uses.starts[node]!; place < uses.starts[node + 1]!; place++) {
-      const edge = uses.edges[place]!;
-      const rest = best[uses.users[edge]! - from]!;
-      if (rest >= 0) found = Math.max(found, size(size(graph.partials[edge]!) * rest));
+    for (const output of endings.get(node) ?? []) found = Math.max(found, size(nth(graph.seeds, output)));
+    for (let place = nth(uses.starts, node); place < nth(uses.starts, node + 1); place++) {
+      const edge = nth(uses.edges, place);
+      const rest = nth(best, nth(uses.users, edge) - from);
+      if (rest >= 0) found = Math.max(found, size(size(nth(graph.partials, edge)) * rest));
     }
     best[node - from] = found;
   }
@@ -113,14 +116,15 @@ function countPaths(
   from: number,
 ): Pick<PathsFound, "total" | "log2"> {
   const forEachUser = (node: number, then: (user: number) => void): void => {
-    for (let place = uses.starts[node]!; place < uses.starts[node + 1]!; place++) then(uses.users[uses.edges[place]!]!);
+    for (let place = nth(uses.starts, node); place < nth(uses.starts, node + 1); place++)
+      then(nth(uses.users, nth(uses.edges, place)));
   };
   const logs = new Float64Array(graph.size - from);
   for (let node = graph.size - 1; node >= from; node--) {
     const ends = endings.get(node)?.length ?? 0;
     let largest = ends > 0 ? 0 : Number.NEGATIVE_INFINITY;
     forEachUser(node, (user) => {
-      largest = Math.max(largest, logs[user - from]!);
+      largest = Math.max(largest, nth(logs, user - from));
     });
     if (largest === Number.NEGATIVE_INFINITY) {
       logs[node - from] = largest;
@@ -128,11 +132,11 @@ function countPaths(
     }
     let sum = ends * 2 ** -largest;
     forEachUser(node, (user) => {
-      sum += 2 ** (logs[user - from]! - largest);
+      sum += 2 ** (nth(logs, user - from) - largest);
     });
     logs[node - from] = largest + Math.log2(sum);
   }
-  const log2 = logs[0]!;
+  const log2 = nth(logs, 0);
   if (log2 > MOST_DIGITS) return { total: undefined, log2 };
   const counts = new Map<number, bigint>();
   for (let node = graph.size - 1; node >= from; node--) {
@@ -155,10 +159,12 @@ function inOrder(a: Partial, b: Partial): number {
 /** By node, how many paths lead from it to any of some nodes, each counted as often as it is among them (thesis §2.2.4). */
 export function pathsTo({ size, starts, operands }: Edges, ends: ArrayLike<number>): readonly bigint[] {
   const counts = new Array<bigint>(size).fill(0n);
-  for (let index = 0; index < ends.length; index++) counts[ends[index]!]!++;
+  for (let index = 0; index < ends.length; index++) counts[nth(ends, index)] = nth(counts, nth(ends, index)) + 1n;
   for (let node = size - 1; node >= 0; node--) {
-    const count = counts[node]!;
-    if (count > 0n) for (let edge = starts[node]!; edge < starts[node + 1]!; edge++) counts[operands[edge]!]! += count;
+    const count = nth(counts, node);
+    if (count > 0n)
+      for (let edge = nth(starts, node); edge < nth(starts, node + 1); edge++)
+        counts[nth(operands, edge)] = nth(counts, nth(operands, edge)) + count;
   }
   return counts;
 }

@@ -1,3 +1,4 @@
+import { nth, present } from "../base/nth.ts";
 // Where edges run beside one column of nodes that stand below each other: each on a side, and on a track of its own there, so that two
 // edges share no line but where they meet at a node, and few cross.
 
@@ -30,7 +31,7 @@ export function sidesOf(edges: readonly Span[], isDistant: (edge: number) => boo
     let sum = 0;
     for (const edge of own)
       for (const other of others.get(edge) ?? [])
-        if (isRight[edge] === isRight[other]) sum += togetherCost(edges[edge]!, edges[other]!);
+        if (isRight[edge] === isRight[other]) sum += togetherCost(nth(edges, edge), nth(edges, other));
     return sum;
   };
   for (let pass = 0; pass < PASSES; pass++) {
@@ -53,12 +54,12 @@ function besideOf(
   isDistant: (edge: number) => boolean,
 ): ReadonlyMap<number, readonly number[]> {
   const near = [...edges.keys()].filter((edge) => !isDistant(edge));
-  near.sort((a, b) => edges[a]!.from - edges[b]!.from || a - b);
+  near.sort((a, b) => nth(edges, a).from - nth(edges, b).from || a - b);
   const beside = new Map(near.map((edge) => [edge, [] as number[]]));
   for (const [at, edge] of near.entries())
-    for (let next = at + 1; next < near.length && edges[near[next]!]!.from < edges[edge]!.to; next++) {
-      beside.get(edge)!.push(near[next]!);
-      beside.get(near[next]!)!.push(edge);
+    for (let next = at + 1; next < near.length && nth(edges, nth(near, next)).from < nth(edges, edge).to; next++) {
+      present(beside.get(edge)).push(nth(near, next));
+      present(beside.get(nth(near, next))).push(edge);
     }
   return beside;
 }
@@ -83,7 +84,7 @@ export interface TrackLook {
  */
 export function reachesOf(edges: readonly Span[], isRight: readonly boolean[], look: TrackLook): readonly number[] {
   const reaches = edges.map((_, edge) => look.needs(edge));
-  const length = (edge: number): number => edges[edge]!.to - edges[edge]!.from;
+  const length = (edge: number): number => nth(edges, edge).to - nth(edges, edge).from;
   const byLength = [...edges.keys()].sort((a, b) => length(a) - length(b));
   /** On the left and on the right, how far each row is taken. */
   const taken: readonly number[][] = [[], []];
@@ -91,18 +92,18 @@ export function reachesOf(edges: readonly Span[], isRight: readonly boolean[], l
   for (const edge of byLength) {
     if (look.isDistant(edge)) continue;
     const side = isRight[edge] ? 1 : 0;
-    const { from, to } = edges[edge]!;
-    let reach = reaches[edge]!;
-    for (let row = from; row < to; row++) reach = Math.max(reach, (taken[side]![row] ?? -look.pitch) + look.pitch);
-    for (let row = from; row < to; row++) taken[side]![row] = reach;
+    const { from, to } = nth(edges, edge);
+    let reach = nth(reaches, edge);
+    for (let row = from; row < to; row++) reach = Math.max(reach, (nth(taken, side)[row] ?? -look.pitch) + look.pitch);
+    for (let row = from; row < to; row++) nth(taken, side)[row] = reach;
     reaches[edge] = reach;
-    widest[side] = Math.max(widest[side]!, reach);
+    widest[side] = Math.max(nth(widest, side), reach);
   }
   const longest = Math.log(byLength.reduce((most, edge) => Math.max(most, length(edge)), 2));
   for (const edge of byLength)
     if (look.isDistant(edge))
       reaches[edge] =
-        Math.max(reaches[edge]!, widest[isRight[edge] ? 1 : 0]!) +
+        Math.max(nth(reaches, edge), nth(widest, isRight[edge] ? 1 : 0)) +
         (OUTERMOST * look.pitch * Math.log(length(edge))) / longest;
   return reaches;
 }

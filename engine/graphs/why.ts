@@ -1,4 +1,5 @@
 // Why a cotangent is what it is: the contributions that add up to it, and where an odd one began.
+import { addAt, nth } from "../base/nth.ts";
 import { operandsIn, type RunGraph, type Uses } from "./run-graph.ts";
 
 /** The share of one use of a scalar, or one occurrence in the result, in its sum. */
@@ -18,17 +19,17 @@ export function sharesOf(graph: RunGraph, uses: Uses, node: number): readonly Sh
   const shares: Share[] = [];
   graph.outputs.forEach((output, index) => {
     if (output !== node) return;
-    const seed = graph.seeds[index]!;
+    const seed = nth(graph.seeds, index);
     shares.push({ user: undefined, edge: undefined, partial: 1, cotangent: seed, amount: seed });
   });
-  const edges = [...uses.edges.subarray(uses.starts[node]!, uses.starts[node + 1]!)];
+  const edges = [...uses.edges.subarray(nth(uses.starts, node), nth(uses.starts, node + 1))];
   // resolving goes from the highest number down; an operation contributes to its operands in their order
-  edges.sort((a, b) => uses.users[b]! - uses.users[a]! || a - b);
+  edges.sort((a, b) => nth(uses.users, b) - nth(uses.users, a) || a - b);
   for (const edge of edges) {
-    const user = uses.users[edge]!;
+    const user = nth(uses.users, edge);
     if (graph.reached[user] === 0) continue;
-    const partial = graph.partials[edge]!;
-    const cotangent = graph.cotangents[user]!;
+    const partial = nth(graph.partials, edge);
+    const cotangent = nth(graph.cotangents, user);
     shares.push({ user, edge, partial, cotangent, amount: partial * cotangent });
   }
   return shares;
@@ -59,10 +60,10 @@ export function oddBeginning(graph: RunGraph): OddBeginning | undefined {
   let infinite: OddBeginning | undefined;
   let meant: OddBeginning | undefined;
   for (let node = 0; node < graph.size; node++) {
-    const [from, to] = [graph.starts[node]!, graph.starts[node + 1]!];
-    const value = graph.values[node]!;
+    const [from, to] = [nth(graph.starts, node), nth(graph.starts, node + 1)];
+    const value = nth(graph.values, node);
     if (Number.isNaN(value)) return { node, edge: undefined };
-    const areFinite = graph.operands.subarray(from, to).every((operand) => Number.isFinite(graph.values[operand]!));
+    const areFinite = graph.operands.subarray(from, to).every((operand) => Number.isFinite(nth(graph.values, operand)));
     const isOwn = from < to && areFinite;
     const note = (edge: number | undefined): void => {
       if (isOwn) infinite ??= { node, edge };
@@ -70,8 +71,8 @@ export function oddBeginning(graph: RunGraph): OddBeginning | undefined {
     };
     if (!Number.isFinite(value)) note(undefined);
     for (let edge = from; edge < to; edge++) {
-      if (Number.isNaN(graph.partials[edge]!)) return { node, edge };
-      if (!Number.isFinite(graph.partials[edge]!)) note(edge);
+      if (Number.isNaN(nth(graph.partials, edge))) return { node, edge };
+      if (!Number.isFinite(nth(graph.partials, edge))) note(edge);
     }
   }
   return infinite ?? meant;
@@ -79,7 +80,7 @@ export function oddBeginning(graph: RunGraph): OddBeginning | undefined {
 
 /** The number that is not finite, of a beginning. */
 export function oddNumber(graph: RunGraph, { node, edge }: OddBeginning): number {
-  return edge === undefined ? graph.values[node]! : graph.partials[edge]!;
+  return edge === undefined ? nth(graph.values, node) : nth(graph.partials, edge);
 }
 
 /** Why nothing comes to a scalar along some of its paths. */
@@ -98,11 +99,12 @@ export type ZeroReason =
 /** The rows of discrete uses by their nodes: `first[n]` to `first[n + 1]` of `rows`. */
 function discreteRows({ size, discrete }: RunGraph): { readonly first: Uint32Array; readonly rows: Uint32Array } {
   const first = new Uint32Array(size + 2);
-  for (const node of discrete.node) first[node + 2]!++;
-  for (let i = 2; i < first.length; i++) first[i]! += first[i - 1]!;
+  for (const node of discrete.node) addAt(first, node + 2, 1);
+  for (let i = 2; i < first.length; i++) addAt(first, i, nth(first, i - 1));
   const rows = new Uint32Array(discrete.node.length);
   discrete.node.forEach((node, row) => {
-    rows[first[node + 1]!++] = row;
+    rows[nth(first, node + 1)] = row;
+    addAt(first, node + 1, 1);
   });
   return { first, rows };
 }
@@ -123,20 +125,20 @@ export function zeroReasons(graph: RunGraph, uses: Uses, node: number): readonly
   const waiting = [node];
   seen[node] = 1;
   for (let at = 0; at < waiting.length; at++) {
-    const here = waiting[at]!;
-    for (let i = first[here]!; i < first[here + 1]!; i++) {
-      const row = rows[i]!;
+    const here = nth(waiting, at);
+    for (let i = nth(first, here); i < nth(first, here + 1); i++) {
+      const row = nth(rows, i);
       add(`discrete ${graph.discrete.op[row]} ${graph.discrete.span[row]}`, { tag: "discrete", row, count: 1 });
     }
-    const [from, to] = [uses.starts[here]!, uses.starts[here + 1]!];
+    const [from, to] = [nth(uses.starts, here), nth(uses.starts, here + 1)];
     const isLast = outputs.has(here);
     if (from === to && !isLast && first[here] === first[here + 1])
       add(`dropped ${graph.op[here]} ${graph.span[here]}`, { tag: "dropped", node: here, count: 1 });
     if (isLast && graph.cotangents[here] === 0) add("seed", { tag: "seed", node: here, count: 1 });
     let isSum = false;
     for (let i = from; i < to; i++) {
-      const edge = uses.edges[i]!;
-      const user = uses.users[edge]!;
+      const edge = nth(uses.edges, i);
+      const user = nth(uses.users, edge);
       const isReached = graph.reached[user] === 1;
       if (isReached && graph.partials[edge] === 0)
         add(`factor ${graph.op[user]} ${graph.span[user]}`, { tag: "factor", user, edge, count: 1 });
@@ -157,7 +159,7 @@ export function zeroReasons(graph: RunGraph, uses: Uses, node: number): readonly
  */
 export function originOf(graph: RunGraph, uses: Uses, node: number): Origin | undefined {
   const chain: number[] = [node];
-  if (Number.isFinite(graph.cotangents[node]!)) return undefined;
+  if (Number.isFinite(nth(graph.cotangents, node))) return undefined;
   for (let at = node; ; ) {
     // an infinity makes NaN, so they are followed alike
     const share = sharesOf(graph, uses, at).find(({ amount }) => !Number.isFinite(amount));
@@ -178,8 +180,8 @@ export function originOf(graph: RunGraph, uses: Uses, node: number): Origin | un
 function oddValue(graph: RunGraph, user: number, chain: readonly number[]): Origin | undefined {
   let found: number | undefined;
   for (let at: number | undefined = user; at !== undefined; ) {
-    if (!Number.isFinite(graph.values[at]!)) found = at;
-    at = operandsIn(graph, at).find(({ node }) => !Number.isFinite(graph.values[node]!))?.node;
+    if (!Number.isFinite(nth(graph.values, at))) found = at;
+    at = operandsIn(graph, at).find(({ node }) => !Number.isFinite(nth(graph.values, node)))?.node;
   }
   return found === undefined ? undefined : { tag: "value", node: found, chain };
 }

@@ -1,5 +1,6 @@
 // Partial derivatives as formulas for people, in the names of what they are taken by. A formula leaves out what is for single points
 // only: tests for equality, for NaN, and where the operation itself is not defined.
+import { nth } from "../base/nth.ts";
 import { OPS, type OpId } from "./ops.ts";
 import { isSame, type ScalarTerm } from "./scalar-term.ts";
 
@@ -44,7 +45,12 @@ export function partialFormulas(op: string): readonly PartialFormula[] {
   return derivatives.flatMap((partial, index) =>
     partial === undefined
       ? []
-      : [{ by: operands[index]!, formula: new Formula((at) => operands[at]!).text(partial.formula ?? partial.term) }],
+      : [
+          {
+            by: nth(operands, index),
+            formula: new Formula((at) => nth(operands, at)).text(partial.formula ?? partial.term),
+          },
+        ],
   );
 }
 
@@ -159,7 +165,12 @@ class Formula {
   private product(x: ScalarTerm, y: ScalarTerm): Text {
     if (isSame(x, y)) return this.square(x);
     // (a - b)(a + b)
-    if (isOp(x, "sub") && isOp(y, "add") && isSame(x.args[0]!, y.args[0]!) && isSame(x.args[1]!, y.args[1]!)) {
+    if (
+      isOp(x, "sub") &&
+      isOp(y, "add") &&
+      isSame(nth(x.args, 0), nth(y.args, 0)) &&
+      isSame(nth(x.args, 1), nth(y.args, 1))
+    ) {
       const [a, b] = x.args as [ScalarTerm, ScalarTerm];
       const first = a.tag === "number" && a.value === 1 ? "1" : this.square(a).text;
       return { text: `${first}-${this.square(b).text}`, level: Level.Sum };
@@ -171,15 +182,15 @@ class Formula {
     const half = x.tag === "number" && x.value === 0.5;
     if (half) return { text: `1/(2·${this.at(y, Level.Product)})`, level: Level.Product };
     // (a / b) / b
-    if (isOp(x, "div") && isSame(x.args[1]!, y))
-      return { text: `${this.at(x.args[0]!, Level.Product)}/${this.square(y).text}`, level: Level.Product };
+    if (isOp(x, "div") && isSame(nth(x.args, 1), y))
+      return { text: `${this.at(nth(x.args, 0), Level.Product)}/${this.square(y).text}`, level: Level.Product };
     return { text: `${this.at(x, Level.Product)}/${this.at(y, Level.Application)}`, level: Level.Product };
   }
 
   /** x², (1+x)², and sin² x for an operation's result. */
   private square(x: ScalarTerm): Text {
     if (x.tag === "op" && x.args.length === 1 && this.written(x).level === Level.Application) {
-      return { text: `${OPS[x.op as OpId].symbol}² ${this.at(x.args[0]!, Level.Atom)}`, level: Level.Application };
+      return { text: `${OPS[x.op as OpId].symbol}² ${this.at(nth(x.args, 0), Level.Atom)}`, level: Level.Application };
     }
     return { text: `${this.at(x, Level.Atom)}²`, level: Level.Application };
   }
@@ -191,7 +202,7 @@ function isOp(term: ScalarTerm, op: OpId): term is Extract<ScalarTerm, { readonl
 
 /** Whether a test holds for NaN only. */
 function isForNaN(test: ScalarTerm): boolean {
-  return isOp(test, "ne") && isSame(test.args[0]!, test.args[1]!);
+  return isOp(test, "ne") && isSame(nth(test.args, 0), nth(test.args, 1));
 }
 
 /** The branch that holds but for single points, NaN, and where there is no value; undefined where both branches are wanted. */

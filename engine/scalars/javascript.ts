@@ -1,4 +1,5 @@
 // The scalar operations in JavaScript: their values, their partials, and the functions that both need.
+import { nth, present } from "../base/nth.ts";
 import { internal } from "../base/unreachable.ts";
 import ownText from "./functions.js?raw";
 import { OPS, type OpId, type ValueRule } from "./ops.ts";
@@ -86,7 +87,7 @@ function termCode(term: ScalarTerm, operands: readonly Code[], result: Result | 
   const code = (one: ScalarTerm): Code => termCode(one, operands, result);
   switch (term.tag) {
     case "operand":
-      return operands[term.index]!;
+      return nth(operands, term.index);
     case "name":
       return atom(term.name);
     case "number":
@@ -181,7 +182,10 @@ function helperOf(name: string, params: readonly string[], term: ScalarTerm): He
   const code = (one: ScalarTerm): Code => termCode(one, operands, undefined);
   const bound = term.tag === "let" ? code(term.bound) : undefined;
   const result = code(term.tag === "let" ? term.body : term);
-  const lines = [...(term.tag === "let" ? [`const ${term.name} = ${bound!.text};`] : []), `return ${result.text};`];
+  const lines = [
+    ...(term.tag === "let" ? [`const ${term.name} = ${present(bound).text};`] : []),
+    `return ${result.text};`,
+  ];
   const text = `function ${name}(${params.join(", ")}) {\n${lines.map((line) => `  ${line}\n`).join("")}}\n`;
   return { name, text, calls: callsOf(...(bound === undefined ? [] : [bound]), result) };
 }

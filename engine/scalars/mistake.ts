@@ -1,4 +1,5 @@
 // The mistakes that operations on given numbers can be: what each says, once for the machine and for compiled code.
+import { nth } from "../base/nth.ts";
 import type { Span } from "../source/span.ts";
 
 /** The user's mistake that an operation on given numbers can be, in the user's words. */
@@ -48,8 +49,8 @@ export function messageOf(said: readonly Said[], values: readonly number[]): str
   return said
     .map((part) => {
       if (typeof part === "string") return part;
-      if (typeof part === "number") return shownNumber(values[part]!);
-      return "array" in part ? arrayOf(values[part.array]!) : beyond(values[part.beyond]!);
+      if (typeof part === "number") return shownNumber(nth(values, part));
+      return "array" in part ? arrayOf(nth(values, part.array)) : beyond(nth(values, part.beyond));
     })
     .join("");
 }

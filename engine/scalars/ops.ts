@@ -1,6 +1,7 @@
 // The table of scalar primitive operations (§3.3.1). Each entry says everything of its operation, once: its symbol and types, its value,
 // its partials as terms, what it costs to compute again, how it fails. Functions, JavaScript and formulas are made of that.
 
+import { present } from "../base/nth.ts";
 import { addInt, divInt, floorInt, modInt, mulInt, pow, roundInt, sigmoid, subInt } from "./functions.js";
 import { byZero, notAnInt, type OpFailure, OVERFLOW } from "./mistake.ts";
 import {
@@ -314,7 +315,7 @@ function smallValue(id: string): ScalarFunction {
 }
 
 function entryOf(id: string): Entry {
-  return (entries as Readonly<Record<string, Entry>>)[id]!;
+  return present((entries as Readonly<Record<string, Entry>>)[id]);
 }
 
 function completed(entry: Entry): Op {

@@ -1,5 +1,6 @@
 // The score of a run of which no single movement can be seen: how far each pass is at a time, and by scalar when it is reached and
 // called. Like the score of a small run it is made of performances and the graph, and a picture is a function of it and of a time.
+import { addAt, nth } from "../base/nth.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
 import type { Performance } from "./performance.ts";
 import { totalOf } from "./score.ts";
@@ -47,12 +48,12 @@ export function farScore(graph: RunGraph, performances: readonly Performance[]):
   const columns = performances.map((performance): FarColumn => {
     const { calls, contributions } = performance;
     const calledAt = new Int32Array(graph.size).fill(NEVER);
-    for (const [call, number] of calls.number.entries()) calledAt[number] = Math.min(calledAt[number]!, call);
+    for (const [call, number] of calls.number.entries()) calledAt[number] = Math.min(nth(calledAt, number), call);
     const cotangents = new Float64Array(graph.size);
-    for (const [call, number] of calls.number.entries()) cotangents[number] = calls.cotangent[call]!;
+    for (const [call, number] of calls.number.entries()) cotangents[number] = nth(calls.cotangent, call);
     const reachedAt = new Int32Array(graph.size).fill(NEVER);
     for (const [place, to] of contributions.to.entries())
-      reachedAt[to] = Math.min(reachedAt[to]!, Math.max(0, contributions.call[place]!));
+      reachedAt[to] = Math.min(nth(reachedAt, to), Math.max(0, nth(contributions.call, place)));
     // a tree counts what the graph says; where calls wait, each is listed
     const total = performance.waits ? countsOf(calls.number, graph.size) : totalOf(performance, graph);
     const count = total.reduce((sum, count) => sum + count, 0);
@@ -87,16 +88,16 @@ function addLog2(a: number, b: number): number {
 /** By scalar, the logarithm of how many paths lead from it to the result. */
 function pathsLog2({ size, outputs, starts, operands }: RunGraph): Float64Array {
   const paths = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
-  for (const output of outputs) paths[output] = addLog2(paths[output]!, 0);
+  for (const output of outputs) paths[output] = addLog2(nth(paths, output), 0);
   for (let number = size - 1; number >= 0; number--)
-    for (let edge = starts[number]!; edge < starts[number + 1]!; edge++)
-      paths[operands[edge]!] = addLog2(paths[operands[edge]!]!, paths[number]!);
+    for (let edge = nth(starts, number); edge < nth(starts, number + 1); edge++)
+      paths[nth(operands, edge)] = addLog2(nth(paths, nth(operands, edge)), nth(paths, number));
   return paths;
 }
 
 function countsOf(numbers: Int32Array, size: number): Float64Array {
   const counts = new Float64Array(size);
-  for (const number of numbers) counts[number]!++;
+  for (const number of numbers) addAt(counts, number, 1);
   return counts;
 }
 

@@ -1,5 +1,6 @@
 // A stage's actions on the scalars of a run, from its recording: which backpropagators are called, with which cotangents, by which call,
 // the contributions of each call, and where two contributions become one. Plain data that crosses to the page.
+import { nth } from "../base/nth.ts";
 import type { Content, ScalarNumber } from "../core/events/events.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
 import type { Playback } from "../timeline/playback.ts";
@@ -164,7 +165,7 @@ export function performanceOf(
     contributions.step.push(event + 1);
   }
   const along = alongEdges(graph, calls, contributions, merges);
-  for (const [index, call] of contributions.made.entries()) if (call >= 0) calls.parent[call] = along.call[index]!;
+  for (const [index, call] of contributions.made.entries()) if (call >= 0) calls.parent[call] = nth(along.call, index);
   return {
     stage: stage.id,
     waits: recording.stages,
@@ -222,7 +223,7 @@ function compoundIds({ columns, created }: Recording, reverse: number): Compound
   });
   if (!ids.some((id) => id?.length === 2)) return undefined;
   return {
-    job: Int32Array.from(ids, (id) => (id?.length === 2 ? id[0]! : 0)),
+    job: Int32Array.from(ids, (id) => (id?.length === 2 ? nth(id, 0) : 0)),
     place: Int32Array.from(ids, (id, number) => id?.[1] ?? id?.[0] ?? number),
     follows: followingJobs(columns, reverse),
   };
@@ -262,36 +263,36 @@ function alongEdges(
   const edge = new Int32Array(to.length).fill(-1);
   const amount = new Float64Array(to.length).fill(Number.NaN);
   // Deinterleave goes through the occurrences of scalars in the result in their order
-  const seeds = Array.from(graph.outputs, (number, index) => ({ number, seed: graph.seeds[index]! }));
+  const seeds = Array.from(graph.outputs, (number, index) => ({ number, seed: nth(graph.seeds, index) }));
   const mergeAt = new Map(merges.step.map((at, index) => [at, index]));
   /** The contribution, if `told` is that, or the sum that it is merged into: then the merge is the next event. */
   const toldAmount = (index: number): number => {
-    const [scalar, content] = [to[index]!, told[index]!];
-    const merge = mergeAt.get(step[index]! + 1);
+    const [scalar, content] = [nth(to, index), nth(told, index)];
+    const merge = mergeAt.get(nth(step, index) + 1);
     const isSum = merge !== undefined && merges.to[merge] === scalar && Object.is(merges.sum[merge], content);
-    return isSum ? content - merges.before[merge]! : content;
+    return isSum ? content - nth(merges.before, merge) : content;
   };
   /** By call, the edges that it has used. */
   const used: Set<number>[] = calls.number.map(() => new Set());
   /** The waiting sum of each scalar, if known. */
   const waits = new Map<number, number>();
   for (let index = 0; index < to.length; index++) {
-    const [scalar, content] = [to[index]!, told[index]!];
+    const [scalar, content] = [nth(to, index), nth(told, index)];
     const waiting = waits.get(scalar);
     const agrees = (amount: number): boolean =>
       Object.is(amount, content) || (waiting !== undefined && Object.is(waiting + amount, content));
-    if (call[index]! < 0) {
+    if (nth(call, index) < 0) {
       const at = seeds.findIndex(({ number }) => number === scalar);
-      if (at >= 0) amount[index] = seeds.splice(at, 1)[0]!.seed;
+      if (at >= 0) amount[index] = nth(seeds.splice(at, 1), 0).seed;
     } else {
-      const found = edgeOf(graph, calls, used, call[index]!, scalar, agrees);
+      const found = edgeOf(graph, calls, used, nth(call, index), scalar, agrees);
       if (found !== undefined) {
         by[index] = found.call;
         edge[index] = found.edge;
         // where a stage is broken on purpose, what was told is another amount than the graph has
-        const wanted = graph.partials[found.edge]! * calls.cotangent[found.call]!;
+        const wanted = nth(graph.partials, found.edge) * nth(calls.cotangent, found.call);
         amount[index] = agrees(wanted) || Number.isNaN(content) ? wanted : toldAmount(index);
-        used[found.call]!.add(found.edge);
+        nth(used, found.call).add(found.edge);
       } else amount[index] = toldAmount(index);
     }
     waits.set(scalar, content);
@@ -313,10 +314,10 @@ function edgeOf(
 ): { readonly call: number; readonly edge: number } | undefined {
   let otherwise: { call: number; edge: number } | undefined;
   for (let call = latest; call >= Math.max(0, latest - UNDER_WAY); call--) {
-    const user = calls.number[call]!;
-    for (let edge = starts[user]!; edge < starts[user + 1]!; edge++) {
-      if (operands[edge] !== scalar || used[call]!.has(edge)) continue;
-      if (agrees(partials[edge]! * calls.cotangent[call]!)) return { call, edge };
+    const user = nth(calls.number, call);
+    for (let edge = nth(starts, user); edge < nth(starts, user + 1); edge++) {
+      if (operands[edge] !== scalar || nth(used, call).has(edge)) continue;
+      if (agrees(nth(partials, edge) * nth(calls.cotangent, call))) return { call, edge };
       otherwise ??= { call, edge };
     }
   }

@@ -3,6 +3,7 @@
 //
 // In the reverse pass every column makes one call a beat. A column that has calls left when the others are done goes on alone,
 // twice as many calls each beat. At the end, the calls of one backpropagator are folded into one: a backpropagator is linear.
+import { addAt, lastOf, nth, present } from "../base/nth.ts";
 import { kindIn, operandsIn, type RunGraph } from "../graphs/run-graph.ts";
 import { MOVES, SHORTEST, UNHURRIED } from "./choreography.ts";
 import { type Interval, type Pace, Rests } from "./intervals.ts";
@@ -85,7 +86,7 @@ export function scoreOf(graph: RunGraph, performances: readonly Performance[]): 
   const { scalars, end: forwardEnd } = forwardPass(graph, orderOf(graph, performances), rests);
   rests.rest(forwardEnd, "run");
   const counts = performances.map(({ calls }) => calls.number.length);
-  const along = counts.filter((_, index) => performances[index]!.waits);
+  const along = counts.filter((_, index) => nth(performances, index).waits);
   // trees alone go call by call for a while
   const together = along.length > 0 ? Math.max(...along) : Math.min(UNHURRIED, ...counts);
   const haste = hasteOf(graph.size, together);
@@ -106,26 +107,26 @@ export function scoreOf(graph: RunGraph, performances: readonly Performance[]): 
   for (let beat = 0; beat < together; beat++) {
     let end = t;
     for (const [index, column] of waiting.entries()) {
-      if (beat >= counts[index]!) continue;
+      if (beat >= nth(counts, index)) continue;
       if (column !== undefined) {
         end = Math.max(end, column.call(beat, t, rests));
         continue;
       }
       const from = t + MOVES.lift.ms * haste;
       const to = from + MOVES.branch.ms * haste;
-      trees[index]!.from[beat] = from;
-      trees[index]!.to[beat] = to;
+      present(trees[index]).from[beat] = from;
+      present(trees[index]).to[beat] = to;
       end = Math.max(end, to);
     }
     beats.push({ from: t, to: end + MOVES.rest.ms * haste });
-    t = beats.at(-1)!.to;
+    t = lastOf(beats).to;
     rests.rest(t, "call", "operation");
     rests.show(t - 1);
   }
   const togetherEnd = t;
   if (along.length > 0) rests.rest(t, "run");
 
-  const most = Math.max(0, ...counts.filter((_, index) => !performances[index]!.waits));
+  const most = Math.max(0, ...counts.filter((_, index) => !nth(performances, index).waits));
   const batches = goOnAlone(together, most, t, rests);
   for (const tree of trees) if (tree !== undefined) for (const batch of batches) growIn(batch, tree, haste);
   const reverseEnd = (batches.at(-1)?.to ?? t) + 500;
@@ -135,7 +136,7 @@ export function scoreOf(graph: RunGraph, performances: readonly Performance[]): 
   const columns = performances.map((performance, index): ColumnScore => {
     const column = waiting[index];
     if (column !== undefined) return column.column();
-    const tree = trees[index]!;
+    const tree = present(trees[index]);
     const total = totalOf(performance, graph);
     const gone = new Uint8Array(performance.calls.number.length);
     const made = madeBefore(performance, batches, total, gone);
@@ -189,10 +190,10 @@ function isWithin(spans: readonly Interval[], at: number): boolean {
   let [low, high] = [0, spans.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (spans[middle]!.to <= at) low = middle + 1;
+    if (nth(spans, middle).to <= at) low = middle + 1;
     else high = middle;
   }
-  return low < spans.length && spans[low]!.from < at;
+  return low < spans.length && nth(spans, low).from < at;
 }
 
 /** The first time from a time on at which nothing of a column is on its way. */
@@ -203,7 +204,7 @@ export function stillFrom(column: ColumnScore, at: number): number {
   };
   for (let before = Number.NaN; before !== still; ) {
     before = still;
-    if (column.tag === "tree") for (const [call, from] of column.from.entries()) after(from, column.to[call]!);
+    if (column.tag === "tree") for (const [call, from] of column.from.entries()) after(from, nth(column.to, call));
     else {
       for (const { split, fly } of column.pieces) after(split.from, fly.to);
       for (const { slide, done } of column.merges) after(slide.from, done);
@@ -274,7 +275,7 @@ function growIn(batch: Batch, { from, to }: { from: Float64Array; to: Float64Arr
   const width = (batch.to - batch.from - 150) / batch.count;
   for (let call = batch.first; call < Math.min(batch.first + batch.count, from.length); call++) {
     from[call] = batch.from + (call - batch.first) * width;
-    to[call] = Math.min(from[call]! + Math.max(width, MOVES.branch.ms * haste), batch.to - 20);
+    to[call] = Math.min(nth(from, call) + Math.max(width, MOVES.branch.ms * haste), batch.to - 20);
   }
 }
 
@@ -282,12 +283,13 @@ function growIn(batch: Batch, { from, to }: { from: Float64Array; to: Float64Arr
 export function totalOf({ calls, isWhole }: Performance, { size, outputs, starts, operands }: RunGraph): Float64Array {
   const total = new Float64Array(size);
   if (isWhole) {
-    for (const number of calls.number) total[number]!++;
+    for (const number of calls.number) addAt(total, number, 1);
     return total;
   }
-  for (const output of outputs) total[output]!++;
+  for (const output of outputs) addAt(total, output, 1);
   for (let number = size - 1; number >= 0; number--)
-    for (let edge = starts[number]!; edge < starts[number + 1]!; edge++) total[operands[edge]!]! += total[number]!;
+    for (let edge = nth(starts, number); edge < nth(starts, number + 1); edge++)
+      addAt(total, nth(operands, edge), nth(total, number));
   return total;
 }
 
@@ -302,7 +304,8 @@ export function madeBefore(
   const now = new Float64Array(total.length);
   let call = 0;
   for (const { first } of batches) {
-    for (; call < Math.min(first, calls.number.length); call++) now[calls.number[call]!]! += 1 - gone[call]!;
+    for (; call < Math.min(first, calls.number.length); call++)
+      addAt(now, nth(calls.number, call), 1 - nth(gone, call));
     made.push(now.slice());
   }
   return [...made, total];
@@ -319,18 +322,18 @@ function foldedAlong(graph: RunGraph, total: Float64Array): ReadonlyMap<number, 
   const user = new Int32Array(graph.size);
   for (const output of graph.outputs) uses[output] = 2;
   for (let number = 0; number < graph.size; number++)
-    if (total[number]! > 0)
+    if (nth(total, number) > 0)
       for (const { node } of operandsIn(graph, number)) {
-        uses[node]!++;
+        addAt(uses, node, 1);
         user[node] = number;
       }
   const along = new Map<number, number[]>();
   const own = Int32Array.from(user, (_, number) => number);
   for (let number = graph.size - 1; number >= 0; number--) {
-    if (total[number]! < 2) continue;
-    if (uses[number] === 1) own[number] = own[user[number]!]!;
-    const with_ = along.get(own[number]!);
-    if (with_ === undefined) along.set(own[number]!, []);
+    if (nth(total, number) < 2) continue;
+    if (uses[number] === 1) own[number] = nth(own, nth(user, number));
+    const with_ = along.get(nth(own, number));
+    if (with_ === undefined) along.set(nth(own, number), []);
     else with_.push(number);
   }
   return along;
@@ -346,7 +349,7 @@ function foldsOf({ total }: TreeColumn, graph: RunGraph, start: number, rests: R
   rests.rest(t, "operation");
   return numbers.map((number) => {
     const slide = { from: t + 0.34 * ms, to: t + 0.72 * ms };
-    const fold = { number, along: byScalar.get(number)!, from: t, to: t + ms, slide };
+    const fold = { number, along: present(byScalar.get(number)), from: t, to: t + ms, slide };
     t += ms;
     rests.rest(t, "call", "operation");
     rests.show(slide.from);

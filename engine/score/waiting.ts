@@ -1,5 +1,6 @@
 // The movements of a column in which contributions wait until their scalar is called: in a map or in cells. What becomes one with
 // what is found from the merges of the trace, by their numbers, and never assumed.
+import { lastOf, nth } from "../base/nth.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
 import { LEAST_STAND, MOVES } from "./choreography.ts";
 import type { Interval, Rests } from "./intervals.ts";
@@ -119,14 +120,14 @@ export class Waiting {
   /** The next call, from a time on; gives when it is done. */
   call(index: number, t: number, rests: Rests): number {
     const { number, cotangent, taken } = this.performance.calls;
-    const scalar = number[index]!;
+    const scalar = nth(number, index);
     const lift = { from: t, to: t + MOVES.lift.ms * this.haste };
     const passed = this.passed.get(index);
     const found =
       passed !== undefined
         ? this.passOn(passed, t)
         : taken[index] === 1
-          ? this.take(scalar, cotangent[index]!, t)
+          ? this.take(scalar, nth(cotangent, index), t)
           : { waiting: [], takes: undefined };
     const { pieces, end } = this.send(index, lift, rests);
     const before = this.called.get(scalar) ?? 0;
@@ -134,7 +135,7 @@ export class Waiting {
     const isInput = this.graph.starts[scalar] === this.graph.starts[scalar + 1];
     // a call that sends nothing puts its cotangent into its cell of the result
     const done = Math.max(end, isInput ? lift.to + MOVES.fly.ms * this.haste : lift.to);
-    const made = { number: scalar, cotangent: cotangent[index]!, isMade: true };
+    const made = { number: scalar, cotangent: nth(cotangent, index), isMade: true };
     this.calls.push({ ...made, ...found, lift, pieces, end: done, before });
     this.end = done;
     return done;
@@ -144,7 +145,7 @@ export class Waiting {
     const { performance, calls, pieces, merges, faults, end } = this;
     for (const waiting of this.pool.values())
       for (const place of waiting) {
-        const piece = pieces[place]!;
+        const piece = nth(pieces, place);
         // what comes to an input is where it belongs
         if (this.graph.starts[piece.to] !== this.graph.starts[piece.to + 1]) piece.lostAt = piece.fly.to;
       }
@@ -155,7 +156,7 @@ export class Waiting {
 
   /** Passes an arrival on at once, by a call of its own; waiting ones stay. */
   private passOn(place: number, t: number): Pick<CallMove, "waiting" | "takes"> {
-    const piece = this.pieces[place]!;
+    const piece = nth(this.pieces, place);
     piece.takenAt = t;
     const others = this.pool.get(piece.to)?.filter((other) => other !== place) ?? [];
     this.pool.set(piece.to, others);
@@ -164,12 +165,12 @@ export class Waiting {
 
   private take(scalar: number, cotangent: number, t: number): Pick<CallMove, "waiting" | "takes"> {
     const waiting = this.pool.get(scalar) ?? [];
-    for (const place of waiting) this.pieces[place]!.takenAt = t;
-    const worth = waiting.map((place) => valueOf(this.pieces[place]!));
+    for (const place of waiting) nth(this.pieces, place).takenAt = t;
+    const worth = waiting.map((place) => valueOf(nth(this.pieces, place)));
     const kept = worth.findLastIndex((value) => Object.is(value, cotangent));
     // a stage that is broken on purpose forgets what waited when the next one comes
     for (const [index, place] of waiting.entries())
-      if (index < kept) this.pieces[place]!.lostAt = this.pieces[waiting[index + 1]!]!.fly.to;
+      if (index < kept) nth(this.pieces, place).lostAt = nth(this.pieces, nth(waiting, index + 1)).fly.to;
     if (kept < 0) this.faults.push(`#${scalar} is called with ${cotangent}, but ${worth.join(" and ")} waits`);
     this.pool.delete(scalar);
     return { waiting, takes: waiting[kept] };
@@ -186,16 +187,16 @@ export class Waiting {
     const split = { from: lift.to, to: lift.to + MOVES.split.ms * haste };
     const evaluated = call < 0 ? lift.to : split.to + MOVES.evaluate.ms * haste;
     const sent: number[] = [];
-    while (this.nextContribution < contributions.to.length && contributions.call[this.nextContribution]! <= call) {
+    while (this.nextContribution < contributions.to.length && nth(contributions.call, this.nextContribution) <= call) {
       const index = this.nextContribution++;
       const from = evaluated + (call < 0 ? 0 : sent.length * MOVES.stagger.ms * haste);
       const fly = { from, to: from + MOVES.fly.ms * haste };
-      const to = contributions.to[index]!;
-      const amount = contributions.amount[index]!;
+      const to = nth(contributions.to, index);
+      const amount = nth(contributions.amount, index);
       const waiting = this.pool.get(to) ?? [];
       this.pool.set(to, waiting);
       const worth = [{ at: split.from, value: amount }];
-      const edge = contributions.edge[index]!;
+      const edge = nth(contributions.edge, index);
       const place = sent.length;
       const slot = waiting.length;
       const piece = { call, place, to, edge, amount, split, evaluated, fly, slot, worth, free: fly.to };
@@ -204,7 +205,7 @@ export class Waiting {
       this.pieces.push({ ...piece, into: undefined, takenAt: undefined, lostAt: undefined, missing: undefined });
     }
     if (call >= 0 && sent.length > 0) rests.show(evaluated - 1);
-    while (this.nextMerge < merges.to.length && merges.call[this.nextMerge]! <= call)
+    while (this.nextMerge < merges.to.length && nth(merges.call, this.nextMerge) <= call)
       this.merge(this.nextMerge++, call, rests);
     const ends = sent.map((place) => this.settled(place));
     for (const at of ends) rests.rest(at, "operation");
@@ -213,27 +214,27 @@ export class Waiting {
 
   /** When a piece lies where it stays: also what became of it. */
   private settled(place: number): number {
-    const { into, free } = this.pieces[place]!;
-    return into === undefined ? free : this.merges[into]!.done;
+    const { into, free } = nth(this.pieces, place);
+    return into === undefined ? free : nth(this.merges, into).done;
   }
 
   /** Two pieces that wait become one, by the numbers that the trace gives. */
   private merge(index: number, call: number, rests: Rests): void {
     const { merges } = this.performance;
-    const [to, before, sum] = [merges.to[index]!, merges.before[index]!, merges.sum[index]!];
+    const [to, before, sum] = [nth(merges.to, index), nth(merges.before, index), nth(merges.sum, index)];
     const waiting = this.pool.get(to) ?? [];
     // break ties by arrival; a call merges its own contributions first
-    const there = waiting.filter((place) => this.performance.contributions.step[place]! < merges.step[index]!);
-    const own = there.filter((place) => this.pieces[place]!.call === call);
-    const value = (place: number): number => valueOf(this.pieces[place]!);
+    const there = waiting.filter((place) => nth(this.performance.contributions.step, place) < nth(merges.step, index));
+    const own = there.filter((place) => nth(this.pieces, place).call === call);
+    const value = (place: number): number => valueOf(nth(this.pieces, place));
     const pair = pairFor(own, value, before, sum) ?? pairFor(there, value, before, sum);
     if (pair === undefined) {
-      const worth = waiting.map((place) => valueOf(this.pieces[place]!));
+      const worth = waiting.map((place) => valueOf(nth(this.pieces, place)));
       this.faults.push(`for #${to} the trace has ${sum} after ${before}, but ${worth.join(", ")} waits`);
       return;
     }
     const [keeps, gives] = [Math.min(...pair), Math.max(...pair)];
-    const [kept, given] = [this.pieces[keeps]!, this.pieces[gives]!];
+    const [kept, given] = [nth(this.pieces, keeps), nth(this.pieces, gives)];
     const from = Math.max(kept.free, given.free);
     const stand = { from, to: from + Math.max(LEAST_STAND, MOVES.stand.ms * this.haste) };
     const slide = { from: stand.to, to: stand.to + MOVES.slide.ms * this.haste };
@@ -253,7 +254,7 @@ export class Waiting {
 }
 
 function valueOf({ worth }: Piece): number {
-  return worth.at(-1)!.value;
+  return lastOf(worth).value;
 }
 
 /** The first two of some pieces whose values make a sum, the first of them being what the trace had before, or the other. */

@@ -1,6 +1,7 @@
 // A score without some edges of the graph: the same movements at the same times, with the numbers that are left. What a cut edge
 // brought does not come, and nobody calls what nothing comes to. The sums are made again in the order of the recording, so that they
 // are those of a run in which these edges are not there, to the bit.
+import { addAt, nth, present } from "../base/nth.ts";
 import { type RunGraph, reverseSweep } from "../graphs/run-graph.ts";
 import type { Calls, Performance } from "./performance.ts";
 import { type ColumnScore, madeBefore, type Score, type TreeColumn } from "./score.ts";
@@ -25,10 +26,10 @@ export function graphWithout(graph: RunGraph, cut: Cut): RunGraph {
   const starts = new Uint32Array(graph.size + 1);
   const [operands, partials]: [number[], number[]] = [[], []];
   for (let number = 0; number < graph.size; number++) {
-    for (let edge = graph.starts[number]!; edge < graph.starts[number + 1]!; edge++) {
+    for (let edge = nth(graph.starts, number); edge < nth(graph.starts, number + 1); edge++) {
       if (cut.has(edge)) continue;
-      operands.push(graph.operands[edge]!);
-      partials.push(graph.partials[edge]!);
+      operands.push(nth(graph.operands, edge));
+      partials.push(nth(graph.partials, edge));
     }
     starts[number + 1] = operands.length;
   }
@@ -55,13 +56,13 @@ function waitingWithout(column: WaitingColumn, graph: RunGraph, cut: Cut): Waiti
     const move = column.calls[call];
     if (move !== undefined) calls.push(callWithout(move, pieces, worth, called));
     for (let place = pieces.length; column.pieces[place]?.call === call; place++) {
-      const piece = column.pieces[place]!;
-      const by = contributions.call[place]!;
+      const piece = nth(column.pieces, place);
+      const by = nth(contributions.call, place);
       const sender = calls[by];
-      const isSent = by < 0 || sender!.isMade;
+      const isSent = by < 0 || present(sender).isMade;
       const isCut = cut.has(piece.edge);
-      const isSame = sender === undefined || Object.is(sender.cotangent, column.calls[by]!.cotangent);
-      const amount = isSame ? piece.amount : graph.partials[piece.edge]! * sender.cotangent;
+      const isSame = sender === undefined || Object.is(sender.cotangent, nth(column.calls, by).cotangent);
+      const amount = isSame ? piece.amount : nth(graph.partials, piece.edge) * sender.cotangent;
       const missing = !isSent ? "unsent" : isCut ? "cut" : undefined;
       worth.push(missing === undefined ? amount : undefined);
       const first = missing === undefined ? [{ at: piece.split.from, value: amount }] : [];
@@ -69,13 +70,13 @@ function waitingWithout(column: WaitingColumn, graph: RunGraph, cut: Cut): Waiti
       pieces.push({ ...piece, amount: isSent ? amount : piece.amount, worth: first, lostAt, missing });
     }
     for (let place = merges.length; column.merges[place]?.call === call; place++) {
-      const merge = column.merges[place]!;
+      const merge = nth(column.merges, place);
       const { keeps, gives, slide } = merge;
       const [before, addend] = [worth[keeps], worth[gives]];
       const isMade = before !== undefined && addend !== undefined;
       const sum = isMade ? before + addend : (before ?? addend);
       worth[keeps] = sum;
-      if (sum !== undefined) pieces[keeps]!.worth.push({ at: slide.to, value: sum });
+      if (sum !== undefined) nth(pieces, keeps).worth.push({ at: slide.to, value: sum });
       merges.push({ ...merge, before: before ?? 0, addend: addend ?? 0, sum: sum ?? 0, isMade });
     }
   }
@@ -105,11 +106,11 @@ function callWithout(
   const kept = come.at(-1);
   for (const place of waiting) {
     const next = come[come.indexOf(place) + 1];
-    pieces[place]!.lostAt = come.includes(place) && next !== undefined ? pieces[next]!.fly.to : undefined;
+    nth(pieces, place).lostAt = come.includes(place) && next !== undefined ? nth(pieces, next).fly.to : undefined;
   }
   const isMade = kept !== undefined;
   if (isMade) called.set(number, before + 1);
-  return { ...move, before, takes: kept, isMade, cotangent: isMade ? worth[kept]! : 0 };
+  return { ...move, before, takes: kept, isMade, cotangent: isMade ? present(worth[kept]) : 0 };
 }
 
 function treeWithout(column: TreeColumn, score: Score, graph: RunGraph, cut: Cut): TreeColumn {
@@ -119,8 +120,8 @@ function treeWithout(column: TreeColumn, score: Score, graph: RunGraph, cut: Cut
   const total = isWhole ? listed(calls, gone, graph.size) : totalWithout(graph, cut);
   const made = madeBefore(performance, score.batches, total, gone);
   const amount = contributions.amount.map((before, index) => {
-    const call = contributions.made[index]!;
-    return call < 0 ? before : cotangent[call]!;
+    const call = nth(contributions.made, index);
+    return call < 0 ? before : nth(cotangent, call);
   });
   const changed = { ...performance, calls: { ...calls, cotangent }, contributions: { ...contributions, amount } };
   return { ...column, performance: changed, total, made, gone, whole: column };
@@ -141,17 +142,17 @@ function callsWithout(
   const cotangent = calls.cotangent.slice();
   if (calls.parent.some((parent) => parent >= 0)) {
     for (const [index, call] of contributions.made.entries())
-      if (call >= 0 && (cut.has(contributions.edge[index]!) || gone[calls.parent[call]!] === 1)) gone[call] = 1;
+      if (call >= 0 && (cut.has(nth(contributions.edge, index)) || gone[nth(calls.parent, call)] === 1)) gone[call] = 1;
   } else if (new Set(number).size === number.length) {
     for (const [call, scalar] of number.entries()) {
-      gone[call] = 1 - graph.reached[scalar]!;
+      gone[call] = 1 - nth(graph.reached, scalar);
       const isSame = Object.is(graph.cotangents[scalar], whole.cotangents[scalar]);
-      if (!isSame) cotangent[call] = graph.cotangents[scalar]!;
+      if (!isSame) cotangent[call] = nth(graph.cotangents, scalar);
     }
   } else {
     const path = pathsOf(calls, graph);
     for (const [call, parent] of path?.parent.entries() ?? [])
-      if (parent >= 0 && (cut.has(path!.edge[call]!) || gone[parent] === 1)) gone[call] = 1;
+      if (parent >= 0 && (cut.has(nth(present(path).edge, call)) || gone[parent] === 1)) gone[call] = 1;
   }
   for (const [call, isGone] of gone.entries()) if (isGone === 1) cotangent[call] = 0;
   return { gone, cotangent };
@@ -176,10 +177,10 @@ function pathsOf(
       const top = open.at(-1);
       if (top === undefined) {
         if (root >= roots) return undefined;
-        open.push({ call: root, next: starts[outputs[root++]!]! });
+        open.push({ call: root, next: nth(starts, nth(outputs, root++)) });
         continue;
       }
-      if (top.next >= starts[number[top.call]! + 1]!) {
+      if (top.next >= nth(starts, nth(number, top.call) + 1)) {
         open.pop();
         continue;
       }
@@ -189,22 +190,22 @@ function pathsOf(
       [parent[call], edge[call]] = [top.call, along];
       break;
     }
-    open.push({ call, next: starts[number[call]!]! });
+    open.push({ call, next: nth(starts, nth(number, call)) });
   }
   return { parent, edge };
 }
 
 function listed({ number }: Calls, gone: Uint8Array, size: number): Float64Array {
   const total = new Float64Array(size);
-  for (const [call, scalar] of number.entries()) total[scalar]! += 1 - gone[call]!;
+  for (const [call, scalar] of number.entries()) addAt(total, scalar, 1 - nth(gone, call));
   return total;
 }
 
 function totalWithout({ size, outputs, starts, operands }: RunGraph, cut: Cut): Float64Array {
   const total = new Float64Array(size);
-  for (const output of outputs) total[output]!++;
+  for (const output of outputs) addAt(total, output, 1);
   for (let number = size - 1; number >= 0; number--)
-    for (let edge = starts[number]!; edge < starts[number + 1]!; edge++)
-      if (!cut.has(edge)) total[operands[edge]!]! += total[number]!;
+    for (let edge = nth(starts, number); edge < nth(starts, number + 1); edge++)
+      if (!cut.has(edge)) addAt(total, nth(operands, edge), nth(total, number));
   return total;
 }

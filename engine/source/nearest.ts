@@ -1,4 +1,5 @@
 // Nearest names: what the user may have meant.
+import { nth } from "../base/nth.ts";
 import { Work } from "../base/work.ts";
 
 /** Longer names are not compared. */
@@ -105,9 +106,9 @@ function editDistance(a: string, b: string, limit: number): number {
     const letter = a.charCodeAt(i - 1);
     for (let j = 1; j < width; j++) {
       const other = b.charCodeAt(j - 1);
-      let value = Math.min(up[j]! + 1, row[j - 1]! + 1, up[j - 1]! + (letter === other ? 0 : 1));
+      let value = Math.min(nth(up, j) + 1, nth(row, j - 1) + 1, nth(up, j - 1) + (letter === other ? 0 : 1));
       if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && other === a.charCodeAt(i - 2))
-        value = Math.min(value, twoUp[j - 2]! + 1);
+        value = Math.min(value, nth(twoUp, j - 2) + 1);
       row[j] = value;
       if (value < least) least = value;
     }
@@ -116,5 +117,5 @@ function editDistance(a: string, b: string, limit: number): number {
     leastUp = least;
     [twoUp, up, row] = [up, row, twoUp];
   }
-  return up[b.length]!;
+  return nth(up, b.length);
 }

@@ -1,4 +1,5 @@
 // The one place where a diagnostic becomes text: `file:line:column: error: message`, the line, a caret line, notes.
+import { present } from "../base/nth.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { positionOf, type SourceName, type Span } from "./span.ts";
 
@@ -27,7 +28,7 @@ export function renderDiagnostic(diagnostic: Diagnostic, sources: Sources): stri
  */
 export function visible(text: string): string {
   let shown = "";
-  for (const sign of text) shown += pictureOf(sign.codePointAt(0)!) ?? sign;
+  for (const sign of text) shown += pictureOf(present(sign.codePointAt(0))) ?? sign;
   return shown;
 }
 

@@ -1,5 +1,6 @@
 // Spans: places in a text that the user (or the prelude) wrote.
 
+import { nth } from "../base/nth.ts";
 import { Remembered } from "../base/remembered.ts";
 
 /**
@@ -64,10 +65,10 @@ export function positionOf(text: string, offset: number): Position {
   let [low, high] = [0, starts.length];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if (starts[middle]! <= end) low = middle;
+    if (nth(starts, middle) <= end) low = middle;
     else high = middle;
   }
-  return { line: low + 1, column: end - starts[low]! + 1 };
+  return { line: low + 1, column: end - nth(starts, low) + 1 };
 }
 
 function startsOf(text: string): readonly number[] {

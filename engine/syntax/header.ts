@@ -1,4 +1,5 @@
 // The leading comment's directives: what a file says to do with itself.
+import { nth } from "../base/nth.ts";
 import { type Diagnostic, type Diagnostics, warning } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
 import { type Span, span } from "../source/span.ts";
@@ -54,7 +55,7 @@ export function readHeader(text: Text, diagnostics: Diagnostics): Header {
     LINE.lastIndex = offset;
     const line = LINE.exec(text.text);
     if (line === null) break;
-    const body = line[1]!.replace(/\r$/, "");
+    const body = nth(line, 1).replace(/\r$/, "");
     const start = offset + line[0].indexOf("--") + 2;
     offset += line[0].length;
     if (/^( {3,}|\t)/.test(body)) {
@@ -75,7 +76,7 @@ export function readHeader(text: Text, diagnostics: Diagnostics): Header {
       current = undefined;
       continue;
     }
-    current = directive(text, key[1]!, start + body.indexOf(key[1]!), header, diagnostics);
+    current = directive(text, nth(key, 1), start + body.indexOf(nth(key, 1)), header, diagnostics);
     if (current === undefined) continue;
     const value = rest.trim();
     const from = start + key[0].length + (value === "" ? 0 : rest.indexOf(value));

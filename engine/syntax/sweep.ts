@@ -1,4 +1,5 @@
 // The `sweep` directive: which n a program's family of inputs is looked at for.
+import { nth } from "../base/nth.ts";
 import { type Diagnostic, mistake } from "../source/diagnostic.ts";
 import type { Span } from "../source/span.ts";
 
@@ -15,7 +16,7 @@ export function readSweep(text: string, at: Span): readonly number[] | Diagnosti
   }
   const values = /^\s*n\s*=\s*(-?\d+(?:\s*,\s*-?\d+)*)\s*$/.exec(text);
   if (values !== null) {
-    const ns = values[1]!.split(",").map(Number);
+    const ns = nth(values, 1).split(",").map(Number);
     return ns.every(Number.isSafeInteger) ? ns : tooLarge(text, at);
   }
   return mistake("sweep", at, `a sweep is written \`n = 1 .. 24\` or \`n = 10, 100, 1000\`, not \`${text.trim()}\``);

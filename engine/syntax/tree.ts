@@ -1,5 +1,7 @@
 // Small helpers over Lezer trees, and the parser itself.
+
 import type { SyntaxNode, Tree } from "@lezer/common";
+import { present } from "../base/nth.ts";
 import type { Work } from "../base/work.ts";
 import type { SourceName, Span } from "../source/span.ts";
 import { parser } from "./dual.grammar";
@@ -163,7 +165,7 @@ export function tooDeep(tree: Tree, from: number, to: number, work: Work): Exces
       if (!NESTING.has(name)) return;
       depth--;
       if (name === "Expr") {
-        const { heads: bodies, signs } = heads.pop()!;
+        const { heads: bodies, signs } = present(heads.pop());
         depth -= bodies + signs;
       }
     },

@@ -1,4 +1,5 @@
 // The events of a run in typed columns: some fifty bytes each, and with each what the run had cost when it happened.
+import { nth, present } from "../base/nth.ts";
 import { internal, unreachable } from "../base/unreachable.ts";
 import { type Counters, costOf } from "../core/events/counters.ts";
 import type { Content, Event, JobId, OwnEvent, ScalarNumber, StoreId } from "../core/events/events.ts";
@@ -96,43 +97,43 @@ export class EventColumns {
   /** The event at an index. */
   at(index: number): Event {
     const tag = this.tag(index);
-    const a = this.a[index]!;
-    const b = this.b[index]!;
-    const flag = this.flags[index]!;
+    const a = nth(this.a, index);
+    const b = nth(this.b, index);
+    const flag = nth(this.flags, index);
     const role = ROLES[flag >> ROLE_SHIFT];
-    const number = this.numbers[index]! === NOTHING ? undefined : (this.numbers[index]! as ScalarNumber);
+    const number = nth(this.numbers, index) === NOTHING ? undefined : (nth(this.numbers, index) as ScalarNumber);
     switch (tag) {
       case "phase":
-        return { tag, phase: PHASES[flag]! };
+        return { tag, phase: nth(PHASES, flag) };
       case "scalar": {
-        const { op, span } = this.places[b]!;
+        const { op, span } = nth(this.places, b);
         const { id, back, closure } = (this.thing(index) ?? {}) as Partial<Extract<Event, { tag: "scalar" }>>;
-        const [number, value, kind] = [a as ScalarNumber, this.x[index]!, KINDS[flag]!];
+        const [number, value, kind] = [a as ScalarNumber, nth(this.x, index), nth(KINDS, flag)];
         return { tag, number, value, kind, op, id, back, closure, span };
       }
       case "call":
         return {
           tag,
           number: a as ScalarNumber,
-          cotangent: this.x[index]!,
+          cotangent: nth(this.x, index),
           call: b,
           input: flag === 1,
-          depth: this.refs[index]!,
+          depth: nth(this.refs, index),
         };
       case "merge":
-        return { tag, number: a as ScalarNumber, before: this.x[index]!, sum: this.thing(index) as number };
+        return { tag, number: a as ScalarNumber, before: nth(this.x, index), sum: this.thing(index) as number };
       case "touch":
-        return { tag, what: TOUCHES[flag]!, scalars: a, others: b || undefined };
+        return { tag, what: nth(TOUCHES, flag), scalars: a, others: b || undefined };
       case "map": {
         const { of, key, content } = this.thing(index) as Pick<
           Extract<Event, { tag: "map" }>,
           "of" | "key" | "content"
         >;
-        const what = MAP_CHANGES[flag & (2 ** ROLE_SHIFT - 1)]!;
+        const what = nth(MAP_CHANGES, flag & (2 ** ROLE_SHIFT - 1));
         return { tag, what, map: a as StoreId, of, key, content, role, number };
       }
       case "highest":
-        return { tag, map: a as StoreId, key: b, number: number! };
+        return { tag, map: a as StoreId, key: b, number: present(number) };
       case "alloc": {
         const { of, content } = this.thing(index) as Pick<Extract<Event, { tag: "alloc" }>, "of" | "content">;
         return { tag, array: a as StoreId, size: b, content, of, role };
@@ -172,28 +173,28 @@ export class EventColumns {
   }
 
   tag(index: number): Event["tag"] {
-    return TAGS[this.tags[index]!] ?? internal("there is no such event", index);
+    return TAGS[nth(this.tags, index)] ?? internal("there is no such event", index);
   }
 
   /** The number of the scalar that a `scalar`, `call`, `merge` or `highest` is about; -1 for others. */
   scalar(index: number): number {
     const tag = this.tag(index);
-    if (tag === "scalar" || tag === "call" || tag === "merge") return this.a[index]!;
-    return tag === "highest" ? this.numbers[index]! : -1;
+    if (tag === "scalar" || tag === "call" || tag === "merge") return nth(this.a, index);
+    return tag === "highest" ? nth(this.numbers, index) : -1;
   }
 
   /** The cotangent of a `call`, the value of a `scalar`. */
   value(index: number): number {
-    return this.x[index]!;
+    return nth(this.x, index);
   }
 
   /** The cost of the run up to the event at an index. */
   cost(index: number): CostSoFar {
     return {
-      steps: this.steps[index]!,
-      mapNodes: this.mapNodes[index]!,
-      cells: this.cells[index]!,
-      total: this.totals[index]!,
+      steps: nth(this.steps, index),
+      mapNodes: nth(this.mapNodes, index),
+      cells: nth(this.cells, index),
+      total: nth(this.totals, index),
     };
   }
 
@@ -290,12 +291,12 @@ export class EventColumns {
   }
 
   private thing(index: number): unknown {
-    const ref = this.refs[index]!;
+    const ref = nth(this.refs, index);
     return ref === NOTHING ? undefined : this.things[ref];
   }
 
   private content(index: number): Content {
-    return this.refs[index] === NUMBER ? this.x[index]! : (this.thing(index) as Content);
+    return this.refs[index] === NUMBER ? nth(this.x, index) : (this.thing(index) as Content);
   }
 
   private place(op: string | undefined, span: Span | undefined): number {
@@ -326,7 +327,7 @@ export class EventColumns {
 }
 
 function roleFlag(role: StoreRole | undefined): number {
-  return ROLE_CODE.get(role)! << ROLE_SHIFT;
+  return present(ROLE_CODE.get(role)) << ROLE_SHIFT;
 }
 
 function cellsOf(counters: Counters): number {

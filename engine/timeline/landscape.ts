@@ -1,4 +1,5 @@
 // A run from afar: how much each stretch of its events cost, and by what.
+import { nth } from "../base/nth.ts";
 import type { Event } from "../core/events/events.ts";
 import type { Recording } from "./recording.ts";
 
@@ -30,7 +31,7 @@ export function landscapeOf(recording: Recording, buckets: number): Landscape {
   let before = 0;
   let bucket = 0;
   for (let event = 0; event < steps; event++) {
-    while (event >= bounds[bucket + 1]!) bucket++;
+    while (event >= nth(bounds, bucket + 1)) bucket++;
     const { total } = columns.cost(event);
     const work = workOf(recording, event);
     // the costs of a phase begin where the last ended; what happened between is of no event
@@ -74,7 +75,7 @@ export function touchingBuckets(recording: Recording, { bounds, buckets }: Lands
     let high = buckets;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (bounds[middle + 1]! <= event) low = middle + 1;
+      if (nth(bounds, middle + 1) <= event) low = middle + 1;
       else high = middle;
     }
     if (low < buckets) touched[low] = 1;

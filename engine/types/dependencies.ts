@@ -1,4 +1,5 @@
 // Which top-level definitions an expression uses, and the recursive groups that follow from it.
+import { lastOf, present } from "../base/nth.ts";
 import { unreachable } from "../base/unreachable.ts";
 import type { Work } from "../base/work.ts";
 import type { Expr, FunctionBinding, LetItem, Pattern } from "../syntax/ast.ts";
@@ -135,7 +136,7 @@ export class FreeNames {
   private leave(names: readonly string[]): void {
     for (const name of names) {
       // 0 stays: a large map from which is deleted in turns with what is added takes time in its size
-      this.bound.set(name, this.bound.get(name)! - 1);
+      this.bound.set(name, present(this.bound.get(name)) - 1);
     }
   }
 }
@@ -152,28 +153,29 @@ export function recursiveGroups<T>(nodes: readonly T[], uses: (node: T) => reado
     const path: { node: T; next: number; uses: readonly T[] }[] = [];
     const enter = (node: T): void => {
       index.set(node, index.size);
-      low.set(node, index.get(node)!);
+      low.set(node, present(index.get(node)));
       open.push(node);
       isOpen.add(node);
       path.push({ node, next: 0, uses: uses(node) });
     };
     enter(root);
     while (path.length > 0) {
-      const top = path.at(-1)!;
+      const top = lastOf(path);
       const used = top.uses[top.next++];
       if (used !== undefined) {
         if (!index.has(used)) enter(used);
-        else if (isOpen.has(used)) low.set(top.node, Math.min(low.get(top.node)!, index.get(used)!));
+        else if (isOpen.has(used)) low.set(top.node, Math.min(present(low.get(top.node)), present(index.get(used))));
         continue;
       }
       path.pop();
       const parent = path.at(-1);
-      if (parent !== undefined) low.set(parent.node, Math.min(low.get(parent.node)!, low.get(top.node)!));
+      if (parent !== undefined)
+        low.set(parent.node, Math.min(present(low.get(parent.node)), present(low.get(top.node))));
       if (low.get(top.node) !== index.get(top.node)) continue;
       const group: T[] = [];
       let member: T;
       do {
-        member = open.pop()!;
+        member = present(open.pop());
         isOpen.delete(member);
         group.push(member);
       } while (member !== top.node);

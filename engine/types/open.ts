@@ -1,4 +1,5 @@
 // Open types: types with unification variables, as inference uses them; unification and generalisation by levels.
+import { nth } from "../base/nth.ts";
 import type { Work } from "../base/work.ts";
 import type { Span } from "../source/span.ts";
 import { INT, type Kind, narrower, type Scheme, showType, type Type } from "./type.ts";
@@ -199,7 +200,7 @@ export class Metas {
   instantiate(scheme: OpenScheme): { readonly type: OpenType; readonly args: readonly Meta[] } {
     const args = scheme.variables.map((variable) => this.fresh(variable.kind));
     if (args.length === 0) return { type: scheme.type, args };
-    const by = new Map(scheme.variables.map((variable, index) => [variable.name, args[index]!]));
+    const by = new Map(scheme.variables.map((variable, index) => [variable.name, nth(args, index)]));
     return { type: substituteOpen(scheme.type, by, this.walk()), args };
   }
 
@@ -232,7 +233,7 @@ export class Metas {
     if (a.length !== b.length) return { tag: "mismatch" };
     walk.down();
     for (let i = 0; i < a.length; i++) {
-      const clash = this.unify(a[i]!, b[i]!, at, walk);
+      const clash = this.unify(nth(a, i), nth(b, i), at, walk);
       if (clash !== undefined) return clash;
     }
     walk.up();

@@ -1,4 +1,5 @@
 // From written types to types: names looked up, aliases expanded, argument counts checked.
+import { nth } from "../base/nth.ts";
 import { type Diagnostics, mistake } from "../source/diagnostic.ts";
 import { type Comparisons, slipOf } from "../source/nearest.ts";
 import type { SyntaxType } from "../syntax/ast.ts";
@@ -62,7 +63,7 @@ function resolveName(resolution: TypeResolution, type: Extract<SyntaxType, { tag
   if (entity.tag === "builtin") return { tag: "con", name: entity.name, args };
   if (entity.tag === "data") return { tag: "con", name: entity.data.name, args };
   if (args.length === 0) return entity.named;
-  return substituteOpen(entity.type, new Map(entity.params.map((param, index) => [param, args[index]!])));
+  return substituteOpen(entity.type, new Map(entity.params.map((param, index) => [param, nth(args, index)])));
 }
 
 function arityOf(entity: Exclude<TypeEntity, { tag: "faulty" }>): number {

@@ -1,3 +1,4 @@
+import { nth } from "../base/nth.ts";
 // Types: what programs and their derivatives are made of. Closed: no unification variables (those are in open.ts).
 
 /** The types that a variable may stand for: any; `data`, those that hold no function; `number`, Real and Int. Each kind holds the next. */
@@ -117,7 +118,7 @@ export function withoutAliases(type: Type): Type {
 
 /** The fields of a constructor of a data type at given arguments. */
 export function fieldsAt(data: DataType, constructor: Constructor, args: readonly Type[]): readonly Type[] {
-  const by = new Map(data.params.map((param, index) => [param, args[index]!]));
+  const by = new Map(data.params.map((param, index) => [param, nth(args, index)]));
   return constructor.fields.map((field) => substitute(field, by));
 }
 
@@ -138,7 +139,7 @@ export function sameType(a: Type, b: Type): boolean {
 }
 
 function sameTypes(a: readonly Type[], b: readonly Type[]): boolean {
-  return a.length === b.length && a.every((type, index) => sameType(type, b[index]!));
+  return a.length === b.length && a.every((type, index) => sameType(type, nth(b, index)));
 }
 
 /** Prints a type in Dual's syntax; alias labels are shown, so the user meets their own names. */
@@ -155,7 +156,7 @@ function show(type: Type, level: 0 | 1 | 2): string {
     case "tuple":
       return `(${type.items.map((item) => show(item, 0)).join(", ")})`;
     case "con": {
-      if (type.name === LIST) return `[${show(type.args[0]!, 0)}]`;
+      if (type.name === LIST) return `[${show(nth(type.args, 0), 0)}]`;
       const text = [shownName(type.name), ...type.args.map((arg) => show(arg, 2))].join(" ");
       return level === 2 && type.args.length > 0 ? `(${text})` : text;
     }

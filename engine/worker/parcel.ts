@@ -1,3 +1,5 @@
+import { nth } from "../base/nth.ts";
+
 // An answer as it is sent: its large arrays are copied here and handed over, so that the page does not spend its time on a copy.
 
 /** Bytes from which an array is handed over. */
@@ -32,7 +34,7 @@ function repacked(value: unknown, deep: number, copies: Map<object, ArrayBufferV
   if (prototype !== Object.prototype && prototype !== null) return value;
   const before = Object.entries(value);
   const after = before.map(([name, one]) => [name, repacked(one, deep - 1, copies)] as const);
-  return after.some(([, one], at) => one !== before[at]![1]) ? Object.fromEntries(after) : value;
+  return after.some(([, one], at) => one !== nth(before, at)[1]) ? Object.fromEntries(after) : value;
 }
 
 function copied(view: ArrayBufferView, copies: Map<object, ArrayBufferView<ArrayBuffer>>): ArrayBufferView {

@@ -1,6 +1,8 @@
 // The lab's numbers as files: the same as in its table, for all counters.
+
 import { QUANTITIES } from "../../../engine/analysis/quantities.ts";
 import { jsonText } from "../../../engine/base/json.ts";
+import { present } from "../../../engine/base/nth.ts";
 import { UNWATCHED } from "../../../engine/base/watch.ts";
 import { csvText } from "../../words/csv.ts";
 import { type LabCurve, predictedOf } from "./lab.ts";
@@ -17,7 +19,7 @@ interface FileRow {
 }
 
 function rowsOf(curves: readonly LabCurve[], titles: readonly string[]): readonly FileRow[] {
-  const calls = QUANTITIES.find(({ isPredicted }) => isPredicted)!;
+  const calls = present(QUANTITIES.find(({ isPredicted }) => isPredicted));
   return curves.flatMap((one) => {
     const program = titles[one.subject] ?? "";
     const run = one.curve.runs.map(({ n, cost, size }): FileRow => {

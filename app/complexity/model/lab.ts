@@ -1,4 +1,5 @@
 // The complexity lab as it is shown: series, table, growth beside bounds, constants and sentences, from the runs so far.
+import { lastOf, nth, present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { LINEAR, type RunSize, type StageId } from "../../../engine/algorithms/algorithm.ts";
@@ -62,7 +63,7 @@ const LONGEST = 22;
 /** The titles of two programs without the words that both begin with. */
 function shortTitles(subjects: readonly Subject[]): readonly string[] {
   const words = subjects.map(({ title }) => title.split(" "));
-  const same = (at: number): boolean => words.every((one) => at < one.length - 1 && one[at] === words[0]![at]);
+  const same = (at: number): boolean => words.every((one) => at < one.length - 1 && one[at] === nth(words, 0)[at]);
   let shared = 0;
   while (subjects.length > 1 && same(shared)) shared++;
   return words.map((one) => {
@@ -200,7 +201,7 @@ export function tableOf(curves: readonly LabCurve[], quantity: Quantity, ns: rea
       const run = runsThatCount(one, quantity).find((run) => run.n === n);
       const counted = run && quantity.of(run.cost);
       if (counted !== undefined) return { text: sized(counted), count: counted, isPredicted: false, isRun: true };
-      const foretold = predicted[index]!.find(({ x }) => x === n);
+      const foretold = nth(predicted, index).find(({ x }) => x === n);
       return {
         text: foretold === undefined ? "" : sized(foretold.y),
         count: foretold?.y,
@@ -238,7 +239,7 @@ export function detailsOf({ label, stage, curve }: LabCurve, n: number): PointDe
 export function spokenRow(curves: readonly LabCurve[], quantity: Quantity, { n, cells }: TableRow): string {
   const { title } = quantity;
   const parts = curves.flatMap(({ label }, index) => {
-    const { text: count, isPredicted } = cells[index]!;
+    const { text: count, isPredicted } = nth(cells, index);
     return count === "" ? [] : [isPredicted ? t`${label} ${count} predicted` : `${label} ${count}`];
   });
   return `n = ${n}, ${title}: ${parts.length === 0 ? t`not run` : parts.join("; ")}`;
@@ -280,13 +281,18 @@ export function partingWords(curves: readonly LabCurve[], quantity: Quantity): s
   const common = [...(values[0]?.keys() ?? [])].filter((n) => values.every((map) => map.has(n)));
   const last = common.at(-1);
   if (curves.length < 2 || last === undefined) return undefined;
-  const order = curves.map((_, index) => index).sort((a, b) => values[b]!.get(last)! - values[a]!.get(last)!);
-  const [most, least] = [order[0]!, order.at(-1)!];
-  const [upper, lower] = [curves[most]!.label, curves[least]!.label];
-  const countsAt = (at: number): readonly [number, number] => [values[most]!.get(at)!, values[least]!.get(at)!];
+  const order = curves
+    .map((_, index) => index)
+    .sort((a, b) => present(nth(values, b).get(last)) - present(nth(values, a).get(last)));
+  const [most, least] = [nth(order, 0), lastOf(order)];
+  const [upper, lower] = [nth(curves, most).label, nth(curves, least).label];
+  const countsAt = (at: number): readonly [number, number] => [
+    present(nth(values, most).get(at)),
+    present(nth(values, least).get(at)),
+  ];
   const gapAt = (at: number): Gap => {
     const [more, less] = countsAt(at).map(sized);
-    return { n: grouped(at), more: more!, less: less!, upper, lower };
+    return { n: grouped(at), more: present(more), less: present(less), upper, lower };
   };
   const close = common.filter((at) => isClose(countsAt(at))).at(-1);
   const { n, more, less } = gapAt(last);

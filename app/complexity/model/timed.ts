@@ -1,4 +1,5 @@
 // Measured times as they are shown: medians with their spread, never a single run.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { Timing } from "../../../engine/session/costs/timing.ts";
@@ -29,7 +30,7 @@ function spreadOf(times: readonly number[]): Spread | undefined {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number): number => {
     const place = share * (sorted.length - 1);
-    const [below, above] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!];
+    const [below, above] = [nth(sorted, Math.floor(place)), nth(sorted, Math.ceil(place))];
     return below + (place - Math.floor(place)) * (above - below);
   };
   return { low: at(0.25), middle: at(0.5), high: at(0.75) };
@@ -38,7 +39,7 @@ function spreadOf(times: readonly number[]): Spread | undefined {
 /** The row of a measurement; undefined where not even one round was made. */
 export function timedRow(n: number, { gradient, primal, tapeBytes, cellBytes }: Timing): TimedRow | undefined {
   const rounds = Math.min(gradient.length, primal.length);
-  const ratio = spreadOf(gradient.slice(0, rounds).map((time, index) => time / primal[index]!));
+  const ratio = spreadOf(gradient.slice(0, rounds).map((time, index) => time / nth(primal, index)));
   const [own, plain] = [spreadOf(gradient), spreadOf(primal)];
   if (ratio === undefined || own === undefined || plain === undefined) return undefined;
   return { n, primal: plain, gradient: own, ratio, tapeBytes, cellBytes, rounds };

@@ -3,6 +3,7 @@
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { USUAL } from "../../../engine/algorithms/catalogue.ts";
+import { nth } from "../../../engine/base/nth.ts";
 import type { Progress } from "../../../engine/session/run/drive.ts";
 import { Rounds } from "../../base/rounds.ts";
 import { EngineClient } from "../../client/client.ts";
@@ -53,7 +54,7 @@ const FIRST_SETTINGS: LabSettings = {
   quantities: ["calls"],
   x: "linear",
   y: "log",
-  steps: BUDGETS[1]!,
+  steps: nth(BUDGETS, 1),
 };
 
 /** The store of the complexity lab. */

@@ -1,4 +1,5 @@
 // One counter over n: the plot, the counts at a point, and the same numbers as a table.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type CSSProperties, type ReactNode, useMemo } from "react";
@@ -94,10 +95,10 @@ export function Figure({ curves, quantity, at, chosen, name, height, onLook, onO
             <Details left={plot.xAt(at)} width={plot.width} heading={details.title} size={details.size}>
               {row?.cells.map(({ text, isPredicted }, index) =>
                 text === "" ? null : (
-                  <div key={curves[index]!.id} className={curves[index] === looked ? "is-shown" : undefined}>
+                  <div key={nth(curves, index).id} className={curves[index] === looked ? "is-shown" : undefined}>
                     <dt translate={isPredicted ? undefined : "no"}>
-                      <MarkIcon {...lookOf(curves[index]!.stage)} isHollow={curves[index]!.subject > 0} />{" "}
-                      <CurveName label={curves[index]!.label} isPredicted={isPredicted} />
+                      <MarkIcon {...lookOf(nth(curves, index).stage)} isHollow={nth(curves, index).subject > 0} />{" "}
+                      <CurveName label={nth(curves, index).label} isPredicted={isPredicted} />
                     </dt>
                     <dd>{text}</dd>
                   </div>
@@ -197,7 +198,7 @@ function CurveTable({ curves, rows, at, caption, onLook, onOpen }: CurveTablePro
             <tr key={n} className={n === at ? "lit" : undefined}>
               <th scope="row">{grouped(n)}</th>
               {cells.map(({ text, count, isPredicted, isRun }, index) => {
-                const { id, label, subject, stage } = curves[index]!;
+                const { id, label, subject, stage } = nth(curves, index);
                 const exact = count === undefined ? text : (exactly(count) ?? text);
                 if (!isRun)
                   return (

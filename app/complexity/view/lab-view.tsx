@@ -1,4 +1,5 @@
 // The complexity lab: curves of counted costs over n, the compiled engine on the clock, and the gain of more workers.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
@@ -141,7 +142,7 @@ function Tabs({ tab, onTab }: { readonly tab: Tab; onTab(tab: Tab): void }) {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
-    const next = names[(names.indexOf(tab) + step + names.length) % names.length]!;
+    const next = nth(names, (names.indexOf(tab) + step + names.length) % names.length);
     onTab(next);
     document.getElementById(`lab-tab-${next}`)?.focus();
   };

@@ -1,4 +1,5 @@
 // The compiled engine on the clock: a gradient beside its primal over the same n. Apart from the counts, which no clock changes.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
@@ -163,7 +164,7 @@ function machineWords(): string {
   const name =
     browser === null
       ? t`an unknown browser`
-      : `${{ Edg: "Edge", Version: "Safari" }[browser[1]!] ?? browser[1]} ${browser[2]}`;
+      : `${{ Edg: "Edge", Version: "Safari" }[nth(browser, 1)] ?? browser[1]} ${browser[2]}`;
   const system = /\(([^;)]+)/.exec(navigator.userAgent)?.[1] ?? "";
   return `${cores}, ${name}${system === "" ? "" : `, ${system}`}`;
 }

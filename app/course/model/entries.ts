@@ -1,4 +1,5 @@
 // A value of several numbers as it is asked for: all of them where they are few, else one of them.
+import { nth } from "../../../engine/base/nth.ts";
 import { type Answer, sameAnswer } from "../../../engine/session/queries/answer.ts";
 import { readNumber } from "./numbers.ts";
 
@@ -28,7 +29,7 @@ export function areEntries(given: readonly number[], answer: Answer, asked: read
 export function placesOff(given: readonly number[], answer: Answer, asked: readonly number[]): readonly number[] {
   const entries = answer.tag === "text" ? entriesOf(answer.text) : undefined;
   return [...asked.keys()].filter((index) => {
-    const [value, own] = [entries?.[asked[index]!], given[index]];
+    const [value, own] = [entries?.[nth(asked, index)], given[index]];
     if (value === undefined || own === undefined) return true;
     return !sameAnswer({ tag: "number", value: own }, { tag: "number", value });
   });

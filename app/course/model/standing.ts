@@ -1,4 +1,5 @@
 // How far a reader is in a lesson.
+import { nth } from "../../../engine/base/nth.ts";
 import type { Document } from "../../document/document.ts";
 import { readExercise } from "./cells.ts";
 import { type Deeds, questionsOf } from "./open-questions.ts";
@@ -17,7 +18,7 @@ export function itemsOf(document: Document, deeds: Deeds): readonly Item[] {
   return document.cells.flatMap((cell): Item[] => {
     if (cell.tag !== "predict" && cell.tag !== "exercise") return [];
     const id =
-      cell.tag === "predict" ? questionsOf({ ...document, cells: [cell] })[0]!.predict.id : readExercise(cell).id;
+      cell.tag === "predict" ? nth(questionsOf({ ...document, cells: [cell] }), 0).predict.id : readExercise(cell).id;
     const { state = "open", tries = 0, given = "" } = deeds[id] ?? {};
     return [{ id, kind: cell.tag === "predict" ? "question" : "exercise", state, tries, given }];
   });

@@ -1,4 +1,5 @@
 // The reply to an answer: whether it is right, and if not, which reason leads to it.
+import { nth, present } from "../../../engine/base/nth.ts";
 import { type Answer, answerText, sameAnswer } from "../../../engine/session/queries/answer.ts";
 import type { Answered } from "../../../engine/session/queries/evaluate.ts";
 import { briefValue } from "../../program/value/model/value-tree.ts";
@@ -85,7 +86,7 @@ export function givesItselfAway(wrong: Answered | undefined, right: Answered | u
 /** A number of a text, for an order that means nothing. */
 function mixed(text: string): number {
   let hash = 2166136261;
-  for (const sign of text) hash = Math.imul(hash ^ sign.codePointAt(0)!, 16777619);
+  for (const sign of text) hash = Math.imul(hash ^ present(sign.codePointAt(0)), 16777619);
   return hash;
 }
 
@@ -123,7 +124,7 @@ export function verdictOf(predict: Predict, facts: Facts, way: Way, given: strin
   const isMeant = (one: Answered | undefined): boolean =>
     one?.tag === "answer" && (sameAnswer(answer, one.answer) || isRounded(given, one.answer));
   const place = facts.wrong.findIndex(isMeant);
-  const says = place < 0 ? undefined : predict.misconceptions[place]!.says;
+  const says = place < 0 ? undefined : nth(predict.misconceptions, place).says;
   const near = isRounded(given, right.answer) ? "digits" : nearOf(answer, right.answer);
   return { tag: "wrong", says, near: says === undefined ? near : undefined };
 }
@@ -135,7 +136,7 @@ function entriesVerdict(predict: Predict, { wrong }: Facts, right: Answer, given
   if (known.length < Math.max(1, asked.length)) return { tag: "unreadable" };
   if (areEntries(known, right, asked)) return { tag: "right" };
   const place = wrong.findIndex((one) => one?.tag === "answer" && areEntries(known, one.answer, asked));
-  if (place >= 0) return { tag: "wrong", says: predict.misconceptions[place]!.says, near: undefined };
+  if (place >= 0) return { tag: "wrong", says: nth(predict.misconceptions, place).says, near: undefined };
   const places = asked.length > 1 ? placesOff(known, right, asked) : undefined;
   return { tag: "wrong", says: undefined, near: undefined, ...(places && { places }) };
 }
@@ -144,7 +145,7 @@ function entriesVerdict(predict: Predict, { wrong }: Facts, right: Answer, given
 function isRounded(given: string, answer: Answer): boolean {
   const decimals = /^[-−+]?\d*\.(\d{2,})$/.exec(given.trim())?.[1]?.length;
   if (decimals === undefined || answer.tag !== "number") return false;
-  return Math.abs(readNumber(given)! - answer.value) <= 0.5 * 10 ** -decimals;
+  return Math.abs(present(readNumber(given)) - answer.value) <= 0.5 * 10 ** -decimals;
 }
 
 function statementVerdict({ statements }: Predict, { holds }: Facts, given: string): Verdict {

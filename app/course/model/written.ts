@@ -1,4 +1,5 @@
 // The source of a cell of a lesson as a form has it: options, text and sections, put together again; and questions that a form can ask.
+import { nth } from "../../../engine/base/nth.ts";
 import type { Options, Section, Source } from "./source.ts";
 
 /** The source of a cell from its parts, the inverse of `readSource`. Options that are undefined are left out. */
@@ -32,9 +33,9 @@ export function questionOf(query: string): Question {
   if (text === "value()") return { asks: "value" };
   if (text === "gradient()") return { asks: "gradient" };
   const cotangent = /^cotangent\(([^,()"]+)\)$/.exec(text);
-  if (cotangent !== null) return { asks: "cotangent", of: cotangent[1]!.trim() };
+  if (cotangent !== null) return { asks: "cotangent", of: nth(cotangent, 1).trim() };
   const calls = /^calls\(([^,()"]+), by: "?([\w-]+)"?\)$/.exec(text);
-  if (calls !== null) return { asks: "calls", of: calls[1]!.trim(), by: calls[2]! };
+  if (calls !== null) return { asks: "calls", of: nth(calls, 1).trim(), by: nth(calls, 2) };
   return { asks: "query", query };
 }
 

@@ -1,6 +1,8 @@
 // The answers to queries of a document, from runs of its present programs. Queries of several cells on one program are one question.
+
 import { create } from "zustand";
 import { useShallow } from "zustand/react/shallow";
+import { nth } from "../../../engine/base/nth.ts";
 import type { Answered } from "../../../engine/session/queries/evaluate.ts";
 import type { Setting } from "../../../engine/session/queries/subject.ts";
 import type { QueriesRequest } from "../../../engine/worker/protocol.ts";
@@ -65,7 +67,7 @@ class Questions {
       if (answers === undefined) continue;
       useAnswered.setState(({ known }) => {
         const kept = known.size + same.length > MOST_KNOWN ? [] : known;
-        return { known: new Map([...kept, ...same.map(({ key }, index) => [key, answers[index]!] as const)]) };
+        return { known: new Map([...kept, ...same.map(({ key }, index) => [key, nth(answers, index)] as const)]) };
       });
     }
     this.isAtWork = false;

@@ -1,6 +1,8 @@
 // Open questions by their numbers, each with a link to it.
+
 import { t } from "@lingui/core/macro";
 import { Fragment } from "react";
+import { nth } from "../../../engine/base/nth.ts";
 import { i18n } from "../../base/locale.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { keyed } from "../../ui/keyed.ts";
@@ -16,7 +18,7 @@ export function QuestionLinks({ questions }: { readonly questions: readonly stri
     type === "literal" ? (
       <Fragment key={key}>{value}</Fragment>
     ) : (
-      <a key={key} className="link" href={`#${found[names.indexOf(value)]!.cell.id}`}>
+      <a key={key} className="link" href={`#${nth(found, names.indexOf(value)).cell.id}`}>
         {value}
       </a>
     ),

@@ -1,4 +1,5 @@
 // A run's graph, small: its shape alone, without words.
+import { present } from "../../../engine/base/nth.ts";
 import type { Picture, PictureNode } from "../../../engine/session/exploration/picture.ts";
 
 /** A small picture shows up to this many nodes. */
@@ -20,7 +21,11 @@ export function Thumbnail({ picture }: { readonly picture: Picture | "none" | un
       preserveAspectRatio="xMidYMid meet"
     >
       {edges.map(({ id, from, to, bends }) => (
-        <polyline key={id} className="thumbnail-edge" points={way(byId.get(from)!, bends, byId.get(to)!)} />
+        <polyline
+          key={id}
+          className="thumbnail-edge"
+          points={way(present(byId.get(from)), bends, present(byId.get(to)))}
+        />
       ))}
       {nodes.map(({ id, kind, x, y, width, height }) => (
         <rect

@@ -1,6 +1,8 @@
 // The differences of two documents: cell by cell, and line by line.
+
 import { t } from "@lingui/core/macro";
 import { diffArrays, diffWordsWithSpace } from "diff";
+import { nth } from "../../../engine/base/nth.ts";
 import type { Ask, Cell, Document } from "../../document/document.ts";
 import { wordsOfCell } from "../../document/first-words.ts";
 import { programName } from "../../document/header.ts";
@@ -143,7 +145,9 @@ function rowsOf({ removed, added, same, isNear: [isBelow, isAbove] }: Lines): re
   const pairs = Math.min(removed.length, added.length);
   const compared = Array.from({ length: pairs }, (_, at) => {
     // words of hidden lines need not be compared
-    return at < MOST_ROWS ? comparedWords(removed[at]!, added[at]!) : otherWords(removed[at]!, added[at]!);
+    return at < MOST_ROWS
+      ? comparedWords(nth(removed, at), nth(added, at))
+      : otherWords(nth(removed, at), nth(added, at));
   });
   return [
     ...compared.map(({ was }): DifferenceRow => ({ tag: "was", parts: was })),

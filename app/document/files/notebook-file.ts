@@ -16,6 +16,7 @@
 // `<!-- cell -->`; prose that could be taken for something else stands between `<!-- prose -->` and `<!-- /prose -->`.
 // Pictures are definitions behind the last cell, `[image-1]: data:image/png;base64,…`, which prose refers to as any Markdown does:
 // `![A lens][image-1]`. A file of another program may have them anywhere, and within its lines.
+import { nth } from "../../../engine/base/nth.ts";
 import { error, ok, type Result } from "../../../engine/base/result.ts";
 import { readCourse, readName, tooNew } from "../codec.ts";
 import {
@@ -116,7 +117,7 @@ export function readNotebook(file: string): Result<Document, string> {
     prose = [];
   };
   for (let at = header.end; at < lines.length; at++) {
-    const line = lines[at]!;
+    const line = nth(lines, at);
     // a line may hold other signs that end lines elsewhere
     const fence = /^(`{3,}|~{3,})\s*(dual|predict|view|break|exercise)\b\s*(.*)$/s.exec(line);
     const isOurs = fence !== null && (fence[2] === "dual" || header.version === VERSION);

@@ -1,5 +1,6 @@
 // A drawing as an SVG file: text as text, in the colours of a theme.
 
+import { lastOf, nth } from "../../../engine/base/nth.ts";
 import { placeAlong } from "../../../engine/graphs/edge-labels.ts";
 import { escaped } from "../../words/escaped.ts";
 import { type Drawing, type DrawnEdge, type DrawnNode, headOf } from "./drawing.ts";
@@ -149,11 +150,11 @@ function edgeSvg(
   // edges between the same nodes bend aside
   if (turn > 0 && ends.length === 2) {
     const bulge = (turn % 2 === 1 ? 1 : -1) * (33 + 18 * Math.floor((turn - 1) / 2));
-    const [x, y] = [(ends[0]![0] + ends[1]![0]) / 2, (ends[0]![1] + ends[1]![1]) / 2];
+    const [x, y] = [(nth(ends, 0)[0] + nth(ends, 1)[0]) / 2, (nth(ends, 0)[1] + nth(ends, 1)[1]) / 2];
     ends.splice(1, 0, isDownward ? [x + bulge, y] : [x, y + bulge]);
   }
   const spots = ends.map(([x, y]) => ({ x, y }));
-  const path = wayOf(spots[0]!, spots.slice(1, -1), spots.at(-1)!);
+  const path = wayOf(nth(spots, 0), spots.slice(1, -1), lastOf(spots));
   const end = headOf(edge, isReversed);
   const head = end === "none" ? "" : ` ${MARKERS[end]}="url(#${isCot ? "arrow-cot" : "arrow"}${name})"`;
   const dash = marks.includes("waiting") || marks.includes("discrete") ? ' stroke-dasharray="4 4"' : "";
@@ -163,7 +164,7 @@ function edgeSvg(
   const [x, y] =
     column === undefined
       ? placeAlong(ends.toReversed(), labelAt)
-      : ([ends.at(-1)![0] + (column.isRight ? column.label : -column.label), ends.at(-1)![1]] as const);
+      : ([lastOf(ends)[0] + (column.isRight ? column.label : -column.label), lastOf(ends)[1]] as const);
   const room = 6 + label.length * 7.3;
   return `${line}<rect x="${round(x - room / 2)}" y="${round(y - 9)}" width="${round(room)}" height="18" rx="5" fill="${palette.paper}"/><text x="${round(x)}" y="${round(y + 4)}" text-anchor="middle" font-size="12" fill="${isOdd ? palette.err : isCot ? palette.cot : isTangent ? palette.primal : palette.ink2}">${escaped(label)}</text>`;
 }

@@ -1,8 +1,10 @@
 // Indentation by the line before, which also works while the program does not parse yet; and the Tab key.
+
 import { indentLess, indentMore } from "@codemirror/commands";
 import { indentService, indentUnit } from "@codemirror/language";
 import { type Extension, Prec, StateEffect, StateField, Transaction } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
+import { present } from "../../../engine/base/nth.ts";
 
 const UNIT = 2;
 const OPENS = /(?:=|->|→|[([{]|\b(?:then|else|of|in let|rec))\s*$/;
@@ -18,7 +20,8 @@ export const indentation: Extension = [
     if (line.from === 0) return 0;
     const before = context.lineAt(line.from - 1, -1);
     if (before.text.trim() === "") return 0;
-    const indent = /^ */.exec(before.text)![0].length + (OPENS.test(before.text.replace(COMMENT, "")) ? UNIT : 0);
+    const indent =
+      present(/^ */.exec(before.text))[0].length + (OPENS.test(before.text.replace(COMMENT, "")) ? UNIT : 0);
     return CLOSES.test(line.text) ? Math.max(0, indent - UNIT) : indent;
   }),
 ];

@@ -1,8 +1,10 @@
 // The one tooltip of the editor: the mistakes and the type at a place.
+
 import { forEachDiagnostic } from "@codemirror/lint";
 import type { Extension } from "@codemirror/state";
 import { type EditorView, hoverTooltip, type Tooltip } from "@codemirror/view";
 import { t } from "@lingui/core/macro";
+import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Hover } from "../../../engine/session/program/editor.ts";
 import { arrows } from "../../program/model/input-row.ts";
@@ -112,8 +114,8 @@ function scalarTable(scalars: readonly ScalarAt[], onWhy: (scalar: number) => vo
     why.setAttribute("aria-label", t`Why does #${number} have this cotangent?`);
     why.addEventListener("click", () => onWhy(number));
     cells.insertCell().append(why);
-    cells.cells[1]!.className = "primal";
-    cells.cells[2]!.className = "cotangent";
+    nth(cells.cells, 1).className = "primal";
+    nth(cells.cells, 2).className = "cotangent";
   }
   return table;
 }

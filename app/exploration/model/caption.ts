@@ -2,6 +2,7 @@
 
 import { t } from "@lingui/core/macro";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
+import { nth, present } from "../../../engine/base/nth.ts";
 import { unreachable } from "../../../engine/base/unreachable.ts";
 import type { Content, Event } from "../../../engine/core/events/events.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -164,7 +165,7 @@ function scalarCaption({ graph, customPartials }: Explored, event: EventOf<"scal
   const words = t`\`${scalar}\` is \`${expression}\` = ${value}.`;
   const partials = operandsIn(graph, number).map(({ node, edge }, place) => {
     const formula = partialFormula(graph, number, place, customPartials);
-    const amount = shortReal(graph.partials[edge]!);
+    const amount = shortReal(nth(graph.partials, edge));
     const partial = formula === undefined ? amount : `${formula} = ${amount}`;
     const operand = scalarName(graph, node);
     return t({ message: `${partial} by ${operand}`, comment: "a partial derivative, such as “y = 2 by x”" });
@@ -215,7 +216,7 @@ function visitCaption(explored: Explored, { stage }: ColumnInfo, frame: ColumnFr
   const { number, cotangent } = event;
   const at = shortReal(cotangent);
   const goes = operandsIn(graph, number).map(({ node, edge }) => {
-    const partial = graph.partials[edge]!;
+    const partial = nth(graph.partials, edge);
     const product = `${shortReal(partial)} × ${at} = ${shortReal(partial * cotangent)}`;
     const scalar = scalarName(graph, node);
     return t({ message: `${product} to ${scalar}`, comment: "a contribution, such as “2 × 3 = 6 to x”" });
@@ -268,9 +269,9 @@ function mapCaption({ graph }: Explored, { what, key, content, role, number }: E
     case "empty":
       return caption("staged", t`Empty map`, t`An empty map is created.`);
     case "insert": {
-      const id = key!;
+      const id = present(key);
       if (typeof content === "number" && role === "staging") {
-        const scalar = numbered(graph, number!);
+        const scalar = numbered(graph, present(number));
         const value = shortReal(content);
         return caption("staged", ADD, t`The sum for \`${scalar}\` so far, ${value}, waits in the map under #${id}.`);
       }
@@ -284,7 +285,7 @@ function mapCaption({ graph }: Explored, { what, key, content, role, number }: E
       return caption("staged", STAGE, t`The call \`${staged}\` is not made now: it waits in the map under \`#${id}\`.`);
     }
     case "delete": {
-      const scalar = numbered(graph, number ?? key!);
+      const scalar = numbered(graph, number ?? present(key));
       return caption("staged", t`Resolved`, t`\`${scalar}\` leaves the map.`);
     }
     case "union":
@@ -331,7 +332,7 @@ function writeCaption(
     const staged = `${backName(graph, scalar)} ${at}`;
     if (id === undefined || id.length === 1)
       return caption("staged", STAGE, t`The call \`${staged}\` waits in cell ${index}: the index is its ID.`);
-    const job = jobName(id[0]!);
+    const job = jobName(nth(id, 0));
     return caption("staged", STAGE, t`The call \`${staged}\` waits in cell ${index} of job ${job}.`);
   }
   if (typeof content === "number") return caption("cot", t`Collect`, t`Cell ${index} now holds ${written}.`);

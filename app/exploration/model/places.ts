@@ -1,5 +1,6 @@
 // Places in the source and the scalars that come from them.
 
+import { nth } from "../../../engine/base/nth.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { Span } from "../../../engine/source/span.ts";
 import { kept } from "../../base/kept.ts";
@@ -12,7 +13,8 @@ export function contains(outer: Span | undefined, inner: Span): boolean {
 /** By place in the graph's list of places, its scalars. */
 const scalarsByPlace = kept((graph: RunGraph): readonly (readonly number[])[] => {
   const lists: number[][] = graph.spans.map(() => []);
-  for (let node = 0; node < graph.size; node++) if (graph.span[node]! >= 0) lists[graph.span[node]!]!.push(node);
+  for (let node = 0; node < graph.size; node++)
+    if (nth(graph.span, node) >= 0) nth(lists, nth(graph.span, node)).push(node);
   return lists;
 });
 
@@ -22,7 +24,7 @@ export function scalarsAt(graph: RunGraph, place: Span): readonly number[] {
   graph.spans.forEach((span, index) => {
     if (!contains(span, place)) return;
     const size = span.to - span.from;
-    if (best === undefined || size < graph.spans[best]!.to - graph.spans[best]!.from) best = index;
+    if (best === undefined || size < nth(graph.spans, best).to - nth(graph.spans, best).from) best = index;
   });
-  return best === undefined ? [] : scalarsByPlace(graph)[best]!;
+  return best === undefined ? [] : nth(scalarsByPlace(graph), best);
 }

@@ -1,7 +1,9 @@
 // A scalar's row in a column at a step: pills, boxes and flags.
+
 import { t } from "@lingui/core/macro";
 import type { StageId, StateView } from "../../../engine/algorithms/algorithm.ts";
 import { viewOf } from "../../../engine/algorithms/catalogue.ts";
+import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import { indexedLabel, kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
@@ -99,7 +101,7 @@ export function rowView(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowVi
 function idWords({ id, number }: RowFrame): string {
   if (id === undefined) return `#${number}`;
   const [first, place] = id;
-  if (place !== undefined) return `${jobName(first!)},${place}`;
+  if (place !== undefined) return `${jobName(present(first))},${place}`;
   return first === number ? `#${number}` : `#${number} (${first})`;
 }
 
@@ -257,7 +259,7 @@ function exactAmount(
   let best = amount;
   let distance = Number.POSITIVE_INFINITY;
   for (const { edge, node } of user < graph.size ? operandsIn(graph, user) : []) {
-    const product = graph.partials[edge]! * cotangent;
+    const product = nth(graph.partials, edge) * cotangent;
     if (node !== number || !(Math.abs(product - amount) < distance)) continue;
     best = product;
     distance = Math.abs(product - amount);

@@ -1,6 +1,7 @@
 // Scalars in words: their names, and their derivatives with the numbers plugged in.
 
 import { t } from "@lingui/core/macro";
+import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import {
   indexedLabel,
@@ -71,9 +72,9 @@ export function expressionOf(graph: RunGraph, number: number): string | undefine
 function exponentOf(graph: RunGraph, number: number): number | undefined {
   const [operand] = operandsIn(graph, number);
   if (opIn(graph, number) !== "^" || operand === undefined) return undefined;
-  const value = graph.values[number]!;
-  const x = graph.values[operand.node]!;
-  const exponent = Math.round((graph.partials[operand.edge]! * x) / value);
+  const value = nth(graph.values, number);
+  const x = nth(graph.values, operand.node);
+  const exponent = Math.round((nth(graph.partials, operand.edge) * x) / value);
   const isIt = Math.abs(x ** exponent - value) <= 1e-12 * Math.abs(value);
   return isIt && Number.isFinite(value) ? exponent : undefined;
 }
@@ -108,9 +109,9 @@ export interface EdgeWords {
 
 /** The derivative on an edge of the graph in words; `user` is the scalar that uses the operand. */
 export function edgeWords(graph: RunGraph, user: number, edge: number, custom: CustomPartials): EdgeWords {
-  const place = edge - graph.starts[user]!;
-  const operand = graph.operands[edge]!;
-  const partial = graph.partials[edge]!;
+  const place = edge - nth(graph.starts, user);
+  const operand = nth(graph.operands, edge);
+  const partial = nth(graph.partials, edge);
   const formula = partialFormula(graph, user, place, custom);
   const value = shortReal(partial);
   const name = scalarName(graph, operand);
@@ -118,7 +119,7 @@ export function edgeWords(graph: RunGraph, user: number, edge: number, custom: C
   const contribution =
     graph.reached[user] === 0
       ? t`the result does not depend on it`
-      : contributionWords(partial, graph.cotangents[user]!, name);
+      : contributionWords(partial, nth(graph.cotangents, user), name);
   return { operand, user, place, formula, partial, derivative, contribution };
 }
 

@@ -1,5 +1,6 @@
 // The addends of a derivative, as the rows of a table: the shares of a cotangent, or of a tangent.
 
+import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { CustomPartials } from "../../../engine/session/exploration/custom-partials.ts";
@@ -36,10 +37,10 @@ export function edgeShare(
   { user, operand, edge }: { readonly user: number; readonly operand: number; readonly edge: number },
   soFar: number,
 ): Pick<ShareLine, "key" | "derivative" | "product"> {
-  const formula = partialFormula(graph, user, edge - graph.starts[user]!, customs);
+  const formula = partialFormula(graph, user, edge - nth(graph.starts, user), customs);
   return {
     key: `e${edge}`,
     derivative: `∂${shortName(graph, user)}/∂${shortName(graph, operand)}${formula === undefined ? "" : ` = ${formula}`}`,
-    product: `${shortReal(graph.partials[edge]!)} × ${shortReal(soFar)} =`,
+    product: `${shortReal(nth(graph.partials, edge))} × ${shortReal(soFar)} =`,
   };
 }

@@ -1,3 +1,4 @@
+import { nth } from "../../../engine/base/nth.ts";
 // Gradients of several orders of jobs, compared bit for bit: which are one, and how the others differ.
 
 /** A gradient that some schedules gave. */
@@ -42,7 +43,7 @@ export function withShuffles(shuffles: Shuffles, gradients: readonly Float64Arra
   for (const gradient of gradients) {
     const found = kinds.findIndex((kind) => isSame(kind.gradient, gradient));
     const place = found < 0 ? kinds.length : found;
-    const kind = kinds[place] ?? differenceOf(kinds[0]!.gradient, gradient);
+    const kind = kinds[place] ?? differenceOf(nth(kinds, 0).gradient, gradient);
     kinds[place] = { ...kind, count: kind.count + 1 };
     which.push(place);
   }
@@ -64,7 +65,7 @@ function differenceOf(one: Float64Array, gradient: Float64Array): Kind {
   for (const [index, real] of gradient.entries()) {
     if (Object.is(real, one[index])) continue;
     differing++;
-    const difference = Math.abs(real - one[index]!);
+    const difference = Math.abs(real - nth(one, index));
     if (at === undefined || difference > largest) [largest, at] = [difference, index];
   }
   return { gradient, count: 0, largest, differing, at };

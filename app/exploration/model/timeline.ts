@@ -2,6 +2,7 @@
 
 import { t } from "@lingui/core/macro";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
+import { nth } from "../../../engine/base/nth.ts";
 import { type Landscape, WORK, type Work } from "../../../engine/timeline/landscape.ts";
 import type { PhaseMark } from "../../../engine/timeline/recording.ts";
 import { visitWordsOf } from "./visits.ts";
@@ -43,7 +44,7 @@ export function stripOf(landscape: Landscape, phases: readonly PhaseMark[], step
   const stepAt = (at: number): number => {
     if (!isByGlyph) return Math.round(at * steps);
     const place = Math.round(at * glyphs.length - 0.5);
-    return place < 0 ? 0 : glyphs[Math.min(place, glyphs.length - 1)]!.step;
+    return place < 0 ? 0 : nth(glyphs, Math.min(place, glyphs.length - 1)).step;
   };
   return {
     scale,
@@ -78,14 +79,14 @@ function bound(scale: Scale, step: number, isByGlyph: boolean, count: number): n
 
 function heapsOf({ cost, buckets }: Landscape): readonly Heap[] {
   const sums = Array.from({ length: buckets }, (_, bucket) =>
-    WORK.reduce((sum, _work, kind) => sum + cost[bucket * WORK.length + kind]!, 0),
+    WORK.reduce((sum, _work, kind) => sum + nth(cost, bucket * WORK.length + kind), 0),
   );
   const highest = Math.sqrt(Math.max(1, ...sums));
   return sums.map((sum, bucket): Heap => {
     const height = Math.sqrt(sum) / highest;
     let below = 0;
     const parts = WORK.map((work, kind) => {
-      const share = sum === 0 ? 0 : (cost[bucket * WORK.length + kind]! / sum) * height;
+      const share = sum === 0 ? 0 : (nth(cost, bucket * WORK.length + kind) / sum) * height;
       const part = { work, from: below, to: below + share };
       below += share;
       return part;

@@ -1,5 +1,7 @@
 // A watched scalar in a line: its value and its cotangent so far.
+
 import { t } from "@lingui/core/macro";
+import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
@@ -8,7 +10,7 @@ import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 export function watchWords(graph: RunGraph, frame: ColumnFrame | undefined, number: number): string {
   const row = frame?.rows.find((one) => one.number === number);
   if (row === undefined || !row.isCreated) return t`is not created yet`;
-  const value = `= ${shortReal(graph.values[number]!)}`;
+  const value = `= ${shortReal(nth(graph.values, number))}`;
   if (row.cotangent === undefined) return t`${value}, no cotangent yet`;
   const cotangent = shortReal(row.cotangent);
   return t`${value}, cotangent ${cotangent}`;

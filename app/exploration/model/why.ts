@@ -1,6 +1,7 @@
 // The reasons for a cotangent, in lines: contributions, where an odd one began, paths, and finite differences.
 
 import { plural, t } from "@lingui/core/macro";
+import { lastOf, nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { PathsFound } from "../../../engine/graphs/paths.ts";
 import { indexedLabel, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
@@ -49,8 +50,8 @@ export function whyOf(
     const share = edgeShare(graph, customs, { user, operand: number, edge }, cotangent);
     return { ...share, ...rest, source: t`through ${scalar}`, scalar: user, isCut: cut.has(edge) };
   });
-  const total = graph.reached[number] === 0 ? "0" : shortReal(graph.cotangents[number]!);
-  const value = shortReal(graph.values[number]!);
+  const total = graph.reached[number] === 0 ? "0" : shortReal(nth(graph.cotangents, number));
+  const value = shortReal(nth(graph.values, number));
   return {
     name,
     expression: expressionOf(graph, number),
@@ -71,7 +72,7 @@ export interface Reason {
 export function originWords(graph: RunGraph, customs: CustomPartials, number: number): Reason | undefined {
   const origin = originOf(graph, usesIn(graph), number);
   if (origin === undefined) return undefined;
-  const isNaN = Number.isNaN(graph.cotangents[number]!);
+  const isNaN = Number.isNaN(nth(graph.cotangents, number));
   switch (origin.tag) {
     case "seed":
       return {
@@ -99,14 +100,14 @@ export function originWords(graph: RunGraph, customs: CustomPartials, number: nu
 /** That something odd began with a value. */
 export function forwardWords(graph: RunGraph, number: number): string {
   const scalar = equation(graph, number);
-  const value = shortReal(graph.values[number]!);
+  const value = shortReal(nth(graph.values, number));
   return t`It began in the forward pass: ${scalar} is ${value}.`;
 }
 
 /** Where an odd partial derivative came into it. */
 function partialWords(graph: RunGraph, customs: CustomPartials, user: number, edge: number): string {
   const { partial, operation, operand } = partialAt(graph, customs, user, edge);
-  return Number.isNaN(graph.partials[edge]!)
+  return Number.isNaN(nth(graph.partials, edge))
     ? t`It began with a partial derivative that is not a number: ${partial}, of ${operation} at ${operand}.`
     : t`It began with an infinite partial derivative: ${partial}, of ${operation} at ${operand}.`;
 }
@@ -118,14 +119,14 @@ export function partialAt(
   user: number,
   edge: number,
 ): { readonly partial: string; readonly operation: string; readonly operand: string } {
-  const formula = partialFormula(graph, user, edge - graph.starts[user]!, customs);
-  const node = graph.operands[edge]!;
+  const formula = partialFormula(graph, user, edge - nth(graph.starts, user), customs);
+  const node = nth(graph.operands, edge);
   const name = scalarName(graph, node);
-  const value = shortReal(graph.partials[edge]!);
+  const value = shortReal(nth(graph.partials, edge));
   return {
     partial: `∂${scalarName(graph, user)}/∂${name} = ${formula === undefined ? "" : `${formula} = `}${value}`,
     operation: equation(graph, user),
-    operand: `${name} = ${shortReal(graph.values[node]!)}`,
+    operand: `${name} = ${shortReal(nth(graph.values, node))}`,
   };
 }
 
@@ -182,11 +183,11 @@ export function pathLines(
 ): { readonly paths: readonly PathLine[]; readonly rest: string } {
   const users = usesIn(graph).users;
   const all = paths.map(({ edges, output, product }): PathLine => {
-    const steps = edges.map((edge) => ` —${factor(graph.partials[edge]!)}→ ${scalarName(graph, users[edge]!)}`);
+    const steps = edges.map((edge) => ` —${factor(nth(graph.partials, edge))}→ ${scalarName(graph, nth(users, edge))}`);
     const shown =
       steps.length <= LONGEST_WAY
         ? steps
-        : [...steps.slice(0, LONGEST_WAY - 2), ` — ${countedMore(steps.length - LONGEST_WAY + 1)} → `, steps.at(-1)!];
+        : [...steps.slice(0, LONGEST_WAY - 2), ` — ${countedMore(steps.length - LONGEST_WAY + 1)} → `, lastOf(steps)];
     return {
       key: `${edges.join(" ")} ${output}`,
       way: `${scalarName(graph, from)}${shown.join("")}`,
@@ -197,7 +198,7 @@ export function pathLines(
     };
   });
   const lines = alike(all);
-  const left = paths.filter((_, index) => !all[index]!.isCut);
+  const left = paths.filter((_, index) => !nth(all, index).isCut);
   const sum = shortReal(left.reduce((all, { product }) => all + product, 0));
   if (left.length < paths.length) {
     const cutWords = t`Nothing passes along a cut edge.`;

@@ -1,5 +1,7 @@
 // Why a cotangent is 0, in sentences: the first factor 0 on each way to the result, results that are no Real, and unused ones.
+
 import { plural, t } from "@lingui/core/macro";
+import { nth } from "../../../engine/base/nth.ts";
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { type ZeroReason, zeroReasons } from "../../../engine/graphs/why.ts";
 import type { CustomPartials } from "../../../engine/session/exploration/custom-partials.ts";
@@ -36,7 +38,7 @@ function reasonOf(graph: RunGraph, customs: CustomPartials, reason: ZeroReason, 
     case "factor": {
       const { user, edge } = reason;
       const { partial, operation, operand } = partialAt(graph, customs, user, edge);
-      const at = lineAt(graph, graph.span[user]!, text);
+      const at = lineAt(graph, nth(graph.span, user), text);
       return said(t`A partial derivative is zero: ${partial}, of ${operation} at ${operand}${at}.`, user);
     }
     case "discrete":
@@ -57,10 +59,10 @@ function reasonOf(graph: RunGraph, customs: CustomPartials, reason: ZeroReason, 
 /** That an operation gives no Real, so that no derivative passes; the value can depend on it all the same. */
 function discreteWords(graph: RunGraph, row: number, text: string): string {
   const { discrete, ops } = graph;
-  const op = ops[discrete.op[row]!]!;
-  const at = lineAt(graph, discrete.span[row]!, text);
-  const scalar = scalarName(graph, discrete.node[row]!);
-  const result = discrete.result[row]!;
+  const op = nth(ops, nth(discrete.op, row));
+  const at = lineAt(graph, nth(discrete.span, row), text);
+  const scalar = scalarName(graph, nth(discrete.node, row));
+  const result = nth(discrete.result, row);
   switch (op) {
     case "floor":
     case "round":

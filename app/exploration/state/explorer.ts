@@ -1,6 +1,8 @@
 // Actions on the explored run: programs are opened, stages recorded, columns shown at their cursors.
+
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE, goesBack, REVERSE_STAGES } from "../../../engine/algorithms/catalogue.ts";
+import { nth } from "../../../engine/base/nth.ts";
 import { MOST_PLAYED } from "../../../engine/score/most-played.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
@@ -72,7 +74,7 @@ export function isSame(a: ExploreRequest | undefined, b: ExploreRequest): boolea
 export function knownLook(look: ExplorerLook = USUAL_LOOK): ExplorerLook {
   const stages = look.stages.filter(goesBack);
   if (stages.length === 0) return USUAL_LOOK;
-  return { ...look, stages, leader: stages.includes(look.leader) ? look.leader : stages[0]! };
+  return { ...look, stages, leader: stages.includes(look.leader) ? look.leader : nth(stages, 0) };
 }
 
 /** Sets the columns up as they stood before; as at first for a program of which that is not known. */
@@ -123,7 +125,7 @@ export async function explore(cell: ProgramCell): Promise<void> {
   if (!isSame(get().subject, subject)) return;
   const { columns, turn, wanted = get().stages } = get();
   const stages = takenOf(wanted, explored);
-  const leader = stages.includes(get().leader) ? get().leader : stages[0]!;
+  const leader = stages.includes(get().leader) ? get().leader : nth(stages, 0);
   const kept = Object.fromEntries(
     Object.entries(columns).map(([id, { isSimplified }]) => [id, { ...NO_COLUMN, isSimplified }]),
   );
@@ -198,7 +200,7 @@ export function stopExploring(): void {
 /** Chooses the columns; records missing ones. */
 export async function showStages(chosen: readonly StageId[], leader: StageId = get().leader): Promise<void> {
   const stages = takenOf(chosen, get().explored);
-  const leads = stages.includes(leader) ? leader : stages[0]!;
+  const leads = stages.includes(leader) ? leader : nth(stages, 0);
   const { columns } = get();
   const next = { ...columns };
   for (const id of stages) next[id] ??= NO_COLUMN;

@@ -1,7 +1,9 @@
 // The gradient of an order of jobs that was chosen, beside that of a sequential run.
+
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { USUAL } from "../../../engine/algorithms/catalogue.ts";
+import { nth } from "../../../engine/base/nth.ts";
 import { type ChosenOrder, followsSchedule, readVariations } from "../../../engine/session/input/variations.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { EngineClient } from "../../client/client.ts";
@@ -40,7 +42,7 @@ export async function tryOrder(subject: ExploreRequest, order: number | ChosenOr
     return set({ ...NOTHING, hasFailed: true });
   const { names } = found.answer;
   const { kinds, which } = withShuffles(noShuffles(isAtomic, 1, sequential, names), [chosen]);
-  set({ ...NOTHING, tried: { gradient: kinds[which[0]!]!, isAtomic, names } });
+  set({ ...NOTHING, tried: { gradient: nth(kinds, nth(which, 0)), isAtomic, names } });
 }
 
 /** Drops the tried order, and the worker. */

@@ -1,5 +1,6 @@
 // A transformed program, linked to the scalars of the run: a part that comes from a place in the source lights up with the scalars of that
 // place, and the part being evaluated is outlined.
+import { nth } from "../../../engine/base/nth.ts";
 import "../styles/program-lines.css";
 import { t } from "@lingui/core/macro";
 import { type CSSProperties, memo, type ReactNode, type RefObject, useEffect } from "react";
@@ -78,7 +79,7 @@ function withoutIndent(parts: readonly PrintedPart[]): {
 } {
   const start = parts.findIndex(({ text }) => text.trim() !== "");
   if (start < 0) return { indent: 0, parts };
-  const first = parts[start]!;
+  const first = nth(parts, start);
   const text = first.text.trimStart();
   const indent = parts.slice(0, start).reduce((sum, part) => sum + part.text.length, first.text.length - text.length);
   return { indent, parts: [{ ...first, text }, ...parts.slice(start + 1)] };

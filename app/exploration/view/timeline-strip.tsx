@@ -1,6 +1,8 @@
 // The timeline of the leading column: phases above, events below, and the cursor.
+
 import { t } from "@lingui/core/macro";
 import { memo, useMemo } from "react";
+import { present } from "../../../engine/base/nth.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { Work } from "../../../engine/timeline/landscape.ts";
 import { useWidth } from "../../ui/hooks/use-width.ts";
@@ -60,7 +62,7 @@ export function TimelineStrip({ info, spoken }: { readonly info: ColumnInfo; rea
             strip={strip}
             width={width}
             touching={touching}
-            buckets={landscape!.buckets}
+            buckets={present(landscape).buckets}
             steps={info.steps}
           />
           <Cursor x={strip.scale(step) * width} />

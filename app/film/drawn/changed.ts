@@ -1,5 +1,6 @@
 // Numbers that changed or are missing since edges were cut: their values with and without the cuts.
 
+import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { ColumnScore } from "../../../engine/score/score.ts";
 import { signed } from "../../exploration/model/scalar.ts";
@@ -47,7 +48,7 @@ export function lettersIn(width: number, size: number): number {
 /** The sum of a scalar's cotangents so far, and that with all edges; undefined before its first call. */
 export function calledWith(film: Film, column: FilmColumn, number: number, t: number): Told | undefined {
   const { score } = column;
-  const calls = film.callsOf.get(column)![number]!;
+  const calls = nth(present(film.callsOf.get(column)), number);
   const sum = sumOf(score, calls, t);
   if (score.whole === undefined)
     return sum === undefined ? undefined : { value: sum, was: undefined, isMissing: false };
@@ -64,16 +65,16 @@ export function calledNow(moment: Moment, column: FilmColumn, number: number): T
   // with cut edges, only the sums are compared
   if (call === undefined || calls.number[call] !== number || column.score.whole !== undefined)
     return calledWith(film, column, number, t);
-  return { value: calls.cotangent[call]!, was: undefined, isMissing: false };
+  return { value: nth(calls.cotangent, call), was: undefined, isMissing: false };
 }
 
 function sumOf(score: ColumnScore, calls: readonly number[], t: number): number | undefined {
   let sum: number | undefined;
   const { cotangent } = score.performance.calls;
   for (const call of calls) {
-    const at = score.tag === "tree" ? score.to[call]! : score.calls[call]!.lift.from;
+    const at = score.tag === "tree" ? nth(score.to, call) : nth(score.calls, call).lift.from;
     if (at > t) break;
-    if (isMade(score, call)) sum = (sum ?? 0) + cotangent[call]!;
+    if (isMade(score, call)) sum = (sum ?? 0) + nth(cotangent, call);
   }
   return sum;
 }

@@ -1,4 +1,5 @@
 // Numbers of another run beside those of this one: before an input was changed.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -25,7 +26,7 @@ export function drawOther({ film, paper, picture, t, marks }: Moment, number: nu
   const size = Math.max(paper.small, paper.size * 0.9);
   const { before } = marks;
   if (before !== undefined) {
-    const [value, cotangent] = [before.values[number]!, before.cotangents[number]!];
+    const [value, cotangent] = [nth(before.values, number), nth(before.cotangents, number)];
     const isMoved = !Object.is(value, graph.values[number]);
     const isOther = !Object.is(cotangent, graph.cotangents[number]);
     if (!isMoved && !isOther) return;

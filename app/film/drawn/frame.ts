@@ -1,5 +1,7 @@
 // The parts that all columns share: rows with the numbers of their scalars, and heads with how many calls were made.
+
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
+import { nth, present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
 import { progress } from "../../../engine/score/intervals.ts";
@@ -18,7 +20,7 @@ export function activeScalar(moment: Moment): number | undefined {
   const fold = film.score.folds.find(({ from, to }) => t >= from && t < to);
   if (fold !== undefined) return fold.number;
   const call = film.leader === undefined ? undefined : callNow(moment, film.leader);
-  return call === undefined ? undefined : film.leader!.score.performance.calls.number[call];
+  return call === undefined ? undefined : present(film.leader).score.performance.calls.number[call];
 }
 
 /** Draws the ground of all rows that are in view: marks of lit rows, and the numbers of the scalars in the gutter. */
@@ -39,7 +41,7 @@ export function drawRows(moment: Moment): void {
         opacity: 0.6,
       });
     if (number < film.graph.size - 1) line(moment, `row${number}`, gutter * 0.2, at + rowHeight / 2);
-    const isThere = 0.25 + 0.75 * progress(t, film.score.scalars[number]!);
+    const isThere = 0.25 + 0.75 * progress(t, nth(film.score.scalars, number));
     const letters = Math.max(paper.least, Math.min(size * 0.86, (gutter - 8) / ((`#${number}`.length + 1) * LETTER)));
     const w = (`#${number}`.length + 1.2) * letters * LETTER;
     const h = Math.min(size * 1.5, rowHeight * 0.8);
@@ -182,7 +184,7 @@ const wordsOf = kept((_: Film) => new Map<number, string>());
 function aboutOf({ isBroken, kind, score }: FilmColumn): string {
   if (isBroken) return text`broken on purpose`;
   if (visitOf(score.performance.stage) === "line") return text`each line, transposed`;
-  return score.performance.calls.number.length === 0 ? text`no calls` : KIND_WORDS[kind]!;
+  return score.performance.calls.number.length === 0 ? text`no calls` : present(KIND_WORDS[kind]);
 }
 
 const KIND_WORDS = {
@@ -221,7 +223,7 @@ function countsOf(film: Film, t: number, column: FilmColumn): readonly [made: nu
 }
 
 function wholeColumn({ whole, columns }: Film, column: FilmColumn): FilmColumn {
-  return whole!.columns[columns.indexOf(column)]!;
+  return nth(present(whole).columns, columns.indexOf(column));
 }
 
 /** Scalars that 0, + and one-hots touched so far. */
@@ -231,7 +233,7 @@ export function touchedAt(moment: Moment, { score }: FilmColumn): number {
   const { togetherEnd, reverseEnd } = film.score;
   if (t >= (score.tag === "tree" ? reverseEnd : togetherEnd) - 1) return touched;
   // a one-hot of a tree comes when its call ends
-  const beganAt = (call: number): number => (score.tag === "tree" ? score.to[call]! : startOf(score, call));
+  const beganAt = (call: number): number => (score.tag === "tree" ? nth(score.to, call) : startOf(score, call));
   let next = 0;
   while (next < calls.number.length && beganAt(next) <= t) next++;
   return calls.touched[next] ?? touched;

@@ -1,4 +1,5 @@
 // Derivatives that the program asks for itself: each is a run within the run, framed in the rows of its scalars.
+import { nth } from "../../../engine/base/nth.ts";
 import { innerRuns } from "../../../engine/graphs/inner-runs.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import { kept } from "../../base/kept.ts";
@@ -14,7 +15,7 @@ export function drawInnerRuns(moment: Moment): void {
   for (const { name, from, to, turn, depth } of runsOf(film.graph)) {
     if (!isPassing(from, to - 1)) continue;
     const key = `inner${from}.${depth}`;
-    const opacity = 0.25 + 0.75 * progress(t, film.score.scalars[from]!);
+    const opacity = 0.25 + 0.75 * progress(t, nth(film.score.scalars, from));
     const [top, inset] = [(number: number): number => y(number) - rowHeight / 2, (3 + 5 * depth) * scale];
     picture.rect("ground", key, {
       x: inset,
@@ -43,7 +44,7 @@ export function drawInnerRuns(moment: Moment): void {
         opacity,
       });
     // at the end of the frame's upper edge, where rows of text leave room
-    const right = places[0]!.right - 12 * scale;
+    const right = nth(places, 0).right - 12 * scale;
     const w = (name.length + 1.4) * least * LETTER;
     picture.rect("ground", `${key}tag`, {
       x: right - w,

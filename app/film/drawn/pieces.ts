@@ -1,5 +1,6 @@
 // Where a contribution is at a time, whatever column it is drawn in, and how those lie that are composed.
 
+import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
@@ -47,7 +48,7 @@ const mergesInto = kept(({ merges }: WaitingColumn): ReadonlyMap<number, readonl
 
 function pieceNow(column: WaitingColumn, place: number, t: number): PieceNow | undefined {
   const { pieces, merges, whole } = column;
-  const piece = pieces[place]!;
+  const piece = nth(pieces, place);
   const { split, evaluated, fly, takenAt, lostAt } = piece;
   if (t < split.from || (piece.call < 0 && t <= fly.from)) return undefined;
   if (takenAt !== undefined && t >= takenAt) return undefined;
@@ -85,7 +86,7 @@ export function replacedBefore(column: WaitingColumn, { to, slot, takenAt }: Pie
   let sum = 0;
   for (const other of lostOf(column))
     if (other.to === to && other.slot < slot && other.takenAt === takenAt)
-      sum += eased(t, { from: other.lostAt!, to: other.lostAt! + REPLACES });
+      sum += eased(t, { from: present(other.lostAt), to: present(other.lostAt) + REPLACES });
   return sum;
 }
 
@@ -131,8 +132,8 @@ export function drawJoint(
   { piece, place }: PieceNow,
   { x, y, h, gap }: { readonly x: number; readonly y: number; readonly h: number; readonly gap: number },
 ): void {
-  const { pieces } = score.calls[piece.call]!;
-  const above = score.pieces[pieces[piece.place - 1]!]!;
+  const { pieces } = nth(score.calls, piece.call);
+  const above = nth(score.pieces, nth(pieces, piece.place - 1));
   const opacity = Math.min(appearing(t, piece.split.to, 150), 1 - appearing(t, above.fly.from, 200));
   if (opacity <= 0) return;
   picture.text("top", `joint${score.performance.stage}${place}`, {

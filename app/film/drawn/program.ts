@@ -1,5 +1,6 @@
 // The program, a scalar a row: its definition and its backpropagator. Running lines show their numbers.
 
+import { nth, present } from "../../../engine/base/nth.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { MOVES } from "../../../engine/score/choreography.ts";
 import { kept } from "../../base/kept.ts";
@@ -42,7 +43,7 @@ export function drawProgram(moment: Moment, place: Place): void {
   const half = Math.min(size * 0.87, rowHeight * 0.225);
   const active = t >= score.forwardEnd ? activeScalar(moment) : undefined;
   for (const number of rows) {
-    const { from, to } = score.scalars[number]!;
+    const { from, to } = nth(score.scalars, number);
     const opacity = 0.3 + 0.7 * appearing(t, from, 300);
     const above = clipped(definition(graph, number, marks.hasNumbers && t >= to), most);
     const room = Math.floor(letters / Math.min(size, paper.small));
@@ -113,12 +114,12 @@ function backParts(moment: Moment, leader: FilmColumn | undefined, number: numbe
   const { film, t } = moment;
   const last = leader === undefined ? undefined : lastCall(moment, leader, number);
   const total = leader !== undefined && t >= film.score.togetherEnd ? calledWith(film, leader, number, t) : undefined;
-  const isCalled = last !== undefined && (total === undefined ? isMade(leader!.score, last) : !total.isMissing);
+  const isCalled = last !== undefined && (total === undefined ? isMade(present(leader).score, last) : !total.isMissing);
   if (last === undefined || !isCalled) return backpropagator(film.graph, number, film.cut);
   const { haste } = film.score;
-  const evaluated = startOf(leader!.score, last) + (MOVES.lift.ms + MOVES.split.ms) * haste;
-  const { score } = leader!;
-  const cotangent = total?.value ?? score.performance.calls.cotangent[last]!;
+  const evaluated = startOf(present(leader).score, last) + (MOVES.lift.ms + MOVES.split.ms) * haste;
+  const { score } = present(leader);
+  const cotangent = total?.value ?? nth(score.performance.calls.cotangent, last);
   const before = score.whole?.performance.calls.cotangent[last];
   const was = total === undefined ? (before === undefined ? undefined : otherThan(cotangent, before)) : total.was;
   const parts = running(film.graph, number, { cotangent, was }, t >= evaluated, film.cut);
@@ -135,7 +136,7 @@ function nameOf(parts: readonly Part[]): readonly Part[] | undefined {
 function withoutName(parts: readonly Part[], most: number): readonly Part[] {
   const sign = signIn(parts);
   if (lengthOf(parts) <= most || sign < 0) return parts;
-  const rest = { ...parts[sign]!, text: parts[sign]!.text.trimStart() };
+  const rest = { ...nth(parts, sign), text: nth(parts, sign).text.trimStart() };
   return withFewerDigits([rest, ...parts.slice(sign + 1)], most);
 }
 

@@ -1,4 +1,5 @@
 // The band above a column in which contributions wait: the cells of the gradient.
+import { lastOf, present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -77,7 +78,7 @@ function resultFit(moment: Moment, score: WaitingColumn, room: number): ResultFi
     return w <= room;
   };
   const whole = forms.find(fits);
-  return whole === undefined ? { ...forms.at(-1)!, isWhole: false } : { ...whole, isWhole: true };
+  return whole === undefined ? { ...lastOf(forms), isWhole: false } : { ...whole, isWhole: true };
 }
 
 /** The derivative by an input before a number was changed; shown when all calls are made. */
@@ -157,9 +158,9 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
         y: y(input) + (bandY - y(input)) * u,
         size,
         isLit: true,
-        data: { flag: last!.cotangent },
+        data: { flag: present(last).cotangent },
       };
-      picture.flag("token", `in${place.id}${input}`, signed(last!.cotangent), at);
+      picture.flag("token", `in${place.id}${input}`, signed(present(last).cotangent), at);
     }
     x += w;
   }

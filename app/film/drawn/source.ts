@@ -1,4 +1,5 @@
 // The line of the source whose operation runs or is called back now, above the program; else the program that was run, and its input.
+import { present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import { spanIn } from "../../../engine/graphs/run-graph.ts";
@@ -32,7 +33,7 @@ export function drawSource(moment: Moment, { x, w }: Place, pad: number, running
     h: small * 1.6,
     r: 3,
     fill: isForward ? "primal-soft" : "cot-soft",
-    data: { source: now! },
+    data: { source: present(now) },
   });
   const parts: readonly Part[] = [
     { text: before, colour: "ink-2" },

@@ -1,6 +1,7 @@
 // The scalars that a call makes 0, + and one-hots touch, below the head of its column: a square for each, one after the other, or, event
 // by event, those of the events until now.
 
+import { nth } from "../../../engine/base/nth.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import { VECTOR_KINDS } from "../../../engine/score/performance.ts";
 import { callNow, type FilmColumn, type Moment, startOf } from "../model/film.ts";
@@ -25,7 +26,7 @@ export function drawTouched(moment: Moment, place: Place, column: FilmColumn): v
   const { vectors } = column.score.performance;
   const from = startOf(column.score, call);
   const event = marks.event?.column === place.id ? marks.event : undefined;
-  const isOver = (index: number): boolean => event === undefined || vectors.step[index]! <= event.step;
+  const isOver = (index: number): boolean => event === undefined || nth(vectors.step, index) <= event.step;
   const made = event !== undefined ? 1 : progress(t, { from, to: from + APPEARING * film.score.haste });
   const [pad, gap] = [16 * paper.scale, 7 * paper.scale];
   const room = Math.floor((place.w - 2 * pad) / gap);
@@ -33,11 +34,11 @@ export function drawTouched(moment: Moment, place: Place, column: FilmColumn): v
   let at = 0;
   const shapes = new Map<string, string>();
   const indices = squaresOf(vectors.call, call).filter(isOver);
-  const all = indices.reduce((sum, index) => sum + vectors.scalars[index]!, 0);
+  const all = indices.reduce((sum, index) => sum + nth(vectors.scalars, index), 0);
   const seen = Math.round(all * made);
   for (const index of indices) {
-    const kind = VECTOR_KINDS[vectors.kind[index]!]!;
-    for (let square = 0; square < vectors.scalars[index]! && at < Math.min(seen, room); square++) {
+    const kind = nth(VECTOR_KINDS, nth(vectors.kind, index));
+    for (let square = 0; square < nth(vectors.scalars, index) && at < Math.min(seen, room); square++) {
       const x = left + at++ * gap;
       const s = gap - 2;
       shapes.set(kind, `${shapes.get(kind) ?? ""}M${n(x)} ${n(y)}h${n(s)}v${n(s)}h${n(-s)}z`);
@@ -60,7 +61,7 @@ function squaresOf(calls: Int32Array, call: number): readonly number[] {
   let high = calls.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (calls[middle]! < call) low = middle + 1;
+    if (nth(calls, middle) < call) low = middle + 1;
     else high = middle;
   }
   for (let at = low; at < calls.length && calls[at] === call; at++) found.push(at);

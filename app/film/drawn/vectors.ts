@@ -1,5 +1,6 @@
 // The column of a stage that carries the whole gradient of every scalar: a strip with a cell for each input, as dark as its number is
 // large, with the number where there is room. Above the strips stand the inputs, and at the end the gradient of the result.
+import { nth, present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -33,12 +34,12 @@ export function drawVectors(moment: Moment, place: Place): void {
   const high = Math.min(paper.rowHeight * 0.62, paper.size * 1.9);
   const whole = film.whole === undefined ? undefined : wholeGradients(film.whole);
   for (const number of rows) {
-    const opacity = progress(t, film.score.scalars[number]!);
+    const opacity = progress(t, nth(film.score.scalars, number));
     if (opacity === 0) continue;
     const at = { y: y(number), high, opacity, layer: "node" } as const;
     drawStrip(moment, `vector${place.id}${number}`, cells, at, {
-      numbers: wholeGradients(film).map((derivatives) => derivatives[number]!),
-      were: whole?.map((derivatives) => derivatives[number]!),
+      numbers: wholeGradients(film).map((derivatives) => nth(derivatives, number)),
+      were: whole?.map((derivatives) => nth(derivatives, number)),
     });
   }
   drawBand(moment, place, cells, high);
@@ -66,7 +67,7 @@ function drawStrip(
 ): void {
   const largest = largestIn(film);
   for (const [index, number] of numbers.entries()) {
-    const isOther = were !== undefined && shortReal(were[index]!) !== shortReal(number);
+    const isOther = were !== undefined && shortReal(nth(were, index)) !== shortReal(number);
     const share = Number.isFinite(number) ? Math.abs(number) / largest : 1;
     const part = LIGHTEST + (DARKEST - LIGHTEST) * Math.min(1, share);
     const [middle, narrow] = [x + (index + 0.5) * w, Math.max(1, w - 1)];
@@ -80,11 +81,11 @@ function drawStrip(
       stroke: isOther ? "err" : number === 0 ? "line-strong" : "cot",
       width: w < 5 ? 0 : isOther ? 2 : 1,
       opacity,
-      data: { gradient: number, by: film.inputs[index]!, ...(isOther && { was: were[index]! }) },
+      data: { gradient: number, by: nth(film.inputs, index), ...(isOther && { was: nth(were, index) }) },
     });
     const whole: Part = number === 0 ? { text: "0", colour: "ink-3" } : cot(number);
     const sizeOf = ([one]: readonly Part[]): number =>
-      Math.min(paper.size, high * 0.8, (w * 0.9) / (one!.text.length * LETTER));
+      Math.min(paper.size, high * 0.8, (w * 0.9) / (present(one).text.length * LETTER));
     const parts = [[whole], ...shorter(whole, number)].find((one) => sizeOf(one) >= paper.least);
     if (parts === undefined) continue;
     const at = { x: middle, y, parts, size: sizeOf(parts), font: "code", anchor: "middle", opacity } as const;
@@ -143,6 +144,6 @@ function drawBand({ film, ...moment }: Moment, place: Place, cells: Cells, high:
 function gradientOf(film: Film): readonly number[] {
   const { outputs, seeds } = film.graph;
   return wholeGradients(film).map((derivatives) =>
-    outputs.reduce((sum, output, place) => sum + seeds[place]! * derivatives[output]!, 0),
+    outputs.reduce((sum, output, place) => sum + nth(seeds, place) * nth(derivatives, output), 0),
   );
 }

@@ -1,6 +1,7 @@
 // Calls that wait in cells: beside each scalar its stored entry and the sum of its contributions so far. A contribution flies from the
 // called scalar to the cell of another, stands beside the waiting ones, and is added.
 
+import { nth, present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
@@ -114,7 +115,7 @@ function cellsIn(
     if (lostAt !== undefined) forgotten.set(to, Math.max(forgotten.get(to) ?? 0, lostAt));
   for (const { slot, to, fly, into, lostAt } of pieces) {
     if (slot === 0) continue;
-    const merged = into === undefined || lostAt !== undefined ? undefined : merges[into]!.slide.to;
+    const merged = into === undefined || lostAt !== undefined ? undefined : nth(merges, into).slide.to;
     const until = merged ?? forgotten.get(to) ?? Number.POSITIVE_INFINITY;
     const known = crowded.get(to);
     crowded.set(to, {
@@ -138,7 +139,7 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
   const call = callNow(moment, column);
   const now = call === undefined ? undefined : column.score.performance.calls.number[call];
   for (const number of rows) {
-    const isThere = eased(t, film.score.scalars[number]!);
+    const isThere = eased(t, nth(film.score.scalars, number));
     const isNow = now === number;
     const left = leftOf(film, column.score.performance, number);
     if (left.length === 0) continue;
@@ -202,14 +203,14 @@ function products(moment: Moment, column: FilmColumn, number: number): readonly 
   const column_ = column.score;
   const left = leftOf(film, column_.performance, number);
   if (call === undefined || column_.tag !== "waiting") return left;
-  const { lift, cotangent } = column_.calls[call]!;
+  const { lift, cotangent } = nth(column_.calls, call);
   if (t < lift.to || t >= lift.to + (MOVES.split.ms + MOVES.evaluate.ms + MOVES.fly.ms) * score.haste) return left;
   if (!isListed(column.id)) return [...left, plain(" "), cot(cotangent)];
   const terms = operandsIn(graph, number).flatMap(({ edge }, index) => [
     ...(index === 0 ? [] : [plain(" ")]),
     ...(film.cut.has(edge)
-      ? [missing(productOf(shortReal(graph.partials[edge]!), shortReal(cotangent)))]
-      : product(graph.partials[edge]!, cot(cotangent))),
+      ? [missing(productOf(shortReal(nth(graph.partials, edge)), shortReal(cotangent)))]
+      : product(nth(graph.partials, edge), cot(cotangent))),
   ]);
   return [plain("["), ...terms, plain("]")];
 }
@@ -261,7 +262,7 @@ function drawPiece(
       },
     };
   }
-  const into = now.giving === undefined ? piece.slot : score.pieces[now.giving.keeps]!.slot;
+  const into = now.giving === undefined ? piece.slot : nth(score.pieces, now.giving.keeps).slot;
   const { way: slid, opacity } = slidInto(t, now.giving?.slide);
   const x = between(own, beside(into), slid);
   const at = y(piece.to) - between(above, over(into), slid);
@@ -342,7 +343,7 @@ function lostIn({ t, paper, isSeen }: Moment, { pieces }: WaitingColumn, cells: 
   const most = Math.floor((cells.sums - cells.x0) / (size * LETTER)) - 2;
   const told = ([first, ...others]: readonly Part[]): readonly Part[] => [
     { text: `${word} `, colour: "err" },
-    first!,
+    present(first),
     ...others.flatMap((part) => [plain(" "), part]),
   ];
   const inOne = (parts: readonly Part[]): readonly Part[] => {

@@ -1,6 +1,7 @@
 // The program of a large run, beside its rows: its lines, and its backpropagators, as in the film of a small run; repetitions are folded to
 // one stretch, with the numbers of the present round.
 
+import { lastOf, nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import { opened, type Part, partsOf } from "../../../engine/graphs/folding/parts.ts";
@@ -30,7 +31,7 @@ export function scalarAt(score: FarScore, t: number): number {
   const leader = score.columns.find(({ performance }) => performance.waits) ?? score.columns[0];
   const numbers = leader?.performance.calls.number;
   if (numbers === undefined || numbers.length === 0) return 0;
-  return numbers[Math.min(callsAt(score, t), numbers.length - 1)]!;
+  return nth(numbers, Math.min(callsAt(score, t), numbers.length - 1));
 }
 
 /** The lines of a part, at most as many; of a repetition, the round in which a scalar is, else the first. */
@@ -40,12 +41,12 @@ function codeLines(score: FarScore, part: Part, at: number, t: number, most: num
     if (lines.length >= most) return;
     if (one.tag === "scalar") lines.push(...scalarLines(score, one.from, at, t, depth));
     else if (one.tag === "repeat") {
-      const round = one.iterations.findIndex((parts) => parts[0]!.from <= at && at < parts.at(-1)!.to);
+      const round = one.iterations.findIndex((parts) => nth(parts, 0).from <= at && at < lastOf(parts).to);
       const count = grouped(one.iterations.length);
-      const nth = grouped(Math.max(0, round) + 1);
-      const words = round < 0 ? text`${count} times` : text`${count} times, round ${nth}`;
+      const which = grouped(Math.max(0, round) + 1);
+      const words = round < 0 ? text`${count} times` : text`${count} times, round ${which}`;
       lines.push({ number: undefined, parts: [{ text: words, colour: "ink-2", bold: true }], depth });
-      for (const inner of one.iterations[Math.max(0, round)]!) visit(inner, depth + 1);
+      for (const inner of nth(one.iterations, Math.max(0, round))) visit(inner, depth + 1);
     } else for (const inner of opened(one)) visit(inner, depth);
   };
   visit(part, 0);
@@ -61,7 +62,7 @@ function scalarLines(score: FarScore, number: number, at: number, t: number, dep
   if (kind !== "operation") return [made];
   const isCalled = isNow && t >= forwardEnd;
   const back = isCalled
-    ? running(graph, number, { cotangent: graph.cotangents[number]! }, true)
+    ? running(graph, number, { cotangent: nth(graph.cotangents, number) }, true)
     : backpropagator(graph, number);
   return [made, { number, parts: back, depth }];
 }

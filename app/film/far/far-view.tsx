@@ -1,4 +1,5 @@
 // The film of a run that is too large for single movements: all scalars from top to bottom, and how both passes go through them.
+import { present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import "../film.css";
 import { t } from "@lingui/core/macro";
@@ -110,8 +111,8 @@ function FarStage({ score }: { readonly score: FarScore }) {
   }): { x: number; y: number; row: number; paper: FarPaper } | undefined => {
     const paper = laid.current;
     if (paper === undefined) return undefined;
-    const { top, left, width } = box.current!.getBoundingClientRect();
-    const scale = box.current!.clientWidth / width;
+    const { top, left, width } = present(box.current).getBoundingClientRect();
+    const scale = present(box.current).clientWidth / width;
     const [x, y] = [(place.x - left) * scale, (place.y - top) * scale];
     const row = Math.floor((y - paper.top) / paper.rowHeight);
     return row < 0 || row >= paper.rows ? undefined : { x, y, row, paper };
@@ -122,16 +123,16 @@ function FarStage({ score }: { readonly score: FarScore }) {
     const place = found?.paper.places.find(({ x, w }) => found.x >= x && found.x < x + w)?.column;
     const column = typeof place === "number" ? score.columns[place] : undefined;
     const isTree = found !== undefined && column !== undefined && !column.performance.waits;
-    tip.current!.hidden = !isTree;
+    present(tip.current).hidden = !isTree;
     if (!isTree) return;
-    tip.current!.textContent = rowWords(score, found.paper, found.row, column);
+    present(tip.current).textContent = rowWords(score, found.paper, found.row, column);
     const isRight = found.x > found.paper.width / 2;
-    tip.current!.style.translate = `${found.x}px ${found.y}px`;
-    tip.current!.dataset.side = isRight ? "right" : "left";
+    present(tip.current).style.translate = `${found.x}px ${found.y}px`;
+    present(tip.current).dataset.side = isRight ? "right" : "left";
   };
   const tellAnew = useEffectEvent(tell);
   useLayoutEffect(() => {
-    const painter = new Painter(picture.current!, "far-rows");
+    const painter = new Painter(present(picture.current), "far-rows");
     const paint = (): void => {
       const paper = laid.current;
       if (paper === undefined) return;
@@ -139,9 +140,9 @@ function FarStage({ score }: { readonly score: FarScore }) {
       painter.paint(shapes, 0, paper.width, paper.height);
     };
     const lay = (): void => {
-      const { clientWidth: width, clientHeight: height } = box.current!;
+      const { clientWidth: width, clientHeight: height } = present(box.current);
       if (width < 40 || height < 40) return;
-      const projected = projectedIn(box.current!);
+      const projected = projectedIn(present(box.current));
       laid.current = farPaper(score, { width, height, projected });
       paint();
       // the pointer may rest where another column is now
@@ -149,7 +150,7 @@ function FarStage({ score }: { readonly score: FarScore }) {
     };
     lay();
     const observer = new ResizeObserver(lay);
-    observer.observe(box.current!);
+    observer.observe(present(box.current));
     const stop = useFar.subscribe((state, before) => state.t !== before.t && paint());
     const forget = useExplorer.subscribe((state, before) => state.pinned !== before.pinned && paint());
     return () => {

@@ -1,4 +1,5 @@
 // Shared parts of the columns of a large run's picture.
+import { nth } from "../../../engine/base/nth.ts";
 import type { FarScore } from "../../../engine/score/far.ts";
 import { n, type Part, type Picture } from "../model/shape.ts";
 import type { FarPaper, FarPlace } from "./paper.ts";
@@ -34,9 +35,9 @@ export function rowsPath({ top, rowHeight }: FarPaper, rows: readonly (readonly 
   // rows that are no whole pixels would show the ground between them
   const seam = Number.isInteger(rowHeight) ? 0 : 0.35;
   for (let row = 0; row < rows.length; ) {
-    const [x, w] = rows[row]!;
+    const [x, w] = nth(rows, row);
     let next = row + 1;
-    while (next < rows.length && rows[next]![0] === x && rows[next]![1] === w) next++;
+    while (next < rows.length && nth(rows, next)[0] === x && nth(rows, next)[1] === w) next++;
     if (w > 0) d += `M${n(x)} ${n(top + row * rowHeight)}h${n(w)}v${n((next - row) * rowHeight + seam)}h${n(-w)}z`;
     row = next;
   }

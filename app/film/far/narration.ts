@@ -1,4 +1,5 @@
 // The sentence of a large run's film at a time.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { callsAt, type FarScore, madeAt } from "../../../engine/score/far.ts";
@@ -20,7 +21,7 @@ export function sayFar(score: FarScore, at: number): string {
     const call = Math.min(callsAt(score, at), leader.performance.calls.number.length - 1);
     const { number, cotangent } = leader.performance.calls;
     if (call < 0) return t`No calls.`;
-    const one = { graph, number: number[call]!, cotangent: cotangent[call]! };
+    const one = { graph, number: nth(number, call), cotangent: nth(cotangent, call) };
     return visitSentencesOf(leader.performance.stage).far(one, grouped(call + 1), grouped(together));
   }
   if (at < aloneEnd && tree !== undefined) {

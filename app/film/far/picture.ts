@@ -1,6 +1,7 @@
 // The picture of a large run at a time: a function of its score, the paper and the time. Quantity is area: of waiting and called cotangents
 // in each row of pixels, and of the calls of a tree; all calls have one measure. Edges are gathered into bundles.
 
+import { addAt, nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
@@ -22,7 +23,7 @@ export function farPicture(score: FarScore, paper: FarPaper, t: number, pinned?:
     if (place.column === "program") drawCode(moment, place);
     else if (place.column === "graph") drawBundles(moment, place);
     else {
-      const column = score.columns[place.column]!;
+      const column = nth(score.columns, place.column);
       if (column.performance.waits) drawWaiting(moment, place, column);
       else drawSilhouette(moment, place, column);
     }
@@ -82,8 +83,8 @@ const bundlesOf = kept((score: FarScore): readonly Bundle[] => {
   const counts = new Float64Array(GROUPS * GROUPS);
   const group = (number: number): number => Math.min(GROUPS - 1, Math.floor((number * GROUPS) / size));
   for (let number = 0; number < size; number++)
-    for (let edge = starts[number]!; edge < starts[number + 1]!; edge++)
-      counts[group(number) * GROUPS + group(operands[edge]!)]!++;
+    for (let edge = nth(starts, number); edge < nth(starts, number + 1); edge++)
+      addAt(counts, group(number) * GROUPS + group(nth(operands, edge)), 1);
   return [...counts.entries()]
     .filter(([, count]) => count > 0)
     .map(([at, count]): Bundle => ({ from: Math.floor(at / GROUPS), to: at % GROUPS, count }))
@@ -129,7 +130,7 @@ function drawBundles(moment: FarMoment, place: FarPlace): void {
 
 /** How far down the calls have come, in parts of all, from 1 to 0. */
 function sweptTo({ performance: { calls } }: FarColumn, made: number, size: number): number {
-  return made === 0 ? 1 : calls.number[Math.min(made, calls.number.length) - 1]! / size;
+  return made === 0 ? 1 : nth(calls.number, Math.min(made, calls.number.length) - 1) / size;
 }
 
 /** Where the columns begin that have a row for each scalar: code has lines of its own. */

@@ -1,5 +1,6 @@
 // Calls that are made at once, in a large run: a silhouette. Each row is as wide as the logarithm of its calls, so that a run that
 // doubles with every scalar is a wedge, and not a line with a stroke at its end; above it stands how wide a doubling is.
+import { addAt, nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
@@ -27,9 +28,9 @@ export function calledLog2({ score, t }: Pick<FarMoment, "score" | "t">, column:
   const listed = Math.min(callsAt(score, t), calls.number.length);
   const alone = aloneAt(score, t);
   const counts = new Float64Array(score.graph.size);
-  if (alone < 1) for (let call = 0; call < listed; call++) counts[calls.number[call]!]!++;
+  if (alone < 1) for (let call = 0; call < listed; call++) addAt(counts, nth(calls.number, call), 1);
   // how many there are is known at both ends; between them they are doubled again and again
-  return counts.map((count, number) => between(count, column.totalLog2[number]!, alone));
+  return counts.map((count, number) => between(count, nth(column.totalLog2, number), alone));
 }
 
 function between(count: number, log2: number, part: number): number {
@@ -43,9 +44,10 @@ function between(count: number, log2: number, part: number): number {
 export function rowWords({ graph }: FarScore, paper: FarPaper, row: number, column: FarColumn): string {
   const [from, to] = scalarsOf({ graph }, paper, row);
   let most = from;
-  for (let number = from; number < to; number++) if (column.totalLog2[number]! > column.totalLog2[most]!) most = number;
-  const total = column.total[most]!;
-  const times = total <= Number.MAX_SAFE_INTEGER ? grouped(total) : countText(total, column.totalLog2[most]!);
+  for (let number = from; number < to; number++)
+    if (nth(column.totalLog2, number) > nth(column.totalLog2, most)) most = number;
+  const total = nth(column.total, most);
+  const times = total <= Number.MAX_SAFE_INTEGER ? grouped(total) : countText(total, nth(column.totalLog2, most));
   const [stage, name] = [column.performance.stage, `#${grouped(most)}`];
   return plural(Math.min(total, Number.MAX_SAFE_INTEGER), {
     one: `${stage} calls ${name} once`,
@@ -64,7 +66,7 @@ export function drawSilhouette(moment: FarMoment, place: FarPlace, column: FarCo
   const shown = Array.from({ length: rows }, (_, row): readonly [number, number] => {
     const [from, to] = scalarsOf(score, paper, row);
     let most = Number.NEGATIVE_INFINITY;
-    for (let number = from; number < to; number++) most = Math.max(most, logs[number]!);
+    for (let number = from; number < to; number++) most = Math.max(most, nth(logs, number));
     const own = most === Number.NEGATIVE_INFINITY ? 0 : unit * (1 + most);
     return [middle - own / 2, own];
   });

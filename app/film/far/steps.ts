@@ -1,4 +1,5 @@
 // Steps of a recording as times of the film of a large run, and back: scenes and documents keep steps.
+import { nth } from "../../../engine/base/nth.ts";
 import { aloneAt, callsAt, type FarColumn, type FarScore, madeAt, timeOfCall } from "../../../engine/score/far.ts";
 
 /** The time of a score, in milliseconds, at which a step of a column's recording is shown. */
@@ -22,7 +23,7 @@ export function stepAtTime(score: FarScore, { performance }: FarColumn, t: numbe
   if (t >= score.end) return steps;
   const made = madeAt(score, t);
   const called = calledAt(score, calls.step.length, t);
-  if (called > 0) return calls.step[called - 1]!;
+  if (called > 0) return nth(calls.step, called - 1);
   // scalars are created in the order of their numbers
   return made === 0 ? 0 : created.subarray(0, made).reduce((most, step) => Math.max(most, step), 0);
 }
@@ -38,7 +39,7 @@ function countUpTo(steps: Uint32Array, most: number): number {
   let [low, high] = [0, steps.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (steps[middle]! <= most) low = middle + 1;
+    if (nth(steps, middle) <= most) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,6 +1,7 @@
 // Calls that wait until all of a scalar's cotangent is there, in a large run: each row is as wide as one call, by the measure of the trees
 // beside it (at least some visible pixels), so that repetitions can be compared. Beside the calls are their cotangents.
 
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
@@ -25,7 +26,7 @@ const LEAST_POWER = 1;
 /** How wide one call is: as in the tree whose calls are narrowest, where there is one. */
 function callWidth({ score, paper }: FarMoment, place: FarPlace, column: FarColumn): number {
   const trees = paper.places.flatMap((one): readonly number[] => {
-    const tree = typeof one.column === "number" ? score.columns[one.column]! : undefined;
+    const tree = typeof one.column === "number" ? nth(score.columns, one.column) : undefined;
     return tree === undefined || tree.performance.waits ? [] : [doublingIn(one, tree)];
   });
   const width = trees.length > 0 ? Math.min(...trees) : Math.min(MOST_CALL * paper.scale, doublingIn(place, column));
@@ -51,12 +52,12 @@ export function drawWaiting(moment: FarMoment, place: FarPlace, column: FarColum
     const [from, to] = scalarsOf(score, paper, row);
     let [calls, reached, least, most, isOdd] = [0, 0, Number.POSITIVE_INFINITY, 0, false];
     for (let number = from; number < to; number++) {
-      if (calledAt[number]! < now) {
+      if (nth(calledAt, number) < now) {
         calls++;
-        const size = Math.abs(cotangents[number]!);
+        const size = Math.abs(nth(cotangents, number));
         if (Number.isNaN(size)) isOdd = true;
         else if (size > 0) [least, most] = [Math.min(least, size), Math.max(most, size)];
-      } else if (reachedAt[number]! < now) reached++;
+      } else if (nth(reachedAt, number) < now) reached++;
     }
     waiting += reached;
     const count = Math.max(1, to - from);

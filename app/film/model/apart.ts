@@ -1,4 +1,5 @@
 // Keeps flying flags clear of others: around waiting ones, and beside other flying ones.
+import { nth, present } from "../../../engine/base/nth.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 
 /** A box or flag where it would be: its left edge and its middle, in pixels. */
@@ -21,20 +22,22 @@ export function apart(bodies: readonly Body[], left: number, right: number): rea
   const pushed = bodies.map(() => 0);
   const placed = bodies.map(({ from }) => from === undefined);
   // from left to right, so that none is pushed back into one it has passed
-  const flying = [...bodies.keys()].filter((at) => !placed[at]).sort((a, b) => bodies[a]!.from! - bodies[b]!.from!);
+  const flying = [...bodies.keys()]
+    .filter((at) => !placed[at])
+    .sort((a, b) => present(nth(bodies, a).from) - present(nth(bodies, b).from));
   for (const at of flying) {
-    const body = bodies[at]!;
+    const body = nth(bodies, at);
     const [least, most] = [Math.min(0, left - body.x), Math.max(0, right - body.w - body.x)];
     for (let round = 0; round < ROUNDS; round++)
       for (const [index, other] of bodies.entries()) {
         const near = placed[index] ? nearness(body, other) : 0;
         if (near === 0) continue;
-        const x = other.x + pushed[index]!;
-        const wantsRight = body.from! >= (other.from ?? other.x);
+        const x = other.x + nth(pushed, index);
+        const wantsRight = present(body.from) >= (other.from ?? other.x);
         const fits = wantsRight ? x + other.w + GAP + body.w <= right : x - GAP - body.w >= left;
         const isRight = wantsRight === fits;
         const needed = isRight ? x + other.w + GAP - body.x : x - GAP - body.w - body.x;
-        const push = isRight ? Math.max(pushed[at]!, near * needed) : Math.min(pushed[at]!, near * needed);
+        const push = isRight ? Math.max(nth(pushed, at), near * needed) : Math.min(nth(pushed, at), near * needed);
         pushed[at] = Math.max(least, Math.min(most, push));
       }
     placed[at] = true;

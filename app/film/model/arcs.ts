@@ -1,6 +1,7 @@
 // A data-flow graph in one column: one of many nodes, or in low rows. Each edge runs beside the column on a track of its own, from its
 // user up to its operand, so that none goes through a node. Its number stands in the row of its user, where no other edge leaves on that
 // side.
+import { lastOf, nth } from "../../../engine/base/nth.ts";
 import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
 import { meetingOf, reachesOf, type Span, sidesOf } from "../../../engine/graphs/tracks.ts";
 import {
@@ -46,7 +47,7 @@ const WITH_FLAG = 1.08;
 
 /** Whether an edge goes too far to be drawn whole where its run is shown in part. */
 function distantIn(graph: RunGraph): (edge: number) => boolean {
-  return (edge) => isDistant(graph.size, graph.operands[edge]!, userOf(graph, edge));
+  return (edge) => isDistant(graph.size, nth(graph.operands, edge), userOf(graph, edge));
 }
 
 /** The rows that each edge passes. */
@@ -113,7 +114,7 @@ export function arcPlaces(graph: RunGraph, field: Field): GraphPlaces {
     if (all <= first) return Math.min(own, reach);
     return between(first, Math.min(own, all * LOOSE), (reach - first) / (all - first));
   };
-  const reaches = tracks.reaches.map((reach, edge) => fitted(reach, isRight[edge]!));
+  const reaches = tracks.reaches.map((reach, edge) => fitted(reach, nth(isRight, edge)));
   const curves = reaches.map((reach, edge) => arc(graph, field, lane, height, edge, reach));
   return { x, width, height, isColumn: true, flag, curves, labels: labels(graph, field, lane, curves) };
 }
@@ -133,10 +134,10 @@ const CORNER = 1.1;
 
 function arc(graph: RunGraph, field: Field, lane: Lane, height: number, edge: number, reach: number): Way {
   const { rowHeight, size } = field;
-  const [operand, user] = [graph.operands[edge]!, userOf(graph, edge)];
-  const isRight = lane.isRight[edge]!;
+  const [operand, user] = [nth(graph.operands, edge), userOf(graph, edge)];
+  const isRight = nth(lane.isRight, edge);
   const out = isRight ? 1 : -1;
-  const [x1, x2] = isRight ? [lane.ends[operand]!, lane.ends[user]!] : [lane.left, lane.left];
+  const [x1, x2] = isRight ? [nth(lane.ends, operand), nth(lane.ends, user)] : [lane.left, lane.left];
   const base = isRight ? lane.right : lane.left;
   // incoming edges attach above outgoing ones
   const [y1, y2] = [(operand + 0.5) * rowHeight + height * 0.2, (user + 0.5) * rowHeight - height * 0.2];
@@ -189,17 +190,17 @@ function labels(
   const found: (Point | undefined)[] = curves.map(() => undefined);
   const sampled = curves.map(sampledOf);
   const isMet = meetingOf(spansOf(graph), lane.isRight);
-  const byLength = [...curves.keys()].sort((a, b) => lengthOf(curves[a]!) - lengthOf(curves[b]!));
+  const byLength = [...curves.keys()].sort((a, b) => lengthOf(nth(curves, a)) - lengthOf(nth(curves, b)));
   for (const edge of byLength) {
     const wide = labelWidth(graph, edge, size);
     const around = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.45, x + wide / 2, y + size * 0.45];
-    const isRight = lane.isRight[edge]!;
-    const begins = Math.max(lane.right, lane.ends[userOf(graph, edge)]! + (isMet[edge] ? HEAD * size : 2));
+    const isRight = nth(lane.isRight, edge);
+    const begins = Math.max(lane.right, nth(lane.ends, userOf(graph, edge)) + (isMet[edge] ? HEAD * size : 2));
     const [first, last] = isRight ? [begins, edgeOfField + w] : [edgeOfField, lane.left - HEAD * size];
     // right where it leaves its user, and else along the way
-    const { points } = sampled[edge]!;
-    const y = points.at(-1)![1];
-    const track = curves[edge]![TRACK]![0];
+    const { points } = nth(sampled, edge);
+    const y = lastOf(points)[1];
+    const track = nth(nth(curves, edge), TRACK)[0];
     const stub = STEPS.map((step): Point => [isRight ? first + wide / 2 + step : last - wide / 2 - step, y]);
     const isBefore = ([x]: Point): boolean => (isRight ? x + wide / 2 < track : x - wide / 2 > track);
     const spots = [...stub.filter(isBefore), ...points.toReversed()].map((spot, at) => ({ spot, at }));
@@ -243,5 +244,5 @@ function arcsIn([l, t, r, b]: Box, all: readonly Sampled[], own: number): number
 }
 
 function lengthOf(curve: Way): number {
-  return Math.abs(curve.at(-1)![1] - curve[0]![1]);
+  return Math.abs(lastOf(curve)[1] - nth(curve, 0)[1]);
 }

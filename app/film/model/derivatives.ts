@@ -1,5 +1,6 @@
 // The derivatives of scalars by the inputs, for stages that carry them along with the values and call nothing: which of them are
 // other ones since edges were cut.
+import { addAt, nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { kept } from "../../base/kept.ts";
@@ -18,7 +19,7 @@ export interface Derivative {
 /** Of a scalar, the derivatives that are other ones without the edges that are cut. */
 export function derivativesChanged(film: Film, number: number): readonly Derivative[] {
   if (film.whole === undefined) return [];
-  return changesOf(film)[number]!;
+  return nth(changesOf(film), number);
 }
 
 /** By scalar, its derivatives that are other ones without the edges that are cut. */
@@ -28,7 +29,8 @@ const changesOf = kept((film: Film): readonly (readonly Derivative[])[] => {
     const before = tangents(film.graph, input, new Set());
     const now = tangents(film.graph, input, film.cut);
     for (const [scalar, was] of before.entries())
-      if (shortReal(was) !== shortReal(now[scalar]!)) lists[scalar]!.push({ input, was, now: now[scalar]! });
+      if (shortReal(was) !== shortReal(nth(now, scalar)))
+        nth(lists, scalar).push({ input, was, now: nth(now, scalar) });
   }
   return lists;
 });
@@ -49,11 +51,11 @@ function tangents(
   const reached = new Uint8Array(size);
   tangent[input] = reached[input] = 1;
   for (let number = 0; number < size; number++)
-    for (let edge = starts[number]!; edge < starts[number + 1]!; edge++) {
-      const from = operands[edge]!;
+    for (let edge = nth(starts, number); edge < nth(starts, number + 1); edge++) {
+      const from = nth(operands, edge);
       // without dependence on the input the tangent is 0
       if ((reached[from] === 0 && !multipliesZeros) || cut.has(edge)) continue;
-      tangent[number]! += partials[edge]! * tangent[from]!;
+      addAt(tangent, number, nth(partials, edge) * nth(tangent, from));
       reached[number] = 1;
     }
   return tangent;
@@ -61,7 +63,7 @@ function tangents(
 
 /** `∂u/∂x 55→45`, and how many more. */
 export function derivativeParts(film: Film, number: number, moved: readonly Derivative[]): readonly Part[] {
-  const [{ input, was, now }] = [moved[0]!];
+  const [{ input, was, now }] = [nth(moved, 0)];
   const { graph } = film;
   const more = moved.length > 1 ? [{ text: `  +${moved.length - 1}`, colour: "ink-3" }] : [];
   return [{ text: `∂${nameOf(graph, number)}/∂${nameOf(graph, input)} ` }, ...changed(now, was), ...more];

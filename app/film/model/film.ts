@@ -1,5 +1,7 @@
 // The film of a run: the run, its score, and its possible columns.
+
 import { describedStage, viewOf } from "../../../engine/algorithms/catalogue.ts";
+import { addAt, nth, present } from "../../../engine/base/nth.ts";
 import { NODE_KINDS, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnScore, Score } from "../../../engine/score/score.ts";
 import { withoutEdges } from "../../../engine/score/without.ts";
@@ -105,15 +107,16 @@ function graphAsUsed(graph: RunGraph, columns: readonly FilmColumn[], leader: Fi
     const { calls, contributions } = leader.score.performance;
     const partials = graph.partials.slice();
     for (const [at, edge] of contributions.edge.entries()) {
-      const cotangent = edge < 0 ? 0 : calls.cotangent[contributions.call[at]!]!;
-      const used = contributions.amount[at]! / cotangent;
-      if (cotangent !== 0 && isOther(used, partials[edge]!)) partials[edge] = used;
+      const cotangent = edge < 0 ? 0 : nth(calls.cotangent, nth(contributions.call, at));
+      const used = nth(contributions.amount, at) / cotangent;
+      if (cotangent !== 0 && isOther(used, nth(partials, edge))) partials[edge] = used;
     }
     changed.partials = partials;
   }
   if (tree?.isWhole === true) {
     const cotangents = new Float64Array(graph.size);
-    for (const [call, number] of tree.calls.number.entries()) cotangents[number]! += tree.calls.cotangent[call]!;
+    for (const [call, number] of tree.calls.number.entries())
+      addAt(cotangents, number, nth(tree.calls.cotangent, call));
     changed.cotangents = cotangents;
   }
   return changed;
@@ -133,9 +136,9 @@ export function filmWithout(film: Film, cut: ReadonlySet<number>): Film {
   const known = kept.get(film);
   if (known?.key === key) return known.film;
   const score = withoutEdges(film.score, cut);
-  const columns = film.columns.map((column, at): FilmColumn => ({ ...column, score: score.columns[at]! }));
-  const leader = columns[film.columns.indexOf(film.leader!)];
-  const callsOf = new Map(columns.map((column, at) => [column, film.callsOf.get(film.columns[at]!)!]));
+  const columns = film.columns.map((column, at): FilmColumn => ({ ...column, score: nth(score.columns, at) }));
+  const leader = columns[film.columns.indexOf(present(film.leader))];
+  const callsOf = new Map(columns.map((column, at) => [column, present(film.callsOf.get(nth(film.columns, at)))]));
   const { graph } = score;
   const found = { ...film, graph, score, columns, leader, callsOf, whole: film, cut };
   kept.set(film, { key, film: found });
@@ -144,12 +147,12 @@ export function filmWithout(film: Film, cut: ReadonlySet<number>): Film {
 
 /** The scalars of the input, in their order. */
 export function inputsOf(graph: RunGraph): readonly number[] {
-  return [...graph.kinds.keys()].filter((number) => NODE_KINDS[graph.kinds[number]!] === "input");
+  return [...graph.kinds.keys()].filter((number) => NODE_KINDS[nth(graph.kinds, number)] === "input");
 }
 
 function callsByScalar(graph: RunGraph, { performance }: ColumnScore): readonly (readonly number[])[] {
   const calls: number[][] = Array.from({ length: graph.size }, () => []);
-  for (const [call, number] of performance.calls.number.entries()) calls[number]!.push(call);
+  for (const [call, number] of performance.calls.number.entries()) nth(calls, number).push(call);
   return calls;
 }
 
@@ -205,7 +208,10 @@ export function perColumn<Found>(
   return (id) => {
     let one = found.get(id);
     if (one === undefined) {
-      const [place, column] = [places.find((place) => place.id === id)!, columns.find((column) => column.id === id)!];
+      const [place, column] = [
+        present(places.find((place) => place.id === id)),
+        present(columns.find((column) => column.id === id)),
+      ];
       one = find(place, column.score);
       found.set(id, one);
     }
@@ -296,17 +302,17 @@ export function momentOf(whole: Film, paper: Paper, t: number, marks: Marks): Mo
 
 /** The call of a scalar that began last in a column; undefined before the first. */
 export function lastCall({ film, t }: Moment, column: FilmColumn, number: number): number | undefined {
-  return film.callsOf.get(column)![number]!.findLast((call) => startOf(column.score, call) <= t);
+  return nth(present(film.callsOf.get(column)), number).findLast((call) => startOf(column.score, call) <= t);
 }
 
 /** When a call begins. */
 export function startOf(score: ColumnScore, call: number): number {
-  return score.tag === "tree" ? score.from[call]! : score.calls[call]!.lift.from;
+  return score.tag === "tree" ? nth(score.from, call) : nth(score.calls, call).lift.from;
 }
 
 /** Whether a call is made: not where cut edges leave its scalar without contributions. */
 export function isMade(score: ColumnScore, call: number): boolean {
-  return score.tag === "tree" ? score.gone[call] === 0 : score.calls[call]!.isMade;
+  return score.tag === "tree" ? score.gone[call] === 0 : nth(score.calls, call).isMade;
 }
 
 /** The call that a column makes in the present beat. */

@@ -1,5 +1,6 @@
 // Where calls stand while they become one: first apart, so that a + has room between them; then side by side where their sum will be.
 
+import { addAt, lastOf, nth } from "../../../engine/base/nth.ts";
 import { between, type Curve, type Point, pointOn, type Way } from "./motion.ts";
 
 /** Moves boxes of a row apart, as far as there is room: each keeps its order, and at least so much room to the next. */
@@ -11,17 +12,17 @@ export function apart(
 ): readonly number[] {
   const total = widths.reduce((sum, one) => sum + one, 0) + gap * (xs.length - 1);
   if (total > right - left) return xs;
-  const least = (index: number): number => (widths[index - 1]! + widths[index]!) / 2 + gap;
+  const least = (index: number): number => (nth(widths, index - 1) + nth(widths, index)) / 2 + gap;
   const found = [...xs];
   // from the left, each at least so far from the one before; then from the right, within the field
-  found[0] = Math.max(found[0]!, left + widths[0]! / 2);
+  found[0] = Math.max(nth(found, 0), left + nth(widths, 0) / 2);
   for (let index = 1; index < xs.length; index++)
-    found[index] = Math.max(found[index]!, found[index - 1]! + least(index));
+    found[index] = Math.max(nth(found, index), nth(found, index - 1) + least(index));
   const before = mean(xs);
   const shift = before - mean(found);
-  for (let index = 0; index < xs.length; index++) found[index]! += shift;
-  const over = Math.max(0, found.at(-1)! + widths.at(-1)! / 2 - right);
-  const under = Math.max(0, left - (found[0]! - widths[0]! / 2));
+  for (let index = 0; index < xs.length; index++) addAt(found, index, shift);
+  const over = Math.max(0, lastOf(found) + lastOf(widths) / 2 - right);
+  const under = Math.max(0, left - (nth(found, 0) - nth(widths, 0) / 2));
   return found.map((x) => x - over + under);
 }
 
@@ -31,8 +32,8 @@ export function sideBySide(given: readonly number[], middle: number, room: numbe
   const gap = whole + between * (given.length - 1) > room ? 0 : between;
   const widths = given.map((wide) => wide + gap);
   const total = whole + gap * given.length;
-  const share = total > room && widths.length > 1 ? Math.max(0, room - widths.at(-1)!) / (total - widths.at(-1)!) : 1;
-  let left = middle - Math.min(total, Math.max(room, widths.at(-1)!)) / 2;
+  const share = total > room && widths.length > 1 ? Math.max(0, room - lastOf(widths)) / (total - lastOf(widths)) : 1;
+  let left = middle - Math.min(total, Math.max(room, lastOf(widths))) / 2;
   return widths.map((wide) => {
     const x = left + wide / 2;
     left += wide * share;
@@ -122,7 +123,7 @@ export function branch(from: PillEnd, to: PillEnd, look: BranchLook): Curve {
     [to.x + between(-to.half, to.half, sideways), to.y],
   ];
   return straight.map(([x, y], at): Point => {
-    const [ax, ay] = around[at]!;
+    const [ax, ay] = nth(around, at);
     return [x + (ax - x) * near, y + (ay - y) * near];
   }) as unknown as Curve;
 }
@@ -200,8 +201,8 @@ export function clearWay(
   const start = from.x + Math.max(-flat, Math.min(flat, (xs[0] ?? to.x) - from.x));
   const way: Point[] = [[start, from.y - h / 2]];
   for (const [at, y] of rows.entries()) {
-    turnTo(way, [xs[at]!, y + h / 2 + 1]);
-    turnTo(way, [xs[at]!, y - h / 2 - 1]);
+    turnTo(way, [nth(xs, at), y + h / 2 + 1]);
+    turnTo(way, [nth(xs, at), y - h / 2 - 1]);
   }
   turnTo(way, [to.x, to.y + h / 2]);
   return way;
@@ -216,7 +217,7 @@ interface Reached {
 
 /** Extends a way to a point, from straight below it. */
 function turnTo(way: Point[], [x, y]: Point): void {
-  const [x0, y0] = way.at(-1)!;
+  const [x0, y0] = lastOf(way);
   const middle = (y0 + y) / 2;
   way.push([x0, middle], [x, middle], [x, y]);
 }

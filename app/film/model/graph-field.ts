@@ -1,4 +1,5 @@
 // Where a data-flow graph is drawn in a film, and the result of its layout.
+import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { shortName } from "../../exploration/model/scalar.ts";
@@ -47,7 +48,7 @@ export function isColumn(graph: RunGraph, { rowHeight, size }: Field): boolean {
 function passingIn({ size, starts, operands }: RunGraph): number {
   let rows = 0;
   for (let user = 0; user < size; user++)
-    for (let edge = starts[user]!; edge < starts[user + 1]!; edge++) rows += user - operands[edge]!;
+    for (let edge = nth(starts, user); edge < nth(starts, user + 1); edge++) rows += user - nth(operands, edge);
   return rows / Math.max(1, size - 1);
 }
 
@@ -59,7 +60,7 @@ export function nodeName(graph: RunGraph, node: number): string {
 
 /** The text of a node; a constant is its own name. */
 export function nodeText(graph: RunGraph, node: number): string {
-  const [name, value] = [nodeName(graph, node), shortReal(graph.values[node]!)];
+  const [name, value] = [nodeName(graph, node), shortReal(nth(graph.values, node))];
   return kindIn(graph, node) === "constant" ? value : `${name} ${value}`;
 }
 
@@ -70,13 +71,13 @@ export function flagRoom(graph: RunGraph, field: Field): number {
 
 /** The room for the flag of one node's cotangent; that of a node that is not reached has a letter. */
 export function flagWidth(graph: RunGraph, node: number, { size, w }: Field): number {
-  const letters = graph.reached[node] === 1 ? shortReal(graph.cotangents[node]!).length : 1;
+  const letters = graph.reached[node] === 1 ? shortReal(nth(graph.cotangents, node)).length : 1;
   return Math.min(size * (letters * LETTER + 1.2), w * 0.28);
 }
 
 /** How wide the number of an edge is. */
 export function labelWidth(graph: RunGraph, edge: number, size: number): number {
-  return shortReal(graph.partials[edge]!).length * size * LETTER * 0.86 + size * 0.6;
+  return shortReal(nth(graph.partials, edge)).length * size * LETTER * 0.86 + size * 0.6;
 }
 
 /** A rectangle by its edges. */

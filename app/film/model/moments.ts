@@ -1,4 +1,5 @@
 // The steps of a recording as times of a film, and back: documents, links and the debugger use steps.
+import { nth } from "../../../engine/base/nth.ts";
 import { keptForPair } from "../../base/kept.ts";
 import type { Film, FilmColumn } from "./film.ts";
 
@@ -16,12 +17,12 @@ function find({ score }: Film, { score: column }: FilmColumn): readonly Reached[
   const reached: Reached[] = [{ at: 0, step: 0 }];
   for (const [number, { to }] of score.scalars.entries()) reached.push({ at: to, step: created[number] ?? 0 });
   if (column.tag === "tree")
-    for (const [call, at] of column.to.entries()) reached.push({ at, step: calls.step[call]! });
+    for (const [call, at] of column.to.entries()) reached.push({ at, step: nth(calls.step, call) });
   else {
-    for (const [call, { lift }] of column.calls.entries()) reached.push({ at: lift.to, step: calls.step[call]! });
+    for (const [call, { lift }] of column.calls.entries()) reached.push({ at: lift.to, step: nth(calls.step, call) });
     for (const [place, { fly }] of column.pieces.entries())
-      reached.push({ at: fly.to, step: contributions.step[place]! });
-    for (const [place, { done }] of column.merges.entries()) reached.push({ at: done, step: merges.step[place]! });
+      reached.push({ at: fly.to, step: nth(contributions.step, place) });
+    for (const [place, { done }] of column.merges.entries()) reached.push({ at: done, step: nth(merges.step, place) });
   }
   reached.push({ at: score.end, step: column.performance.steps });
   // later is further
@@ -67,9 +68,11 @@ function findTimes(moments: readonly Reached[], end: number): Float64Array {
     times[reached.step] = reached.at;
     before = reached;
   }
-  for (let step = 1; step < times.length; step++) times[step] = Math.max(times[step]!, times[step - 1]! + APART);
+  for (let step = 1; step < times.length; step++)
+    times[step] = Math.max(nth(times, step), nth(times, step - 1) + APART);
   times[times.length - 1] = end;
-  for (let step = times.length - 2; step >= 0; step--) times[step] = Math.min(times[step]!, times[step + 1]! - APART);
+  for (let step = times.length - 2; step >= 0; step--)
+    times[step] = Math.min(nth(times, step), nth(times, step + 1) - APART);
   return times;
 }
 
@@ -83,7 +86,7 @@ export function placeAfter(times: ArrayLike<number>, t: number): number {
   let [low, high] = [0, times.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (times[middle]! > t) high = middle;
+    if (nth(times, middle) > t) high = middle;
     else low = middle + 1;
   }
   return low;

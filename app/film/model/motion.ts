@@ -1,5 +1,7 @@
 // How things move: from a place to another, along curves, in times of a score.
+
 import { easeBackOut, easeCubicInOut } from "d3-ease";
+import { lastOf, nth } from "../../../engine/base/nth.ts";
 import { type Interval, progress } from "../../../engine/score/intervals.ts";
 import { n } from "./shape.ts";
 
@@ -40,8 +42,8 @@ export function pointOn(way: Way, u: number): Point {
   if (way.length === 4) return pointOnCurve(way as unknown as Curve, u);
   const ends = partsOf(way);
   const at = Math.max(0, ends.findIndex((end, index) => index > 0 && u <= end) - 1);
-  const [from, to] = [ends[at]!, ends[at + 1]!];
-  return pointOnCurve(curvesOf(way)[at]!, to === from ? 0 : (u - from) / (to - from));
+  const [from, to] = [nth(ends, at), nth(ends, at + 1)];
+  return pointOnCurve(nth(curvesOf(way), at), to === from ? 0 : (u - from) / (to - from));
 }
 
 /** The curves of a way. */
@@ -57,7 +59,7 @@ function partsOf(way: Way): readonly number[] {
   });
   const whole = lengths.reduce((sum, one) => sum + one, 0);
   const ends = [0];
-  for (const one of lengths) ends.push(ends.at(-1)! + (whole === 0 ? 0 : one / whole));
+  for (const one of lengths) ends.push(lastOf(ends) + (whole === 0 ? 0 : one / whole));
   ends[lengths.length] = 1;
   return ends;
 }
@@ -91,14 +93,14 @@ export function wayPath(way: Way): string {
 
 /** The way as a path that is moved down from the line in which it begins: rows that scroll leave it as it is. */
 export function movedWay(way: Way): { readonly d: string; readonly dy: number } {
-  const dy = way[0]![1];
+  const dy = nth(way, 0)[1];
   return { d: wayPath(way.map(([x, y]) => [x, y - dy] as const)), dy };
 }
 
 /** The way between two others: the first for u = 0, the second for u = 1. One that is a single curve is cut as the other is. */
 export function blended(first: Way, last: Way, u: number): Way {
   const [from, to] = alike(first, last);
-  return from.map(([x, y], at): Point => [between(x, to[at]![0], u), between(y, to[at]![1], u)]);
+  return from.map(([x, y], at): Point => [between(x, nth(to, at)[0], u), between(y, nth(to, at)[1], u)]);
 }
 
 /** Two ways as ways of equally many curves. */
@@ -114,7 +116,7 @@ const isCurve = (way: Way): way is Curve => way.length === 4;
 
 /** A way each of whose curves is cut into equal parts. */
 function inParts(curves: readonly Curve[], parts: number): Way {
-  const points: Point[] = [curves[0]![0]];
+  const points: Point[] = [nth(curves, 0)[0]];
   for (const curve of curves) {
     let rest = curve;
     for (let left = parts; left > 0; left--) {

@@ -1,3 +1,4 @@
+import { nth } from "../../../engine/base/nth.ts";
 // How a picture is laid out: a row for each scalar, and columns beside each other, as many as there is room for.
 
 /** The columns that are not a stage's. */
@@ -109,10 +110,10 @@ function shared(
   const lacks = columns.map((one) => Math.max(0, one.needed - one.least));
   const lack = lacks.reduce((sum, one) => sum + one, 0);
   const part = lack === 0 ? 0 : Math.min(1, free / lack);
-  const given = least.map((one, at) => one + lacks[at]! * part);
+  const given = least.map((one, at) => one + nth(lacks, at) * part);
   const rest = beside(given);
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
-  return columns.length === 1 ? [room] : given.map((one, at) => one + (rest * columns[at]!.share) / shares);
+  return columns.length === 1 ? [room] : given.map((one, at) => one + (rest * nth(columns, at).share) / shares);
 }
 
 /** The columns that there are, the most wanted first; those that find no room are left out. */
@@ -169,7 +170,7 @@ export function paperOf(
   );
   let x = gutter;
   const places = chosen.map(({ id, kind }, at): Place => {
-    const w = widths[at]!;
+    const w = nth(widths, at);
     const place = { id, kind, x, w, middle: x + w / 2, right: x + w };
     x += w;
     return place;

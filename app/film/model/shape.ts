@@ -1,6 +1,7 @@
 // Shapes of a picture: plain data with keys, so that a moved shape is recognised, and no two pictures of one moment differ. Colours are
 // names of tokens (ui/styles/tokens.css).
 
+import { nth } from "../../../engine/base/nth.ts";
 import { apart, type Body } from "./apart.ts";
 
 /** From the ground up: later ones cover earlier ones. The ground of the rows scrolls with them; heads and the map are still. */
@@ -92,7 +93,7 @@ function isSameForm(a: Shape, b: Shape): boolean {
   if (a.tag === "path") return b.tag === "path" && a.d === b.d && a.drawn === b.drawn && a.round === b.round;
   if (b.tag !== "text" || a.x !== b.x || a.size !== b.size || a.font !== b.font) return false;
   if (a.anchor !== b.anchor || a.isName !== b.isName || a.parts.length !== b.parts.length) return false;
-  return a.parts.every((part, at) => isSamePart(part, b.parts[at]!));
+  return a.parts.every((part, at) => isSamePart(part, nth(b.parts, at)));
 }
 
 /** Whether two parts of texts look the same. */
@@ -211,7 +212,7 @@ export class Picture {
     for (const [index, { key, text, at }] of all.entries())
       this.flag("token", key, text, {
         ...at,
-        x: at.x + pushed[index]!,
+        x: at.x + nth(pushed, index),
         isLit: true,
         data: { ...at.data, flying: 1 },
       });

@@ -1,5 +1,6 @@
 // The rows of a long run in sight over time: they rest while the sweep passes through them, and then scroll by a good part of the height. A
 // reader sees the sweep move through rows; if they followed it, rows would move past the sweep.
+import { nth, present } from "../../../engine/base/nth.ts";
 import type { Interval } from "../../../engine/score/intervals.ts";
 import type { Score } from "../../../engine/score/score.ts";
 import { kept } from "../../base/kept.ts";
@@ -77,9 +78,9 @@ class Following {
     ) as [number[], number[]];
     const ahead = Math.floor(NEAREST * this.#shown);
     for (const [row, t] of times.entries()) {
-      if (t <= start!.from || row <= this.#first + FARTHEST * this.#shown) continue;
+      if (t <= present(start).from || row <= this.#first + FARTHEST * this.#shown) continue;
       // the scroll is over when the row is made, and rows made until then stay in sight
-      const from = Math.min(t, Math.max(this.glides.at(-1)?.to ?? 0, t - GLIDE, ends[row - ahead]!));
+      const from = Math.min(t, Math.max(this.glides.at(-1)?.to ?? 0, t - GLIDE, nth(ends, row - ahead)));
       this.#goTo(row - ahead, from, Math.max(t, from + LEAST));
     }
   }

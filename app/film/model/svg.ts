@@ -1,4 +1,5 @@
 // Shapes as SVG: the attributes of each, as the page sets them and as a file has them.
+import { present } from "../../../engine/base/nth.ts";
 import { escaped } from "../../words/escaped.ts";
 import { type Colour, movedPath, type Part, type Shape } from "./shape.ts";
 
@@ -88,7 +89,7 @@ export function attributesOf(
       number("x", shape.x);
       number("y", shape.y);
       number("font-size", shape.size);
-      if (paint !== onPage || shape.font !== "code") set["font-family"] = fonts[shape.font]!;
+      if (paint !== onPage || shape.font !== "code") set["font-family"] = present(fonts[shape.font]);
       if (paint !== onPage) set["dominant-baseline"] = "central";
       if (shape.font === "code" || shape.isName === true) set.translate = "no";
       if (shape.anchor !== undefined) set["text-anchor"] = shape.anchor;

@@ -1,5 +1,6 @@
 // Names of scalars and their backpropagators in a picture, as parts of texts in the colours of their meaning.
 
+import { nth, present } from "../../../engine/base/nth.ts";
 import { shorterReal, shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, operandsIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { isInfix } from "../../../engine/scalars/formula.ts";
@@ -90,14 +91,14 @@ const VARIABLES = ["z", "v", "c", "k"] as const;
 
 /** The variable of the functions for the way back: the first that the program has no scalar of, or of parts of. */
 const variableIn = kept(({ names }: RunGraph): string => {
-  const taken = new Set(names.map((name) => /^[^.[]*/.exec(name)![0]));
+  const taken = new Set(names.map((name) => present(/^[^.[]*/.exec(name))[0]));
   return VARIABLES.find((name) => !taken.has(name)) ?? "z′";
 });
 
 /** `s = p (x, x) = 10`; the value only once it is there. */
 export function definition(graph: RunGraph, number: number, isThere: boolean): readonly Part[] {
   const name = plain(nameOf(graph, number));
-  const value = isThere ? [plain(" = "), primal(graph.values[number]!, true)] : [];
+  const value = isThere ? [plain(" = "), primal(nth(graph.values, number), true)] : [];
   if (kindIn(graph, number) !== "operation") return [name, ...(name.text === value[1]?.text ? [] : value)];
   return [name, plain(` = ${expression(graph, number)}`), ...value];
 }
@@ -128,7 +129,7 @@ export function backpropagator(
     ...summed(
       terms.map(({ edge, node }, place) => {
         const formula = formulas === undefined ? undefined : partialFormula(graph, number, place, formulas);
-        const partial = formula === undefined ? primal(graph.partials[edge]!) : factor(formula);
+        const partial = formula === undefined ? primal(nth(graph.partials, edge)) : factor(formula);
         return struck(cut.has(edge), [back(graph, node), plain(" ("), partial, plain(`·${z})`)]);
       }),
     ),
@@ -138,7 +139,7 @@ export function backpropagator(
 /** `ds = λz. (2·z, 3·z)`: of a backpropagator that calls nothing, and returns contributions. */
 export function returning(graph: RunGraph, number: number): readonly Part[] {
   const z = variableIn(graph);
-  const shares = operandsIn(graph, number).map(({ edge }) => [primal(graph.partials[edge]!), plain(`·${z}`)]);
+  const shares = operandsIn(graph, number).map(({ edge }) => [primal(nth(graph.partials, edge)), plain(`·${z}`)]);
   const all = shares.flatMap((share, place) => (place === 0 ? share : [plain(", "), ...share]));
   const lambda = { text: "λ", colour: "bp", bold: true };
   const inside = shares.length === 1 ? all : [plain("("), ...all, plain(")")];
@@ -160,7 +161,7 @@ export function running(
 ): readonly Part[] {
   const head = [back(graph, number), plain("("), ...changed(cotangent, was), plain(")")];
   const terms = operandsIn(graph, number).map(({ edge, node }) => {
-    const partial = graph.partials[edge]!;
+    const partial = nth(graph.partials, edge);
     const number = was === undefined ? cot : marked;
     const term = isEvaluated
       ? [back(graph, node), plain("("), number(partial * cotangent), plain(")")]
@@ -199,7 +200,7 @@ export function entry(graph: RunGraph, number: number, cut: Cut = NONE): readonl
     ...(index === 0 ? [] : [plain(" ")]),
     ...struck(cut.has(edge), [
       plain("("),
-      primal(graph.partials[edge]!),
+      primal(nth(graph.partials, edge)),
       plain(","),
       { text: `#${node}`, colour: "bp" },
       plain(")"),
@@ -220,14 +221,14 @@ export function term(
 ): readonly Part[] {
   const found = kept[number] && termOf(stage, graph, number, kept[number]);
   if (found === undefined) return [];
-  const { id } = kept[number]!;
+  const { id } = nth(kept, number);
   const head = id === undefined || id === number ? [] : [{ text: `${id}`, colour: "bp" }, plain(" ↦ ")];
   const edges = operandsIn(graph, number);
   const pieces = termPieces(found);
   // addends are in the order of the operands
   const isEach = pieces.reduce((most, { addend = -1 }) => Math.max(most, addend + 1), 0) === edges.length;
   const parts = pieces.map(({ text, number, isReference, addend }): Part => {
-    if (isEach && addend !== undefined && cut.has(edges[addend]!.edge)) return { ...missing(text), number };
+    if (isEach && addend !== undefined && cut.has(nth(edges, addend).edge)) return { ...missing(text), number };
     return isReference ? { text, colour: "bp" } : number === undefined ? plain(text) : { ...primal(number), text };
   });
   return [...head, ...parts];
@@ -239,10 +240,10 @@ export function inTwoLines(
   most: number,
 ): readonly [readonly Part[], readonly Part[]] | undefined {
   if (lengthOf(parts) <= most) return undefined;
-  const breaks = [...parts.keys()].filter((at) => at > 0 && /^ \(?$/.test(parts[at]!.text));
+  const breaks = [...parts.keys()].filter((at) => at > 0 && /^ \(?$/.test(nth(parts, at).text));
   const lines = breaks.map((at) => {
     const [first, ...rest] = parts.slice(at);
-    return [parts.slice(0, at), [{ ...first!, text: first!.text.trimStart() }, ...rest]] as const;
+    return [parts.slice(0, at), [{ ...present(first), text: present(first).text.trimStart() }, ...rest]] as const;
   });
   const longest = (both: (typeof lines)[number]): number => Math.max(...both.map(lengthOf));
   const best = lines.sort((a, b) => longest(a) - longest(b))[0];

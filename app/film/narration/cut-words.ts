@@ -1,4 +1,5 @@
 // The gradient after cut edges, or at another input, in words.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -12,7 +13,7 @@ const MOST_TOLD = 3;
 /** The cotangents of inputs that are others in a run than in another one: `x 11→3, y 2→1`; undefined where all are alike. */
 function movedIn({ graph, inputs }: Film, before: RunGraph): string | undefined {
   const moved = inputs.flatMap((input) => {
-    const [was, now] = [shortReal(before.cotangents[input]!), shortReal(graph.cotangents[input]!)];
+    const [was, now] = [shortReal(nth(before.cotangents, input)), shortReal(nth(graph.cotangents, input))];
     return was === now ? [] : [`${nameOf(graph, input)} ${was}→${now}`];
   });
   return moved.length === 0

@@ -1,4 +1,5 @@
 // The words for folding: calls of one backpropagator become one, until the data-flow graph is left.
+import { lastOf, nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
@@ -35,12 +36,12 @@ export function folding(film: Film): readonly Sentence[] {
   const { total } = tree.score;
   const { id } = tree;
   const words = visitSentencesOf(id);
-  const most = [...total.keys()].reduce((a, b) => (total[b]! > total[a]! ? b : a));
-  const often = grouped(total[most]!);
+  const most = [...total.keys()].reduce((a, b) => (nth(total, b) > nth(total, a) ? b : a));
+  const often = grouped(nth(total, most));
   const times =
     total[most] === 2
       ? t({ message: "twice", comment: "how often a backpropagator is called" })
-      : plural(total[most]!, { one: `${often} time`, other: `${often} times` });
+      : plural(nth(total, most), { one: `${often} time`, other: `${often} times` });
   const said: Sentence[] = [
     {
       at: score.reverseEnd,
@@ -50,13 +51,13 @@ export function folding(film: Film): readonly Sentence[] {
   const shape = shapeIn(film, tree.score);
   for (const [index, { number, along, from }] of score.folds.entries()) {
     // without the cut edges there may be nothing left to fold; an earlier fold may have made one already
-    const here = shape && leftIn(shape.steps[index]!).filter((group) => group.number === number).length;
-    const count = here ?? callsAfter(film, tree.score, index)[number]!;
+    const here = shape && leftIn(nth(shape.steps, index)).filter((group) => group.number === number).length;
+    const count = here ?? nth(callsAfter(film, tree.score, index), number);
     if (count < 2) continue;
     // the sum of these calls, in their order of addition
     const folded = shape?.steps[index + 1]?.groups.find((group) => group.number === number && !group.isGone);
-    const one = { graph, number, cotangent: folded?.value ?? graph.cotangents[number]! };
-    const others = along.filter((other) => total[other]! > 1).map((other) => `\`${words.name(graph, other)}\``);
+    const one = { graph, number, cotangent: folded?.value ?? nth(graph.cotangents, number) };
+    const others = along.filter((other) => nth(total, other) > 1).map((other) => `\`${words.name(graph, other)}\``);
     const names = conjunction(others);
     const told =
       others.length === 0
@@ -72,7 +73,7 @@ export function folding(film: Film): readonly Sentence[] {
   if (first !== undefined) {
     const told = words.folded(whole, left);
     const rounded = roundedIn(film, shape?.steps.at(-1));
-    said.push({ at: score.folds.at(-1)!.to, text: rounded === undefined ? told : `${told} ${rounded}` });
+    said.push({ at: lastOf(score.folds).to, text: rounded === undefined ? told : `${told} ${rounded}` });
   }
   return said;
 }
@@ -87,13 +88,15 @@ function roundedIn({ graph, whole }: Film, folded: TreeStep | undefined): string
   if (whole !== undefined) return undefined;
   const other = folded?.groups.find(
     ({ number, value, isGone }) =>
-      !isGone && shortReal(value) !== shortReal(graph.cotangents[number]!) && isClose(value, graph.cotangents[number]!),
+      !isGone &&
+      shortReal(value) !== shortReal(nth(graph.cotangents, number)) &&
+      isClose(value, nth(graph.cotangents, number)),
   );
   if (other === undefined) return undefined;
   const [name, here, there] = [
     backOf(graph, other.number),
     shortReal(other.value),
-    shortReal(graph.cotangents[other.number]!),
+    shortReal(nth(graph.cotangents, other.number)),
   ];
   return t`\`${name}\` is \`${here}\` here and \`${there}\` in the data flow: the same numbers, added in another order, round differently.`;
 }

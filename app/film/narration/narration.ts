@@ -1,5 +1,6 @@
 // Narration of a film, sentence by sentence: each from a time on, until the next.
 
+import { lastOf, nth, present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
@@ -87,7 +88,7 @@ function madeWords(
     }
     case "term":
     case "bound term": {
-      const its = text(term(graph, number, leader!.score.performance));
+      const its = text(term(graph, number, present(leader).score.performance));
       return t`\`${made}\`. Beside it, what it will send back, as a term: \`${its}\`.`;
     }
     case "gradient":
@@ -128,7 +129,7 @@ function reverse(film: Film): readonly Sentence[] {
 /** Whether a stage calls scalars of the result directly, then again with their contributions, and nothing else twice. */
 function callsOutputsAgain({ graph, callsOf }: Film, column: FilmColumn): boolean {
   const outputs = new Set(graph.outputs);
-  const again = callsOf.get(column)!.flatMap((calls, number) => (calls.length > 1 ? [number] : []));
+  const again = present(callsOf.get(column)).flatMap((calls, number) => (calls.length > 1 ? [number] : []));
   return !column.isBroken && again.length > 0 && again.every((number) => outputs.has(number));
 }
 
@@ -164,14 +165,14 @@ function waiting(
     const isTaken = performance.calls.taken[place] === 1 && kind === "map";
     const begin = isTaken ? words.taken(one, takesLowest) : words.visited(one);
     const told = (index: number): string => {
-      const { to, amount } = pieces[index]!;
+      const { to, amount } = nth(pieces, index);
       return words.sent({ graph, number: to, cotangent: amount });
     };
-    const come = sent.filter((index) => pieces[index]!.missing === undefined);
+    const come = sent.filter((index) => nth(pieces, index).missing === undefined);
     // a broken stage passes on contributions that should wait
-    const passed = listed(come.filter((index) => performance.contributions.made[index]! >= 0).map(told));
-    const asked = come.filter((index) => performance.contributions.made[index]! < 0).map(told);
-    const lost = listed(sent.filter((index) => pieces[index]!.missing === "cut").map(told));
+    const passed = listed(come.filter((index) => nth(performance.contributions.made, index) >= 0).map(told));
+    const asked = come.filter((index) => nth(performance.contributions.made, index) < 0).map(told);
+    const lost = listed(sent.filter((index) => nth(pieces, index).missing === "cut").map(told));
     const list = listed(asked);
     const onward = passed === "" ? "" : ` ${t`It calls ${passed} immediately.`}`;
     const lacks = onward + (lost === "" ? "" : ` ${t`The cut stops ${lost}.`}`);
@@ -208,7 +209,7 @@ function merged(
   const scalar = nameOf(graph, to);
   const [a, b, s] = [before, addend, sum].map(shortReal) as [string, string, string];
   const made = { before: a, addend: b, sum: s, both: sumOf([a, b]) };
-  const areOfOne = pieces[keeps]!.call === pieces[gives]!.call && pieces[keeps]!.call >= 0;
+  const areOfOne = nth(pieces, keeps).call === nth(pieces, gives).call && nth(pieces, keeps).call >= 0;
   if (areOfOne) return words.merges(graph, to, made);
   return kind === "map"
     ? words.adds(graph, to, made)
@@ -217,7 +218,7 @@ function merged(
 
 function listed(asked: readonly string[]): string {
   if (asked.length <= 1) return asked[0] ?? "";
-  const [last, before] = [asked.at(-1)!, asked.slice(0, -1).join(", ")];
+  const [last, before] = [lastOf(asked), asked.slice(0, -1).join(", ")];
   return t`${before} and ${last}`;
 }
 
@@ -233,8 +234,8 @@ function treeCall({ graph }: Film, id: string, score: FilmColumn["score"], call:
   const words = visitSentencesOf(id);
   if (!isMade(score, call)) return words.notMade(graph, number);
   const before = calls.number.subarray(0, call);
-  const nth = before.filter((one, at) => one === number && isMade(score, at)).length + 1;
-  return words.atOnce({ graph, number, cotangent: calls.cotangent[call]! }, id, nth);
+  const which = before.filter((one, at) => one === number && isMade(score, at)).length + 1;
+  return words.atOnce({ graph, number, cotangent: present(calls.cotangent[call]) }, id, which);
 }
 
 /** Tells of the stage whose calls wait longest, from where the leading one has made all of its calls. */
@@ -272,7 +273,7 @@ function alone(film: Film): readonly Sentence[] {
   const said: Sentence[] = [];
   if (leader !== undefined && leader !== tree) {
     const calls = madeCalls(leader);
-    const made = grouped(madeBefore(score.batches[0]!.first));
+    const made = grouped(madeBefore(nth(score.batches, 0).first));
     said.push({
       at: score.togetherEnd,
       text: `${visitSentencesOf(leader.id).leads(leader.id, calls)} ${words.alone(id, made, whole)}`,

@@ -1,4 +1,5 @@
 // The sentence while a path of an explanation is played.
+import { lastOf, nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -15,14 +16,14 @@ export function pathWords({ graph, cut }: Film, { edges, at }: NonNullable<Marks
   const gone = edges.slice(0, Math.min(edges.length, Math.floor(at + 0.5)));
   const first = edges[0];
   const seed = first === undefined ? 1 : (graph.seeds[graph.outputs.indexOf(userOf(graph, first))] ?? 1);
-  const numbers = [seed, ...gone.map((edge) => graph.partials[edge]!)];
+  const numbers = [seed, ...gone.map((edge) => nth(graph.partials, edge))];
   const product = shortReal(numbers.reduce((all, one) => all * one, 1));
   const written = numbers.map((one, index) => (index === 0 ? shortReal(one) : factor(shortReal(one))));
   const factors = written.length > MOST_FACTORS ? ["…", ...written.slice(1 - MOST_FACTORS)] : written;
   const whole = factors.join("·");
   if (gone.some((edge) => cut.has(edge))) return t`The path is cut here, so nothing passes.`;
   if (gone.length === 0) return t`Back along the path: the cotangent of the result is ${product}.`;
-  const name = nameOf(graph, graph.operands[edges.at(-1)!]!);
+  const name = nameOf(graph, nth(graph.operands, lastOf(edges)));
   return gone.length < edges.length
     ? t`Back along the path, partial by partial: ${whole} = ${product}.`
     : t`This path contributes the product of its partials to \`${name}\`: ${whole} = ${product}.`;

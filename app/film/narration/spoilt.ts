@@ -1,4 +1,5 @@
 // The last sentence of a film with a stage that is broken on purpose.
+import { present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural } from "@lingui/core/macro";
 import { replaceReals } from "../../program/value/model/value-tree.ts";
@@ -22,7 +23,7 @@ export function spoilt({ explored, score, columns, whole }: Film): readonly Sent
   }
   const told = [...fates].map(([gradient, [first, ...others]]) => {
     const found = shown(gradient);
-    const names = conjunction([first!, ...others].map(({ id }) => `\`${id}\``));
+    const names = conjunction([present(first), ...others].map(({ id }) => `\`${id}\``));
     const count = others.length + 1;
     if (gradient === right)
       return plural(count, {

@@ -1,4 +1,5 @@
 // A film as files: a picture at a time as SVG, the whole run as SVG that moves by itself, and a picture as TikZ.
+import { lastOf, nth, present } from "../../../engine/base/nth.ts";
 import { escaped } from "../../words/escaped.ts";
 import { type Colour, LAYERS, movedPath, type Shape, WITHIN_ROWS } from "../model/shape.ts";
 import { attributesOf, type Colouring, FILE_FONTS, partAttributes, shapeText } from "../model/svg.ts";
@@ -39,7 +40,7 @@ function aroundRows<T>(
 
 /** Elements of an SVG file; those within the rows are cut where the rows begin and end. */
 function svgBody(ordered: readonly Shape[], elements: readonly string[], { width, rows }: Sheet): string {
-  const pairs = ordered.map((shape, at) => ({ shape, element: elements[at]! }));
+  const pairs = ordered.map((shape, at) => ({ shape, element: nth(elements, at) }));
   const [below, within, above] = aroundRows(pairs, ({ shape }) => shape).map((part) =>
     part.map(({ element }) => element).join("\n"),
   ) as [string, string, string];
@@ -80,7 +81,7 @@ export function movingSvg(pictures: readonly (readonly Shape[])[], seconds: numb
     }
   }
   const ordered = LAYERS.flatMap((layer) =>
-    order.map((key) => tracks.get(key)!).filter(({ first }) => first.layer === layer),
+    order.map((key) => present(tracks.get(key))).filter(({ first }) => first.layer === layer),
   );
   const elements = ordered.map((track) => moving(track, pictures.length, seconds, sheet));
   const shapes = ordered.map(({ first }) => first);
@@ -116,7 +117,7 @@ function isInSteps(name: string, values: readonly string[]): boolean {
 function moving({ first, at }: Track, count: number, seconds: number, { paint }: Sheet): string {
   const whole = at.size === count;
   const names = new Set([...at.values()].flatMap((attributes) => Object.keys(attributes)));
-  const base = [...at.values()][0]!;
+  const base = nth([...at.values()], 0);
   const animations: string[] = [];
   const last = count - 1;
   for (const name of names) {
@@ -161,12 +162,12 @@ function animation(
   keys: readonly { readonly key: number; readonly value: string }[],
   seconds: number,
 ): string {
-  const all = keys[0]!.key === 0 ? keys : [{ key: 0, value: keys[0]!.value }, ...keys];
+  const all = nth(keys, 0).key === 0 ? keys : [{ key: 0, value: nth(keys, 0).value }, ...keys];
   const isStepped = isInSteps(
     name,
     all.map(({ value }) => value),
   );
-  const ended = isStepped || all.at(-1)!.key === 1 ? all : [...all, { key: 1, value: all.at(-1)!.value }];
+  const ended = isStepped || lastOf(all).key === 1 ? all : [...all, { key: 1, value: lastOf(all).value }];
   const times = ended.map(({ key }) => Math.round(key * 10_000) / 10_000).join(";");
   const values = escaped(ended.map(({ value }) => value).join(";"));
   const mode = isStepped ? ' calcMode="discrete"' : "";
@@ -253,29 +254,31 @@ function tikzPath(d: string, point: (x: number, y: number) => string): string {
   const found: string[] = [];
   let [x, y] = [0, 0];
   for (const [, command, list] of d.matchAll(/([MCHVlhvz])([^MCHVlhvz]*)/gi)) {
-    const v = (list!.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
+    const v = (present(list).match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
     switch (command) {
       case "M":
-        [x, y] = [v[0]!, v[1]!];
+        [x, y] = [nth(v, 0), nth(v, 1)];
         found.push(point(x, y));
         break;
       case "C":
-        found.push(`.. controls ${point(v[0]!, v[1]!)} and ${point(v[2]!, v[3]!)} .. ${point(v[4]!, v[5]!)}`);
-        [x, y] = [v[4]!, v[5]!];
+        found.push(
+          `.. controls ${point(nth(v, 0), nth(v, 1))} and ${point(nth(v, 2), nth(v, 3))} .. ${point(nth(v, 4), nth(v, 5))}`,
+        );
+        [x, y] = [nth(v, 4), nth(v, 5)];
         break;
       case "H":
       case "h":
-        x = command === "H" ? v[0]! : x + v[0]!;
+        x = command === "H" ? nth(v, 0) : x + nth(v, 0);
         found.push(`-- ${point(x, y)}`);
         break;
       case "V":
       case "v":
-        y = command === "V" ? v[0]! : y + v[0]!;
+        y = command === "V" ? nth(v, 0) : y + nth(v, 0);
         found.push(`-- ${point(x, y)}`);
         break;
       case "l":
         for (let i = 0; i + 1 < v.length; i += 2) {
-          [x, y] = [x + v[i]!, y + v[i + 1]!];
+          [x, y] = [x + nth(v, i), y + nth(v, i + 1)];
           found.push(`-- ${point(x, y)}`);
         }
         break;
@@ -314,7 +317,7 @@ const LATEX: Readonly<Record<string, string>> = {
 };
 
 function latex(text: string): string {
-  const plain = text.replace(/[#$%&_{}~^\\λ·−∞✓↑↓×∘…→✕\u202f ]/g, (letter) => LATEX[letter]!);
+  const plain = text.replace(/[#$%&_{}~^\\λ·−∞✓↑↓×∘…→✕\u202f ]/g, (letter) => present(LATEX[letter]));
   return plain.replace(
     /[₀-₉]+/g,
     (index) => `\\ensuremath{_{${[...index].map((digit) => "₀₁₂₃₄₅₆₇₈₉".indexOf(digit)).join("")}}}`,

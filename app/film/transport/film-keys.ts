@@ -1,4 +1,5 @@
 // The keys of a film: their names and their actions.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { pin } from "../../exploration/state/explorer.ts";
@@ -38,7 +39,7 @@ export const FILM_KEYS: readonly TimelineKey[] = [
   }),
   timelineKey(["f"], "f", t`Fold the tree of calls into the graph`, () => foldTree()),
   timelineKey(["g"], "g", t`Pause after each call, each operation, each event, or never`, () => {
-    setPace(PACES[(PACES.indexOf(get().pace) + 1) % PACES.length]!);
+    setPace(nth(PACES, (PACES.indexOf(get().pace) + 1) % PACES.length));
   }),
   {
     keys: ["pagedown", "pageup"],

@@ -1,4 +1,5 @@
 // Controls of a film: the sentence of the moment, the buttons, the timeline, the pace and the speed.
+import { present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import "../film.css";
 import { t } from "@lingui/core/macro";
@@ -75,13 +76,13 @@ function Strip({ film }: { readonly film: Film }) {
   const end = endOf(film, away);
   const parts = partsOf(film, end);
   useLayoutEffect(() => {
-    const painter = new Painter(picture.current!, "film-time");
+    const painter = new Painter(present(picture.current), "film-time");
     // measured when it changes: to ask at each frame would lay out the page in between
     let [width, height] = [0, 0];
     /** The time that the slider shows. */
     let told: number | undefined;
     const lay = (): void => {
-      ({ clientWidth: width, clientHeight: height } = box.current!);
+      ({ clientWidth: width, clientHeight: height } = present(box.current));
       paint();
     };
     const paint = (): void => {
@@ -91,13 +92,13 @@ function Strip({ film }: { readonly film: Film }) {
       const t = toldTime(shown, state);
       if (t === told) return;
       told = t;
-      slider.current!.value = String(Math.round(t));
-      slider.current!.setAttribute("aria-valuetext", positionWords(film, t, end));
-      slider.current!.dataset.step = String(stepShown(film, t));
+      present(slider.current).value = String(Math.round(t));
+      present(slider.current).setAttribute("aria-valuetext", positionWords(film, t, end));
+      present(slider.current).dataset.step = String(stepShown(film, t));
     };
     lay();
     const observer = new ResizeObserver(lay);
-    observer.observe(box.current!);
+    observer.observe(present(box.current));
     const stop = useFilm.subscribe(
       (state, before) => (state.t !== before.t || state.isPlaying !== before.isPlaying) && paint(),
     );

@@ -1,4 +1,5 @@
 // The edges of the chosen scalar, each with a button that cuts it or mends it: as a click on an edge of the picture, for the keyboard.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -22,7 +23,7 @@ export function EdgeCuts({ graph }: { readonly graph: RunGraph }) {
       <legend className="label">{t`cut an edge`}</legend>
       {edges.map(({ edge, user, operand }) => {
         const [from, to] = [scalarName(graph, user), scalarName(graph, operand)];
-        const partial = shortReal(graph.partials[edge]!);
+        const partial = shortReal(nth(graph.partials, edge));
         return (
           <button
             key={edge}
@@ -51,8 +52,8 @@ interface Edge {
 function edgesOf(graph: RunGraph, number: number): readonly Edge[] {
   const uses = usesIn(graph);
   const users = Array.from(
-    uses.edges.subarray(uses.starts[number]!, uses.starts[number + 1]!),
-    (edge): Edge => ({ edge, user: uses.users[edge]!, operand: number }),
+    uses.edges.subarray(nth(uses.starts, number), nth(uses.starts, number + 1)),
+    (edge): Edge => ({ edge, user: nth(uses.users, edge), operand: number }),
   );
   return [
     ...operandsIn(graph, number).map(({ edge, node }): Edge => ({ edge, user: number, operand: node })),

@@ -1,4 +1,5 @@
 // The page's colours as numbers, for files: players of moving SVG do not know colours that are mixed by CSS.
+import { present } from "../../../engine/base/nth.ts";
 import { type Colouring, mixed } from "../model/svg.ts";
 
 /** Gives each colour as `#rrggbb`, as it is on the page now. */
@@ -17,9 +18,9 @@ export function coloursInNumbers(): Colouring {
 /** A colour of CSS as `#rrggbb`. */
 function inNumbers(colour: string): string {
   const canvas = new OffscreenCanvas(1, 1);
-  const context = canvas.getContext("2d")!;
+  const context = present(canvas.getContext("2d"));
   context.fillStyle = colour;
   context.fillRect(0, 0, 1, 1);
   const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
-  return `#${[red, green, blue].map((part) => part!.toString(16).padStart(2, "0")).join("")}`;
+  return `#${[red, green, blue].map((part) => present(part).toString(16).padStart(2, "0")).join("")}`;
 }

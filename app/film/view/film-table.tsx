@@ -1,4 +1,5 @@
 // The picture of a film as a table, for screen readers: it shows where playing rests.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
@@ -38,7 +39,7 @@ export function FilmTable({ film: whole }: { readonly film: Film }) {
   );
   if (at === undefined) return null;
   const moment = momentOf(whole, paper, at, { ...NO_MARKS, cut });
-  const rows = [...film.graph.kinds.keys()].filter((number) => film.score.scalars[number]!.from <= at);
+  const rows = [...film.graph.kinds.keys()].filter((number) => nth(film.score.scalars, number).from <= at);
   return (
     <div className="visually-hidden film-table">
       <table>
@@ -107,7 +108,7 @@ function stateWords(moment: Moment, column: FilmColumn, number: number): readonl
   const isOne = fold !== undefined && moment.t >= fold.slide.to;
   const sum = isOne ? calledWith(moment.film, column, number, moment.t) : undefined;
   const before = sum === undefined ? score.whole?.performance.calls.cotangent[last] : sum.was;
-  const times = score.tag === "waiting" ? score.calls[last]!.before + 1 : 1;
+  const times = score.tag === "waiting" ? nth(score.calls, last).before + 1 : 1;
   const all = times === 1 ? undefined : calledWith(moment.film, column, number, moment.t);
   if (all !== undefined && !all.isMissing) {
     const total = shortReal(all.value);
@@ -118,7 +119,7 @@ function stateWords(moment: Moment, column: FilmColumn, number: number): readonl
     }
     return words;
   }
-  const called = shortReal(sum?.value ?? score.performance.calls.cotangent[last]!);
+  const called = shortReal(sum?.value ?? nth(score.performance.calls.cotangent, last));
   const isCalled = sum === undefined ? isMade(score, last) : !sum.isMissing;
   const beforeWords = before === undefined ? "" : shortReal(before);
   words.push(isCalled ? t`called with ${called}` : t`not called`);

@@ -1,4 +1,5 @@
 // The film of a run: rows for scalars, columns for the program, the graph and the stages, all drawn from one score at one time.
+import { nth, present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { isStill } from "../../base/motion.ts";
 import "../film.css";
@@ -103,7 +104,7 @@ function edgeAt(x: number, y: number): number | undefined {
     [0, -by],
   ]);
   for (const [right, down] of aside) {
-    const found = document.elementFromPoint(x + right!, y + down!);
+    const found = document.elementFromPoint(x + present(right), y + present(down));
     const edge = found?.closest("[data-edge]")?.getAttribute("data-edge");
     // a click on a scalar is not a click on an edge
     if (found?.closest("[data-scalar]") != null) return undefined;
@@ -129,16 +130,16 @@ function Stage({ film }: { readonly film: Film }) {
   /** Where a finger is that may move the rows, and whether it does. */
   const finger = useRef<{ readonly pointerId: number; readonly y: number; readonly moves: boolean }>(undefined);
   useLayoutEffect(() => {
-    const painter = new Painter(picture.current!, "film-rows");
+    const painter = new Painter(present(picture.current), "film-rows");
     let paper: Paper | undefined;
     /** Where none of them has room: program and graph while the program runs; on a phone, later the tree alone. */
     let [forward, alone]: (Paper | undefined)[] = [];
     const lay = (): void => {
       // as it is laid out: a slide is scaled as a whole
-      const { clientWidth: width, clientHeight: height } = box.current!;
+      const { clientWidth: width, clientHeight: height } = present(box.current);
       if (width < 40 || height < 40) return;
       const { wanted, order } = chosenColumns(film);
-      const projected = projectedIn(box.current!);
+      const projected = projectedIn(present(box.current));
       paper = paperOf({ width, height, projected }, film.graph.size, wanted, order);
       const isChosen = useFilm.getState().wanted.length > 0;
       const only = (columns: readonly Column[]): Paper | undefined =>
@@ -150,7 +151,7 @@ function Stage({ film }: { readonly film: Film }) {
       alone = paper.isNarrow && tree.length > 0 ? only(tree) : undefined;
       laid.current = paper;
       // a finger moves the rows where not all are in sight
-      box.current!.style.touchAction = paper.shown < paper.rows ? "pan-x pinch-zoom" : "";
+      present(box.current).style.touchAction = paper.shown < paper.rows ? "pan-x pinch-zoom" : "";
       paint();
     };
     const paint = (): void => {
@@ -187,7 +188,7 @@ function Stage({ film }: { readonly film: Film }) {
     const { pinned } = useExplorer.getState();
     if (pinned !== undefined) showRow(pinned);
     const observer = new ResizeObserver(lay);
-    observer.observe(box.current!);
+    observer.observe(present(box.current));
     const stops = [
       useFilm.subscribe((state, before) =>
         state.hidden === before.hidden && state.wanted === before.wanted ? paint() : lay(),
@@ -201,12 +202,12 @@ function Stage({ film }: { readonly film: Film }) {
     ];
     const turn = (event: WheelEvent): void => {
       if (paper === undefined || event.ctrlKey || event.deltaY === 0) return;
-      const { rowHeight, shown } = laid.current!;
+      const { rowHeight, shown } = present(laid.current);
       // in pixels, rows or pages
-      const rows = [event.deltaY / rowHeight, event.deltaY, event.deltaY * shown][event.deltaMode]!;
+      const rows = nth([event.deltaY / rowHeight, event.deltaY, event.deltaY * shown], event.deltaMode);
       if (lookBy(rows)) event.preventDefault();
     };
-    const stage = box.current!;
+    const stage = present(box.current);
     stage.addEventListener("wheel", turn, { passive: false });
     // dragging the map's window selects no text
     const hold = (event: MouseEvent): void => {
@@ -222,8 +223,8 @@ function Stage({ film }: { readonly film: Film }) {
   }, [film]);
   /** Where a pointer is in the picture. */
   const within = (event: PointerEvent): { readonly x: number; readonly y: number } => {
-    const { left, top, width } = box.current!.getBoundingClientRect();
-    const scale = width / box.current!.clientWidth;
+    const { left, top, width } = present(box.current).getBoundingClientRect();
+    const scale = width / present(box.current).clientWidth;
     return { x: (event.clientX - left) / scale, y: (event.clientY - top) / scale };
   };
   const rowAt = (event: PointerEvent): number | undefined => {
@@ -250,13 +251,13 @@ function Stage({ film }: { readonly film: Film }) {
   };
   const move = (event: PointerEvent): void => {
     if (isMapping.current && event.buttons > 0) {
-      showRow(mappedAt(laid.current!, within(event).y), true);
+      showRow(mappedAt(present(laid.current), within(event).y), true);
     } else if (finger.current?.pointerId === event.pointerId) {
       const { y } = within(event);
       const by = y - finger.current.y;
       if (finger.current.moves || Math.abs(by) > PAN) {
         finger.current = { ...finger.current, y, moves: true };
-        lookBy(-by / laid.current!.rowHeight);
+        lookBy(-by / present(laid.current).rowHeight);
       }
     }
     if (event.pointerType === "mouse") hover(rowAt(event));

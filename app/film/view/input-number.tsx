@@ -1,4 +1,5 @@
 // Edits the chosen input and reruns; shows old values beside new ones.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
@@ -49,7 +50,7 @@ function Field({
   text,
 }: InputNumberProps & { readonly number: number; readonly text: string }) {
   const { graph } = explored;
-  const value = graph.values[number]!;
+  const value = nth(graph.values, number);
   const [range, setRange] = useState(() => rangeOf(value));
   const isCompared = useFilm((state) => state.before !== undefined);
   const name = nameOf(graph, number);
@@ -58,7 +59,7 @@ function Field({
   // the requested input, if it has not run yet
   const asked = realsOf(cell.ask.at, text);
   const isAhead = asked.length === inputsOf(graph).length;
-  const shown = isAhead ? asked[place]! : value;
+  const shown = isAhead ? nth(asked, place) : value;
   const change = (to: number): void => {
     noteChanged(number);
     const at = replaceReals(isAhead ? cell.ask.at : text, (old, index) => (index === place ? showReal(to) : old));

@@ -1,4 +1,5 @@
 // Puts the shapes of a picture on the page: shapes with a known key are changed, and nothing else is touched.
+import { nth, present } from "../../../engine/base/nth.ts";
 import "./painter.css";
 import { isAlike, isSamePart, joined, LAYERS, type Layer, type Part, type Shape, WITHIN_ROWS } from "../model/shape.ts";
 import { onPage, partAttributes, scrolledAttributes, scrolledHeight } from "../model/svg.ts";
@@ -77,10 +78,10 @@ export class Painter {
         }
     const last = new Map<string, Painted>();
     for (const [index, shape] of shapes.entries()) {
-      const one = shown[index]!;
+      const one = nth(shown, index);
       draw(one, shape, SCROLLED.has(shape.layer) ? scrolled : 0);
       // shapes of a layer stand in the order in which they were drawn
-      this.place(one, last.get(shape.layer), this.layers.get(shape.layer)!);
+      this.place(one, last.get(shape.layer), present(this.layers.get(shape.layer)));
       last.set(shape.layer, one);
     }
   }
@@ -98,7 +99,7 @@ export class Painter {
 
   /** The element of a shape: the one that it had in the picture before, if it was there. */
   private elementFor(shape: Shape, picture: number): Painted {
-    const painted = this.painted.get(shape.layer)!;
+    const painted = present(this.painted.get(shape.layer));
     let one = painted.get(shape.key);
     if (one === undefined || one.element.tagName !== shape.tag) {
       one?.element.remove();
@@ -127,7 +128,7 @@ function written(tag: string): Written {
 function write(one: Written, attributes: Attributes): void {
   for (const name in one.attributes) if (!(name in attributes)) one.element.removeAttribute(name);
   for (const name in attributes)
-    if (one.attributes[name] !== attributes[name]) one.element.setAttribute(name, attributes[name]!);
+    if (one.attributes[name] !== attributes[name]) one.element.setAttribute(name, present(attributes[name]));
   one.attributes = attributes;
 }
 

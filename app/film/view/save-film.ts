@@ -1,4 +1,5 @@
 // The film for the user to keep: a picture as SVG, PNG or TikZ, the whole run as SVG that moves.
+import { lastOf, nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { FarScore } from "../../../engine/score/far.ts";
@@ -21,7 +22,7 @@ const RATE = 10;
 const SECONDS = 30;
 /** The sizes of saved pictures: the first in which all shown columns find room. */
 const SIZES = [1280, 1440, 1600, 1920].map((width) => ({ width, height: (width * 9) / 16, projected: 0 }));
-const SIZE = SIZES[0]!;
+const SIZE = nth(SIZES, 0);
 
 function laidOut(film: Film): Paper {
   const { wanted, order } = chosenColumns(film);
@@ -29,7 +30,7 @@ function laidOut(film: Film): Paper {
   const papers = SIZES.map(({ width, height, projected }) =>
     paperOf({ width, height: height - CAPTION, projected }, film.graph.size, wanted, order),
   );
-  return papers.find(({ places }) => places.length >= count) ?? papers.at(-1)!;
+  return papers.find(({ places }) => places.length >= count) ?? lastOf(papers);
 }
 
 /** The pictures of a film at times, each with its sentence below. */
@@ -85,7 +86,7 @@ export const SAVED_FAR: readonly {
   readonly words: string;
   readonly save: (score: FarScore, explored: Explored, t: number, pinned: number | undefined) => Promise<void>;
 }[] = (["svg", "png"] as const).map((kind, place) => ({
-  words: SAVED[place]!.words,
+  words: nth(SAVED, place).words,
   save: (score, explored, t, pinned) =>
     saveShapes(farPicture(score, farPaper(score, SIZE), t, pinned), explored, SIZE, kind, "film"),
 }));

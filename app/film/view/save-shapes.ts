@@ -1,4 +1,5 @@
 // Pictures that are made of shapes as files: as SVG, PNG or TikZ, and several as SVG that moves.
+import { present } from "../../../engine/base/nth.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { download } from "../../ui/download.ts";
 import type { Shape } from "../model/shape.ts";
@@ -54,7 +55,7 @@ async function drawn(svg: Blob, { width, height }: Sheet, scale: number): Promis
   await image.decode();
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [width * scale, height * scale];
-  const context = canvas.getContext("2d", { willReadFrequently: true })!;
+  const context = present(canvas.getContext("2d", { willReadFrequently: true }));
   let [before, alike] = ["", 0];
   for (let look = 0; look < MOST_LOOKS && alike < ALIKE; look++) {
     context.clearRect(0, 0, canvas.width, canvas.height);

@@ -1,4 +1,5 @@
 // Two runs in words: how far they agree, and their first difference.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -89,7 +90,7 @@ function doneAt(graph: RunGraph, node: number): string {
 function pair(graph: RunGraph, other: RunGraph, node: number, what: "values" | "cotangents") {
   return {
     scalar: numbered(graph, node),
-    here: shortReal(graph[what][node]!),
-    there: shortReal(other[what][node]!),
+    here: shortReal(nth(graph[what], node)),
+    there: shortReal(nth(other[what], node)),
   };
 }

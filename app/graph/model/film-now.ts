@@ -1,5 +1,6 @@
 // The graph at a time of the film of its run: made scalars, waiting sums, and numbers in flight along an edge. All of it is a function of
 // the score and the time, as the pictures of the film are.
+import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
 import type { Picture } from "../../../engine/session/exploration/picture.ts";
@@ -34,7 +35,7 @@ export function changeAt(changes: readonly number[], t: number): number {
   let [low, high] = [0, changes.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (changes[middle]! <= t) low = middle;
+    if (nth(changes, middle) <= t) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -59,7 +60,7 @@ export function nowOfFilm(film: Film, t: number): GraphNow {
     isReversed,
     isWhole: true,
     isKnown: () => true,
-    isCreated: (scalar) => score.scalars[scalar]!.to <= t,
+    isCreated: (scalar) => nth(score.scalars, scalar).to <= t,
     scalar: isReversed ? calling : making < 0 ? undefined : making,
     calling,
     isCalled: (scalar) => calledWith(scalar).length > 0,
@@ -84,11 +85,10 @@ function waitingPieces({ score }: FilmColumn, t: number): readonly PieceNow[] {
 function callsUntil(film: Film, column: FilmColumn, scalar: number, t: number): readonly number[] {
   const { score } = column;
   const { cotangent } = score.performance.calls;
-  const at = (call: number): number => (score.tag === "tree" ? score.to[call]! : startOf(score, call));
-  return film.callsOf
-    .get(column)!
-    [scalar]!.filter((call) => at(call) <= t && isMade(score, call))
-    .map((call) => cotangent[call]!);
+  const at = (call: number): number => (score.tag === "tree" ? nth(score.to, call) : startOf(score, call));
+  return nth(present(film.callsOf.get(column)), scalar)
+    .filter((call) => at(call) <= t && isMade(score, call))
+    .map((call) => nth(cotangent, call));
 }
 
 /** The parts of its edge at which a number sets out and arrives, so that it hides no node. A contribution sets out at the partial. */
@@ -112,20 +112,20 @@ export function productAt(film: Film, { nodes }: Picture, { edges, at }: Path): 
   const name = edge === undefined ? undefined : new Ways(graph, nodes).nameOf(edge);
   if (name === undefined) return [];
   const part = Math.min(1, at - index);
-  const seed = graph.seeds[graph.outputs.indexOf(userOf(graph, edges[0]!))] ?? 1;
+  const seed = graph.seeds[graph.outputs.indexOf(userOf(graph, nth(edges, 0)))] ?? 1;
   const gone = edges.slice(0, part < 0.5 ? index : index + 1);
-  const product = gone.reduce((all, one) => all * graph.partials[one]!, seed);
+  const product = gone.reduce((all, one) => all * nth(graph.partials, one), seed);
   return [{ edge: name, isBack: true, label: shortReal(product), at: between(SETS_OUT, ARRIVES, part) }];
 }
 
 function valuesAt({ graph, score }: Film, ways: Ways, t: number): readonly Underway[] {
   const user = score.scalars.findIndex(({ from, to }) => t > from && t < to);
   if (user < 0) return [];
-  const at = between(SETS_OUT, ARRIVES, eased(t, score.scalars[user]!));
+  const at = between(SETS_OUT, ARRIVES, eased(t, nth(score.scalars, user)));
   const travellers: Underway[] = [];
-  for (let edge = graph.starts[user]!; edge < graph.starts[user + 1]!; edge++) {
+  for (let edge = nth(graph.starts, user); edge < nth(graph.starts, user + 1); edge++) {
     const name = ways.name(edge, user);
-    const label = shortReal(graph.values[graph.operands[edge]!]!);
+    const label = shortReal(nth(graph.values, nth(graph.operands, edge)));
     if (name !== undefined) travellers.push({ edge: name, isBack: false, label, at });
   }
   return travellers;
@@ -145,13 +145,13 @@ function contributionsAt({ graph, leader }: Film, ways: Ways, t: number): readon
       // the product is at its partial, before it is a number
       if (phase !== "product" || edge < 0) return [];
       const cotangent = shortReal(score.calls[call]?.cotangent ?? 1);
-      return along(edge, productOf(shortReal(graph.partials[edge]!), cotangent), 0);
+      return along(edge, productOf(shortReal(nth(graph.partials, edge)), cotangent), 0);
     });
   const { calls, contributions } = score.performance;
   return [...contributions.made.entries()].flatMap(([index, call]) => {
-    const edge = contributions.edge[index]!;
-    const fly = { from: score.from[call]!, to: score.to[call]! };
+    const edge = nth(contributions.edge, index);
+    const fly = { from: nth(score.from, call), to: nth(score.to, call) };
     if (t < fly.from || t >= fly.to || score.gone[call] === 1) return [];
-    return along(edge, signed(calls.cotangent[call]!), eased(t, fly));
+    return along(edge, signed(nth(calls.cotangent, call)), eased(t, fly));
   });
 }

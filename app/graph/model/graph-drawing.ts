@@ -1,4 +1,5 @@
 // The data-flow graph as it is drawn at a step: names and values, partials on edges, and in the reverse pass the cotangents.
+import { nth, present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -100,12 +101,12 @@ const LETTER = 8.4;
 function besideOf({ differing, other }: GraphLook, scalar: number, own: string, of: "values" | "cotangents"): string {
   if (other === undefined || differing?.[scalar] !== 1) return own;
   if (of === "cotangents" && other.reached[scalar] === 0) return own;
-  const there = shortReal(other[of][scalar]!);
+  const there = shortReal(nth(other[of], scalar));
   return there === own ? own : `${own} | ${there}`;
 }
 
 function finalCotangent({ reached, cotangents }: RunGraph, scalar: number): number | undefined {
-  return reached[scalar] === 0 ? undefined : cotangents[scalar]!;
+  return reached[scalar] === 0 ? undefined : nth(cotangents, scalar);
 }
 
 /** A moving scalar's tangent. */
@@ -123,7 +124,7 @@ function nodeMarks(
   const { now, lit, differing, parting } = look;
   const holds = (scalar: number | undefined): boolean => scalar !== undefined && from <= scalar && scalar < to;
   const marks: string[] = [];
-  if (tag === "scalar" && isCreated && isOdd(graph.values[from]!)) marks.push("odd");
+  if (tag === "scalar" && isCreated && isOdd(nth(graph.values, from))) marks.push("odd");
   if (cotangent !== undefined && isOdd(cotangent)) marks.push("odd-cotangent");
   if (isWithinDerivative(graph)(from, to)) marks.push("inner");
   if (holds(look.began)) marks.push("began");
@@ -149,7 +150,7 @@ function foldedEdge(
   { now }: GraphLook,
   ranges: ReadonlyMap<string, PictureNode>,
 ): DrawnEdge {
-  const [operands, users] = [ranges.get(from)!, ranges.get(to)!];
+  const [operands, users] = [present(ranges.get(from)), present(ranges.get(to))];
   const isLed = (user: number): boolean =>
     operandsIn(graph, user).some(({ node }) => operands.from <= node && node < operands.to);
   const marks: string[] = [];
@@ -172,8 +173,8 @@ function drawnEdge(
 ): DrawnEdge {
   const user = Number(to);
   const operand = Number(from);
-  const value = shortReal(graph.partials[edge]!);
-  const formula = partialFormula(graph, user, edge - graph.starts[user]!, customPartials);
+  const value = shortReal(nth(graph.partials, edge));
+  const formula = partialFormula(graph, user, edge - nth(graph.starts, user), customPartials);
   const isReversed = now?.isReversed === true;
   const isLive = isReversed && now.calling === user;
   const marks: string[] = [];
@@ -183,7 +184,7 @@ function drawnEdge(
   else if (isMoving) marks.push("moving");
   else if (isReversed && now.isKnown(user)) marks.push(now.isCalled(user) ? "done" : "waiting");
   else if (!isCreated(user)) marks.push("waiting");
-  if (isOdd(graph.partials[edge]!)) marks.push("odd");
+  if (isOdd(nth(graph.partials, edge))) marks.push("odd");
   if (lit !== undefined && (lit === user || lit === operand)) marks.push("lit");
   return { id, from, to, label: labels === "formulas" ? (formula ?? value) : value, bends, beside, labelAt, marks };
 }
@@ -227,15 +228,15 @@ export function nodeWords(
     return t`${title}, ${detail}: folded, #${from} to #${last}`;
   }
   const scalar = numbered(graph, from);
-  const value = shortReal(graph.values[from]!);
+  const value = shortReal(nth(graph.values, from));
   const expression = expressionOf(graph, from);
   // until all is called, the sum so far
-  const come = now === undefined ? [graph.cotangents[from]!] : now.cotangents(from);
+  const come = now === undefined ? [nth(graph.cotangents, from)] : now.cotangents(from);
   const cotangent = come.map(shortReal).join(" + ");
-  const tangent = tangents === undefined ? undefined : shortReal(tangents.tangents[from]!);
+  const tangent = tangents === undefined ? undefined : shortReal(nth(tangents.tangents, from));
   const uses = usesIn(graph);
-  const edges = [...uses.edges.subarray(uses.starts[from]!, uses.starts[from + 1]!)];
-  const all = [...new Set(edges.map((edge) => uses.users[edge]!))];
+  const edges = [...uses.edges.subarray(nth(uses.starts, from), nth(uses.starts, from + 1))];
+  const all = [...new Set(edges.map((edge) => nth(uses.users, edge)))];
   const more = all.length - MOST_USERS;
   const users = all
     .slice(0, MOST_USERS)
@@ -262,10 +263,10 @@ export function nodeWords(
 /** The other run's numbers of a scalar, if they differ. */
 function otherWords(graph: RunGraph, scalar: number, look?: Pick<GraphLook, "differing" | "other">): readonly string[] {
   if (look?.other === undefined || look.differing?.[scalar] !== 1) return [];
-  const [value, cotangent] = [shortReal(look.other.values[scalar]!), shortReal(look.other.cotangents[scalar]!)];
+  const [value, cotangent] = [shortReal(nth(look.other.values, scalar)), shortReal(nth(look.other.cotangents, scalar))];
   const words: string[] = [];
-  if (shortReal(graph.values[scalar]!) !== value) words.push(t`in the other run ${value}`);
-  if (look.other.reached[scalar] === 1 && shortReal(graph.cotangents[scalar]!) !== cotangent)
+  if (shortReal(nth(graph.values, scalar)) !== value) words.push(t`in the other run ${value}`);
+  if (look.other.reached[scalar] === 1 && shortReal(nth(graph.cotangents, scalar)) !== cotangent)
     words.push(t`in the other run cotangent ${cotangent}`);
   return words;
 }

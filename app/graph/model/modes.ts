@@ -1,4 +1,5 @@
 // Chapter 2 in words: tangents and their addends, entries of the Jacobian, and the cost of each mode.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -32,10 +33,13 @@ export function tangentsIn(graph: RunGraph, direction: readonly number[]): Tange
 /** ⟨ȳ, J ẋ⟩ and ⟨Jᵀ ȳ, ẋ⟩, which are one number: by the tangents of the result, and by the cotangents of the input. */
 export function innerProducts(graph: RunGraph, direction: readonly number[]) {
   const { tangents } = tangentsIn(graph, direction);
-  const results = Float64Array.from(graph.outputs, (output) => tangents[output]!);
+  const results = Float64Array.from(graph.outputs, (output) => nth(tangents, output));
   const forward = innerProduct(graph.seeds, results);
   const reverse = innerProduct(graph.cotangents.subarray(0, direction.length), direction);
-  const scale = direction.reduce((sum, x, input) => sum + Math.abs(x * graph.cotangents[input]!), Math.abs(forward));
+  const scale = direction.reduce(
+    (sum, x, input) => sum + Math.abs(x * nth(graph.cotangents, input)),
+    Math.abs(forward),
+  );
   const agree = Object.is(forward, reverse) || Math.abs(forward - reverse) <= ROUNDING * scale;
   return { forward: shortReal(forward), reverse: shortReal(reverse), agree };
 }
@@ -53,8 +57,8 @@ export function tangentShares(
   return operandsIn(graph, number)
     .filter(({ node }) => moves[node] === 1)
     .map(({ edge, node }) => {
-      const tangent = tangents[node]!;
-      const amount = graph.partials[edge]! * tangent;
+      const tangent = nth(tangents, node);
+      const amount = nth(graph.partials, edge) * tangent;
       const operand = scalarName(graph, node);
       return {
         ...edgeShare(graph, customs, { user: number, operand: node, edge }, tangent),

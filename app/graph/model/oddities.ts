@@ -1,5 +1,6 @@
 // Where the first number began that is none, or is infinite: in the forward pass, or in the reverse pass.
 
+import { nth } from "../../../engine/base/nth.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { oddBeginning } from "../../../engine/graphs/why.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
@@ -26,7 +27,7 @@ function look({ graph, customPartials }: Explored): Beginning | undefined {
   if (value !== undefined && value.edge === undefined)
     return { words: forwardWords(graph, value.node), at: value.node };
   for (let input = 0; input < graph.size && kindIn(graph, input) === "input"; input++) {
-    if (!isOdd(graph.cotangents[input]!)) continue;
+    if (!isOdd(nth(graph.cotangents, input))) continue;
     const origin = originWords(graph, customPartials, input);
     if (origin?.go !== undefined) return { words: origin.words, at: origin.go };
   }

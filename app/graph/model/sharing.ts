@@ -1,4 +1,5 @@
 // Memory of scalars for the way back, as a drawing and in words: closures, lists of contributions (thesis, Fig. 3.13), terms.
+import { nth, present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
@@ -29,8 +30,8 @@ export function sharingDrawing(sharing: Sharing, lit: number | undefined): Drawi
   const edges = arrows.map(
     ({ from, to, label, bends }, index): DrawnEdge => ({
       id: `arrow ${index}`,
-      from: nodes[from]!.id,
-      to: nodes[to]!.id,
+      from: nth(nodes, from).id,
+      to: nth(nodes, to).id,
       label,
       bends,
       marks: isLit(boxes[from]) || isLit(boxes[to]) ? ["lit"] : [],
@@ -103,7 +104,7 @@ export function boxWords(sharing: Sharing, graph: RunGraph, box: SharingBox): st
 
 function fieldWords(graph: RunGraph, { name, text, to }: SharingField): string {
   let place = 0;
-  const pointed = text.replaceAll(POINTER, () => `→ ${numbered(graph, to[place++]!)}`);
+  const pointed = text.replaceAll(POINTER, () => `→ ${numbered(graph, nth(to, place++))}`);
   return name === undefined ? pointed : `${name} = ${pointed}`;
 }
 
@@ -122,7 +123,9 @@ export function sharingCounts({ form, boxes, total }: Sharing): string {
   const first = grouped(drawn);
   const sentences = [`${boxWords}, ${arrowWords}.`];
   if (drawn < total.boxes) sentences.push(t`The ${first} nearest to the result are drawn.`);
-  const shared = boxes.filter(({ heldBy }) => heldBy > 1).sort((a, b) => b.heldBy - a.heldBy || a.scalar! - b.scalar!);
+  const shared = boxes
+    .filter(({ heldBy }) => heldBy > 1)
+    .sort((a, b) => b.heldBy - a.heldBy || present(a.scalar) - present(b.scalar));
   const named = shared.slice(0, MOST_NAMED);
   for (const box of named) {
     const title = boxTitle(box);

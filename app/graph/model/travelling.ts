@@ -1,4 +1,5 @@
 // Numbers along the edges of the graph from a step to a later one: values to the operation that takes them, contributions back.
+import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
 import { nodeOf, type Picture, type PictureNode } from "../../../engine/session/exploration/picture.ts";
@@ -27,9 +28,9 @@ export function travellersBetween(
 
 function valuesTo(graph: RunGraph, ways: Ways, user: number): readonly Traveller[] {
   const travellers: Traveller[] = [];
-  for (let edge = graph.starts[user]!; edge < graph.starts[user + 1]!; edge++) {
+  for (let edge = nth(graph.starts, user); edge < nth(graph.starts, user + 1); edge++) {
     const name = ways.name(edge, user);
-    const label = shortReal(graph.values[graph.operands[edge]!]!);
+    const label = shortReal(nth(graph.values, nth(graph.operands, edge)));
     if (name !== undefined) travellers.push({ edge: name, isBack: false, label });
   }
   return travellers.slice(0, MOST_TRAVELLERS);
@@ -69,7 +70,7 @@ export class Ways {
 
   /** The name of a run's edge in the picture; undefined where it is not there. */
   name(edge: number, user: number): string | undefined {
-    const [from, to] = [this.#owner(this.#graph.operands[edge]!), this.#owner(user)];
+    const [from, to] = [this.#owner(nth(this.#graph.operands, edge)), this.#owner(user)];
     if (from === undefined || to === undefined || from === to) return undefined;
     return from.tag === "scalar" && to.tag === "scalar" ? `e${edge}` : `${from.id}>${to.id}`;
   }
@@ -82,9 +83,9 @@ export class Ways {
   /** The edge from an operand to a use; of several, the one at a place, counted from 0. */
   between(operand: number, user: number, place: number): string | undefined {
     const edges: number[] = [];
-    for (let edge = this.#graph.starts[user]!; edge < this.#graph.starts[user + 1]!; edge++)
+    for (let edge = nth(this.#graph.starts, user); edge < nth(this.#graph.starts, user + 1); edge++)
       if (this.#graph.operands[edge] === operand) edges.push(edge);
-    return edges.length === 0 ? undefined : this.name(edges[place % edges.length]!, user);
+    return edges.length === 0 ? undefined : this.name(nth(edges, place % edges.length), user);
   }
 
   #owner(scalar: number): PictureNode | undefined {

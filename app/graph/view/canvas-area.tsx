@@ -1,4 +1,5 @@
 // The canvas of the data-flow graph: the picture at the step, numbers along its edges, and the pointed part.
+import { present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
@@ -49,7 +50,7 @@ export function CanvasArea({ explored, drawn, canvas, onOpen }: CanvasAreaProps)
   drawn.current = drawing;
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const element = box.current!;
+    const element = present(box.current);
     const measure = (): void => {
       // off the page, it has no size
       if (element.clientWidth > 0) setRoom({ width: element.clientWidth, height: element.clientHeight });

@@ -1,4 +1,5 @@
 // The data-flow graph of the run (thesis §2.2.4): large ones folded, on the same timeline as the explorer.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
@@ -117,7 +118,7 @@ function Side({ explored }: { readonly explored: Explored }) {
   const { graph } = explored;
   const turn = useExplorer((state) => state.turn);
   const shown = useExplorer(({ pinned, hovered }) => pinned ?? hovered);
-  const value = shown === undefined || shown >= graph.size ? undefined : shortReal(graph.values[shown]!);
+  const value = shown === undefined || shown >= graph.size ? undefined : shortReal(nth(graph.values, shown));
   const direction = useGraphOf(explored, (state) => state.direction);
   const isCompared = useGraphOf(explored, (state) => state.compared !== undefined);
   const isDeep = useIsDeep("graph");

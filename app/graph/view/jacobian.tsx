@@ -1,4 +1,5 @@
 // The Jacobian as a table whose entries explain themselves, and the cost of each mode.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, useCallback, useMemo, useState } from "react";
@@ -69,7 +70,7 @@ function Entries({ explored, jacobian }: { readonly explored: Explored; readonly
     const step = STEPS[event.key];
     if (step === undefined) return;
     const row = Math.max(0, Math.min(entries.length - 1, at.row + step.row));
-    const column = Math.max(0, Math.min(entries[0]!.length - 1, at.column + step.column));
+    const column = Math.max(0, Math.min(nth(entries, 0).length - 1, at.column + step.column));
     setAt({ row, column });
     event.currentTarget.querySelector<HTMLElement>(`[data-entry="${row} ${column}"]`)?.focus();
     event.preventDefault();
@@ -93,7 +94,7 @@ function Entries({ explored, jacobian }: { readonly explored: Explored; readonly
           <tbody>
             {entries.map((row, output) => (
               <tr key={scalarKey(output)}>
-                <th scope="row" translate="no" title={scalarName(graph, graph.outputs[output]!)}>
+                <th scope="row" translate="no" title={scalarName(graph, nth(graph.outputs, output))}>
                   {outputName(explored, output)}
                 </th>
                 {Array.from(row, (value, column) => (
@@ -123,7 +124,7 @@ function Entries({ explored, jacobian }: { readonly explored: Explored; readonly
           explored={explored}
           by={by}
           entry={chosen}
-          value={entries[chosen.row]![chosen.column]!}
+          value={nth(nth(entries, chosen.row), chosen.column)}
         />
       )}
     </>

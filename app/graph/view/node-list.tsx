@@ -1,4 +1,5 @@
 // The graph as a list: its twin for keyboards and screen readers, and where nodes are searched.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from "react";
@@ -80,8 +81,8 @@ export const NodeList = memo(function NodeList({ explored, onShow, onOpen }: Nod
   const onKey = (event: KeyboardEvent, node: PictureNode, place: number): void => {
     const uses = usesIn(graph);
     const last = node.to - 1;
-    const first = uses.starts[last]!;
-    const user = first < uses.starts[last + 1]! ? uses.users[uses.edges[first]!] : undefined;
+    const first = nth(uses.starts, last);
+    const user = first < nth(uses.starts, last + 1) ? uses.users[nth(uses.edges, first)] : undefined;
     switch (event.key) {
       case "ArrowDown":
         focusOn(listed[place + 1]);

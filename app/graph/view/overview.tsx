@@ -1,5 +1,7 @@
 // The overview map: the whole drawing small, and the part in view; it follows the canvas without React.
+
 import { memo, type RefObject, useEffect, useMemo, useRef } from "react";
+import { present } from "../../../engine/base/nth.ts";
 import type { PictureNode } from "../../../engine/session/exploration/picture.ts";
 import type { Viewport } from "../../drawing/graph-canvas.ts";
 
@@ -53,8 +55,8 @@ export const Overview = memo(function Overview({ nodes, listen }: OverviewProps)
       const [fromY, toY] = [y1, y2].map((y) => within((y - box.top) * box.scale, HEIGHT));
       rect.setAttribute("x", String(fromX));
       rect.setAttribute("y", String(fromY));
-      rect.setAttribute("width", String(toX! - fromX!));
-      rect.setAttribute("height", String(toY! - fromY!));
+      rect.setAttribute("width", String(present(toX) - present(fromX)));
+      rect.setAttribute("height", String(present(toY) - present(fromY)));
     };
   }, [listen, box]);
   const path = useMemo(

@@ -1,4 +1,5 @@
 // The forward sweep beside the reverse sweep: which way the input moves, and the two inner products that are one.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
@@ -128,7 +129,7 @@ interface TangentOfProps {
 export function TangentOf({ explored: { graph, customPartials }, direction, number }: TangentOfProps) {
   const swept = tangentsIn(graph, direction);
   const name = scalarName(graph, number);
-  const total = shortReal(swept.tangents[number]!);
+  const total = shortReal(nth(swept.tangents, number));
   const shares = tangentShares(graph, customPartials, swept, number);
   return (
     <section className="why" aria-label={t`Why does ${name} have tangent ${total}?`}>

@@ -2,6 +2,7 @@
 // event.
 
 import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { nth } from "../../../engine/base/nth.ts";
 import { operandsIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { nodeOf } from "../../../engine/session/exploration/picture.ts";
@@ -62,7 +63,7 @@ export function useReached(explored: Explored): {
   const change = useFilm((state) => (film === undefined ? 0 : changeAt(changes, shownTime(state))));
   const frame = useExplorer(({ frames, leader }) => frames[leader]);
   const now = useMemo(() => {
-    if (film !== undefined) return nowOfFilm(film, changes[change]!);
+    if (film !== undefined) return nowOfFilm(film, nth(changes, change));
     return frame === undefined ? undefined : nowOfFrame(frame);
   }, [film, changes, change, frame]);
   return { film, now };

@@ -1,5 +1,6 @@
 // The charts of both passes: a lane for each worker that has something to do, one scale of time, mirrored about the turn; and the play
 // head in them.
+import { present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
@@ -252,7 +253,7 @@ function drawSlots(moment: JobsMoment, pass: Pass, lane: number): void {
 /** The letter of its job, and how many others were run in the same stretch. */
 function slotTitle(pass: Pass, { job, also = [] }: Timed, jobs: JobsMoment["run"]["passes"][Pass]["jobs"]): string {
   if (job === undefined) return "+";
-  const name = jobTitle(pass, jobs.get(job)!);
+  const name = jobTitle(pass, present(jobs.get(job)));
   return also.length === 0 ? name : `${name} +${grouped(also.length)}`;
 }
 
@@ -261,7 +262,7 @@ const MOST_WAITING = 8;
 
 /** From when a chosen job was ready to where it found a worker. */
 function drawWaiting({ run, paper, picture, timing, chosen }: JobsMoment, pass: Pass, lane: number, gap: number): void {
-  for (const id of chosen![pass]) {
+  for (const id of present(chosen)[pass]) {
     const slot = timing[pass].byJob.get(id);
     const job = run.passes[pass].jobs.get(id);
     if (slot === undefined || job === undefined) continue;

@@ -1,4 +1,5 @@
 // The fork/join graph of one pass at a time: filled boxes are done, dashed ones wait, a ring is around those that run.
+import { nth, present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { linkHorizontal } from "d3-shape";
@@ -35,7 +36,7 @@ export function drawGraph(moment: JobsMoment, pass: Pass): void {
   drawHead(moment, pass, costs !== undefined);
   drawEdges(moment, pass, side, doing);
   side.nodes.forEach((node, place) => {
-    drawNode(moment, pass, node, doing[place]!, costs);
+    drawNode(moment, pass, node, nth(doing, place), costs);
   });
   if (pass === "reverse") drawTurn(moment);
 }
@@ -78,10 +79,10 @@ function drawEdges(moment: JobsMoment, pass: Pass, { nodes, edges }: GraphSide, 
   const half = paper.box.width / 2;
   const isSmall = paper.box.height < paper.letters;
   for (const { from, to, isCritical } of edges) {
-    const [a, b] = [middleOf(paper, pass, nodes[from]!), middleOf(paper, pass, nodes[to]!)];
-    const waits = doing[to]!.done === 0 && !doing[to]!.runs;
+    const [a, b] = [middleOf(paper, pass, nth(nodes, from)), middleOf(paper, pass, nth(nodes, to))];
+    const waits = nth(doing, to).done === 0 && !nth(doing, to).runs;
     const [start, end] = [a.x + half, b.x - half - (isSmall ? 0 : 5)];
-    picture.path("edge", `${pass} ${nodes[from]!.key}>${nodes[to]!.key}`, {
+    picture.path("edge", `${pass} ${nth(nodes, from).key}>${nth(nodes, to).key}`, {
       d: curve({ source: [start, a.y], target: [end, b.y] }) ?? "",
       stroke: "job",
       width: isCritical ? 3.5 : 1.4,
@@ -92,7 +93,7 @@ function drawEdges(moment: JobsMoment, pass: Pass, { nodes, edges }: GraphSide, 
     if (isSmall) continue;
     const [x, y] = [Math.round(b.x - half), Math.round(b.y * 10) / 10];
     const tip = isCritical ? 5 : 3.5;
-    picture.path("edge", `${pass} ${nodes[from]!.key}>${nodes[to]!.key} tip`, {
+    picture.path("edge", `${pass} ${nth(nodes, from).key}>${nth(nodes, to).key} tip`, {
       d: `M${x} ${y}l-7 ${-tip}v${2 * tip}z`,
       fill: "job",
     });
@@ -136,7 +137,7 @@ function drawNode(
       node: key,
       pass,
       jobs: node.jobs.length,
-      job: node.jobs[0]!,
+      job: nth(node.jobs, 0),
       state: isDone ? "done" : waits ? "waits" : "runs",
       ...(isLit && { lit: "" }),
     },
@@ -179,7 +180,7 @@ function drawNode(
 
 function drawLabel({ run, paper, picture }: JobsMoment, pass: Pass, node: GraphNode, costs: number | undefined): void {
   const { letters, box } = paper;
-  const job = run.passes[pass].jobs.get(node.jobs[0]!)!;
+  const job = present(run.passes[pass].jobs.get(nth(node.jobs, 0)));
   const isBundle = node.jobs.length > 1;
   const count = grouped(node.jobs.length);
   const name = isBundle ? `×${count}` : jobTitle(pass, job);
@@ -213,7 +214,7 @@ function costSize({ run, paper }: JobsMoment): number | undefined {
   let longest = 0;
   for (const pass of ["forward", "reverse"] as const)
     for (const { jobs } of graph[pass].nodes) {
-      const job = run.passes[pass].jobs.get(jobs[0]!)!;
+      const job = present(run.passes[pass].jobs.get(nth(jobs, 0)));
       if (jobs.length === 1)
         longest = Math.max(longest, jobTitle(pass, job).length + grouped(Math.round(job.cost)).length + 1.5);
     }

@@ -1,5 +1,6 @@
 // Where jobs are in the fork/join graph: columns by what must come first, rows by the parts of forks, as far as there is room for both. The
 // rest is folded: parts of parts, neighbours of a wide fork, stretches of a long chain become one box.
+import { nth } from "../../../engine/base/nth.ts";
 import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
 
 /** A box: one job, or several that are folded. Columns and rows are counted from 0; a row is its middle. */
@@ -92,14 +93,14 @@ function task(start: number, forks: Forks, room: Room, depth: number): Block {
     if (parts !== undefined) items.push({ tag: "parallel", items: sideBySide(parts, forks, room, depth) });
   }
   const shortened = inGroups(items, room.columns).map((group) =>
-    group.length === 1 ? group[0]! : ({ tag: "node", jobs: group.flatMap(jobsOf) } satisfies Block),
+    group.length === 1 ? nth(group, 0) : ({ tag: "node", jobs: group.flatMap(jobsOf) } satisfies Block),
   );
   return { tag: "series", items: shortened };
 }
 
 function sideBySide(parts: readonly number[], forks: Forks, room: Room, depth: number): readonly Block[] {
   return inGroups(parts, room.rows).map((group): Block => {
-    if (group.length === 1 && depth > 0) return task(group[0]!, forks, room, depth - 1);
+    if (group.length === 1 && depth > 0) return task(nth(group, 0), forks, room, depth - 1);
     return { tag: "node", jobs: group.flatMap((id) => jobsWithin(id, forks)) };
   });
 }

@@ -1,5 +1,6 @@
 // The fork/join graphs of both passes, mirrored: a box of the reverse pass stands where the box that it mirrors stands, on the other
 // side of the axis. Places are counted in columns from the axis, and in rows.
+import { present } from "../../../engine/base/nth.ts";
 import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
 import { type FoldedNode, folded, type Room } from "./fold.ts";
 import type { JobsRun, Pass, PassRun } from "./run.ts";
@@ -51,7 +52,7 @@ export function jobGraph({ passes, picture, mirrors }: JobsRun, room: Room): Job
   const right = nodes.flatMap((node): readonly GraphNode[] => {
     // a job that resolves several stands where the first one stands
     const jobs = node.jobs.flatMap((id) =>
-      (mirrors.get(id) ?? []).filter((job) => reverse.jobs.get(job)!.mirrors[0] === id),
+      (mirrors.get(id) ?? []).filter((job) => present(reverse.jobs.get(job)).mirrors[0] === id),
     );
     const isCritical = jobs.some((job) => reverse.critical.has(job));
     return jobs.length === 0 ? [] : [{ ...graphNode(node, columns, inner, reverse), jobs, isCritical }];

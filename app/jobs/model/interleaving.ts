@@ -2,6 +2,7 @@
 // parameters is evaluated when a job first needs it: it is not chosen, but comes before that job.
 
 import { schedule } from "../../../engine/analysis/schedule.ts";
+import { nth, present } from "../../../engine/base/nth.ts";
 import type { ChosenOrder } from "../../../engine/session/input/variations.ts";
 import { kept } from "../../base/kept.ts";
 import type { JobsRun, Pass, PassRun } from "./run.ts";
@@ -45,7 +46,7 @@ export function withoutLast(run: JobsRun, order: ChosenOrder): ChosenOrder {
   const last = order[pass].findLastIndex((job) => !defined.has(job));
   // the definitions that it needed go with it
   let from = last;
-  while (from > 0 && defined.has(order[pass][from - 1]!)) from--;
+  while (from > 0 && defined.has(nth(order[pass], from - 1))) from--;
   return { ...order, [pass]: order[pass].slice(0, Math.max(0, from)) };
 }
 
@@ -89,9 +90,9 @@ function withDefinitions({ jobs }: PassRun, done: ReadonlySet<number>, job: numb
   const found = new Set<number>();
   const open = [job];
   for (let next = open.at(-1); next !== undefined; next = open.at(-1)) {
-    const needed = jobs.get(next)!.after.filter((id) => !done.has(id) && !found.has(id));
+    const needed = present(jobs.get(next)).after.filter((id) => !done.has(id) && !found.has(id));
     if (needed.length > 0) open.push(...needed);
-    else found.add(open.pop()!);
+    else found.add(present(open.pop()));
   }
   return [...found];
 }

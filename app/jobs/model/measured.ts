@@ -1,5 +1,6 @@
 // A run of the compiled engine on the clock, as the jobs of the counted run: the forks of its tasks are found again among the forks of the
 // counted run, which come in the same order. The jobs between two forks that were handed over ran in one stretch.
+import { present } from "../../../engine/base/nth.ts";
 import type { ClockedFork, ClockedPiece, ClockedRun } from "../../../engine/compile/parallel/clocked.ts";
 import type { Span } from "../../../engine/source/span.ts";
 import { contains } from "../../exploration/model/places.ts";
@@ -16,7 +17,7 @@ export function measuredRun(run: JobsRun, clocked: ClockedRun): MeasuredRun {
     return {
       job,
       also,
-      ends: endsOf(all.map((id) => run.passes[pass].jobs.get(id)!.cost)),
+      ends: endsOf(all.map((id) => present(run.passes[pass].jobs.get(id)).cost)),
       worker: thread,
       start,
       end,
@@ -55,7 +56,7 @@ function jobsOfPieces(run: JobsRun, clocked: ClockedRun): Readonly<Record<Pass, 
   const reverse = new Map<string, number[]>();
   for (const [key, jobs] of forward) {
     const back = jobs.flatMap((id) =>
-      (run.mirrors.get(id) ?? []).filter((job) => run.passes.reverse.jobs.get(job)!.mirrors[0] === id),
+      (run.mirrors.get(id) ?? []).filter((job) => present(run.passes.reverse.jobs.get(job)).mirrors[0] === id),
     );
     reverse.set(key, back.reverse());
   }

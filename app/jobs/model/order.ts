@@ -1,4 +1,5 @@
 // The partial order on compound IDs as a drawing (thesis, Fig. 3.15c).
+import { nth } from "../../../engine/base/nth.ts";
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { JobPicture } from "../../../engine/session/exploration/job-picture.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "../../drawing/model/drawing.ts";
@@ -20,7 +21,7 @@ export function orderDrawing({ order }: JobPicture, graph: RunGraph, lit: number
     }),
   );
   const edges = order.arrows.map(({ from, to, bends }): DrawnEdge => {
-    const [a, b] = [nodes[from]!.id, nodes[to]!.id];
+    const [a, b] = [nth(nodes, from).id, nth(nodes, to).id];
     return { id: `${a}>${b}`, from: a, to: b, label: "", bends, marks: [] };
   });
   return { nodes, edges, isReversed: false, isWhole: true };

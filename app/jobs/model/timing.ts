@@ -1,6 +1,8 @@
 // When each job runs, on which worker: by a schedule of counted costs, or by a run on the clock. The charts and the play head use only
 // this.
+
 import { brent, endOf, type Policy, schedule } from "../../../engine/analysis/schedule.ts";
+import { present } from "../../../engine/base/nth.ts";
 import type { JobId } from "../../../engine/core/events/events.ts";
 import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
 import type { ChosenOrder } from "../../../engine/session/input/variations.ts";
@@ -71,7 +73,7 @@ export function chosenTiming({ passes }: JobsRun, order: ChosenOrder): Timing {
     let now = 0;
     const slots = order[which].map((job): Timed => {
       const start = now;
-      now += jobs.get(job)!.cost;
+      now += present(jobs.get(job)).cost;
       return { job, worker: 0, start, end: now };
     });
     const bounds = { work, span, ...brent({ work, span }, 1) };

@@ -1,4 +1,5 @@
 // Sentences on a run of jobs: on a moment of it, and on the chosen jobs.
+import { nth, present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { jobName } from "../../../engine/graphs/jobs.ts";
@@ -74,7 +75,7 @@ function doneWords({ unit, end, workers, forward, reverse }: Timing): string {
 }
 
 function namesOf({ passes }: JobsRun, pass: Pass, ids: readonly number[]): string {
-  const names = ids.slice(0, MOST_NAMED).map((id) => jobTitle(pass, passes[pass].jobs.get(id)!));
+  const names = ids.slice(0, MOST_NAMED).map((id) => jobTitle(pass, present(passes[pass].jobs.get(id))));
   const more = ids.length - names.length;
   const list = names.join(", ");
   return more === 0 ? list : plural(more, { one: `${list} and ${more} other`, other: `${list} and ${more} others` });
@@ -82,7 +83,7 @@ function namesOf({ passes }: JobsRun, pass: Pass, ids: readonly number[]): strin
 
 /** The name of a job that may run next: its letter, or its purpose, where it mirrors no job. */
 export function readyName({ passes }: JobsRun, pass: Pass, id: number): string {
-  const job = passes[pass].jobs.get(id)!;
+  const job = present(passes[pass].jobs.get(id));
   if (pass === "forward" || job.mirrors.length > 0) return jobTitle(pass, job);
   const { ready, rebuild } = extraJobs(passes.reverse);
   const [first, last] = [ready.indexOf(id) + 1, rebuild.indexOf(id) + 1];
@@ -190,9 +191,9 @@ function workWords(cost: number, back: readonly JobInfo[]): string {
 function mirrorWords({ passes }: JobsRun, own: JobInfo, back: readonly JobInfo[]): string {
   if (back.length === 0) return t`Nothing mirrors it.`;
   const [mirror] = back;
-  const parts = passes.reverse.list.filter(({ kind, from }) => kind === "part" && from === mirror!.id).length;
-  if (mirror!.mirrors[0] !== own.id) {
-    const with_ = jobName(mirror!.mirrors[0]!);
+  const parts = passes.reverse.list.filter(({ kind, from }) => kind === "part" && from === present(mirror).id).length;
+  if (present(mirror).mirrors[0] !== own.id) {
+    const with_ = jobName(nth(present(mirror).mirrors, 0));
     return t`Its scalars are resolved with those of ${with_}.`;
   }
   if (parts > 0)
@@ -200,7 +201,7 @@ function mirrorWords({ passes }: JobsRun, own: JobInfo, back: readonly JobInfo[]
       one: `Its mirror forks into ${parts} job.`,
       other: `Its mirror forks into ${parts} jobs.`,
     });
-  return mirror!.kind === "join" ? t`Its mirror begins where jobs join.` : t`Its mirror is a part of a fork.`;
+  return present(mirror).kind === "join" ? t`Its mirror begins where jobs join.` : t`Its mirror is a part of a fork.`;
 }
 
 function bundleWords({ passes }: JobsRun, forward: readonly number[], reverse: readonly number[]): ChosenWords {

@@ -1,4 +1,5 @@
 // The picture of the jobs: painted past React, as the head moves.
+import { present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type PointerEvent, useLayoutEffect, useRef } from "react";
@@ -17,7 +18,7 @@ export function JobsPicture({ run }: { readonly run: JobsRun }) {
   const paper = useRef<JobsPaper>(undefined);
   const drags = useRef(false);
   useLayoutEffect(() => {
-    const painter = new Painter(picture.current!, "jobs-rows");
+    const painter = new Painter(present(picture.current), "jobs-rows");
     const paint = (): void => {
       const state = useJobs.getState();
       const { timing, chosen } = state;
@@ -26,15 +27,15 @@ export function JobsPicture({ run }: { readonly run: JobsRun }) {
       painter.paint(jobsAt(run, paper.current, timing, timeNow(state), chosen), 0, width, height);
     };
     const lay = (): void => {
-      const { clientWidth: width, clientHeight: height } = box.current!;
+      const { clientWidth: width, clientHeight: height } = present(box.current);
       if (width < 40 || height < 40) return;
-      const projected = projectedIn(box.current!);
+      const projected = projectedIn(present(box.current));
       paper.current = jobsPaper(run, { width, height, projected });
       paint();
     };
     lay();
     const observer = new ResizeObserver(lay);
-    observer.observe(box.current!);
+    observer.observe(present(box.current));
     const stop = useJobs.subscribe(paint);
     return () => {
       observer.disconnect();
@@ -44,13 +45,13 @@ export function JobsPicture({ run }: { readonly run: JobsRun }) {
   const seek = (event: PointerEvent): void => {
     const { timing } = useJobs.getState();
     if (paper.current === undefined || timing === undefined) return;
-    const { left, width } = box.current!.getBoundingClientRect();
-    const x = ((event.clientX - left) * box.current!.clientWidth) / width;
+    const { left, width } = present(box.current).getBoundingClientRect();
+    const x = ((event.clientX - left) * present(box.current).clientWidth) / width;
     seekJobs(timeAcross(paper.current, timing, x));
   };
   const isInChart = (event: PointerEvent): boolean => {
-    const { top, height } = box.current!.getBoundingClientRect();
-    const y = ((event.clientY - top) * box.current!.clientHeight) / height;
+    const { top, height } = present(box.current).getBoundingClientRect();
+    const y = ((event.clientY - top) * present(box.current).clientHeight) / height;
     return paper.current !== undefined && y >= paper.current.chart.top - 16;
   };
   const choose = (event: PointerEvent): boolean => {

@@ -1,5 +1,7 @@
 // Work, span and time on P workers against Brent's bounds, as a table and as a curve over all numbers of workers.
+
 import { editionsOf } from "../../../engine/algorithms/editions.ts";
+import { lastOf } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { scaleLinear, scaleLog } from "d3-scale";
@@ -130,7 +132,7 @@ function Curve({ run, policy, seed, workers }: CurveProps) {
   const top = Math.max(1.5, ...points.map(({ most }) => most)) * 1.06;
   const x = scaleLog()
     .base(2)
-    .domain([1, CURVE_WORKERS.at(-1)!])
+    .domain([1, lastOf(CURVE_WORKERS)])
     .range([LEFT, WIDTH - RIGHT]);
   const y = scaleLinear()
     .domain([1, top])

@@ -1,4 +1,5 @@
 // Hundreds of orders of the same jobs: a cell for each, coloured by its gradient, and the result in words.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
@@ -116,7 +117,7 @@ function verdict({ which, kinds }: Shuffles, found: readonly Kind[]): string {
   const tried = which.length;
   const count = found.length;
   if (count === 0) return "";
-  if (count === 1 && kinds[0]!.count > 0)
+  if (count === 1 && nth(kinds, 0).count > 0)
     return plural(tried, {
       one: `One gradient, bit for bit, in ${tried} schedule, the same as on one worker.`,
       other: `One gradient, bit for bit, in ${tried} schedules, the same as on one worker.`,

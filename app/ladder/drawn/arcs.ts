@@ -1,4 +1,5 @@
 // Contributions of the called scalars, as arcs over the row of waiting sums: from the caller's cell to the receiver's.
+import { nth } from "../../../engine/base/nth.ts";
 import { shorterReal, shortReal } from "../../../engine/core/values/show-value.ts";
 import { withSign } from "../../exploration/model/scalar.ts";
 import { type Curve, type Point, pointOn, wayPath } from "../../film/model/motion.ts";
@@ -40,12 +41,15 @@ export function drawArcs(moment: LadderMoment): void {
   const highest = room(moment);
   const lowest = Math.max(size * LOW, Math.min(size * LEAST_SEEN, highest * MOST_LOW));
   const feet = arcs.map((arc, index): Feet => {
-    const slot = slots[index]!;
-    return [x[arc.from]! + (slot.out - 0.5) * w[arc.from]! * 0.7, x[arc.to]! + (slot.in - 0.5) * w[arc.to]! * 0.7];
+    const slot = nth(slots, index);
+    return [
+      nth(x, arc.from) + (slot.out - 0.5) * nth(w, arc.from) * 0.7,
+      nth(x, arc.to) + (slot.in - 0.5) * nth(w, arc.to) * 0.7,
+    ];
   });
   const rises = arcs.length > FEW ? byWidth(feet) : byLevel(feet);
   const curves = feet.map(([from, to], index): Curve => {
-    const height = Math.min(highest, lowest + (highest - lowest) * rises[index]!);
+    const height = Math.min(highest, lowest + (highest - lowest) * nth(rises, index));
     return [
       [from, foot],
       [from, foot - height * 1.33],
@@ -55,7 +59,7 @@ export function drawArcs(moment: LadderMoment): void {
   });
   const spots = arcs.length > FEW ? [] : spotsOf(moment, rung, arcs, curves);
   for (const [index, arc] of arcs.entries()) {
-    const curve = curves[index]!;
+    const curve = nth(curves, index);
     const isLit = lit !== undefined && (arc.from === lit || arc.to === lit);
     const isFaint = lit !== undefined && !isLit;
     const key = `arc ${arc.from} ${arc.edge} ${index}`;
@@ -91,12 +95,12 @@ function byWidth(feet: readonly Feet[]): readonly number[] {
 function byLevel(feet: readonly Feet[]): readonly number[] {
   const [left, right] = [feet.map((ends) => Math.min(...ends)), feet.map((ends) => Math.max(...ends))];
   const level = feet.map(() => 0);
-  const wide = (arc: number): number => right[arc]! - left[arc]!;
+  const wide = (arc: number): number => nth(right, arc) - nth(left, arc);
   const order = [...feet.keys()].sort((a, b) => wide(a) - wide(b) || a - b);
   for (const [at, arc] of order.entries())
     for (const other of order.slice(0, at))
-      if (left[arc]! < right[other]! && left[other]! < right[arc]!)
-        level[arc] = Math.max(level[arc]!, level[other]! + 1);
+      if (nth(left, arc) < nth(right, other) && nth(left, other) < nth(right, arc))
+        level[arc] = Math.max(nth(level, arc), nth(level, other) + 1);
   const highest = Math.max(1, ...level);
   return level.map((one) => one / highest);
 }
@@ -121,14 +125,14 @@ const APART = 0.5;
 function arcsOf({ performance: { calls, contributions } }: LadderRung): readonly Arc[] {
   const arcs: Arc[] = [];
   for (const [place, call] of contributions.call.entries()) {
-    const edge = contributions.edge[place]!;
+    const edge = nth(contributions.edge, place);
     if (call < 0 || edge < 0) continue;
     arcs.push({
-      from: calls.number[call]!,
-      to: contributions.to[place]!,
+      from: nth(calls.number, call),
+      to: nth(contributions.to, place),
       edge,
-      amount: contributions.amount[place]!,
-      cotangent: calls.cotangent[call]!,
+      amount: nth(contributions.amount, place),
+      cotangent: nth(calls.cotangent, call),
     });
     if (arcs.length === MOST) break;
   }
@@ -144,19 +148,19 @@ function slotsOf(arcs: readonly Arc[], size: number): readonly { readonly out: n
   const outs = Array.from({ length: size }, (): number[] => []);
   const ins = Array.from({ length: size }, (): number[] => []);
   for (const [index, { from, to }] of arcs.entries()) {
-    outs[from]!.push(index);
-    ins[to]!.push(index);
+    nth(outs, from).push(index);
+    nth(ins, to).push(index);
   }
   // the longest arc is outermost, so that arcs of one end do not cross
   const place = (list: readonly number[], index: number, far: (arc: Arc) => number): number => {
-    const sorted = list.toSorted((a, b) => far(arcs[a]!) - far(arcs[b]!) || a - b);
+    const sorted = list.toSorted((a, b) => far(nth(arcs, a)) - far(nth(arcs, b)) || a - b);
     return (sorted.indexOf(index) + 1) / (list.length + 1);
   };
   return arcs.map(({ from, to }, index) => {
-    const [out, come] = [place(outs[from]!, index, (arc) => arc.to), place(ins[to]!, index, (arc) => arc.from)];
+    const [out, come] = [place(nth(outs, from), index, (arc) => arc.to), place(nth(ins, to), index, (arc) => arc.from)];
     return {
-      out: ins[from]!.length === 0 ? out : out * APART,
-      in: outs[to]!.length === 0 ? come : 1 - (1 - come) * APART,
+      out: nth(ins, from).length === 0 ? out : out * APART,
+      in: nth(outs, to).length === 0 ? come : 1 - (1 - come) * APART,
     };
   });
 }
@@ -208,7 +212,7 @@ function spotsOf(
   const { graph } = moment.ladder;
   const lines = arcs.length <= FEW_LINES ? curves.map(pointsOf) : [];
   const long = (arc: Arc): readonly Part[] => [
-    ...product(graph.partials[arc.edge]!, { text: shortReal(arc.cotangent), colour: "cot" }),
+    ...product(nth(graph.partials, arc.edge), { text: shortReal(arc.cotangent), colour: "cot" }),
     plain(" = "),
     cot(arc.amount),
   ];
@@ -221,7 +225,7 @@ function spotsOf(
     const placed: Box[] = [];
     return arcs.map((arc, index) => {
       const others = lines.filter((_, other) => other !== index).flat();
-      const best = bestSpot(moment, words(arc), { curve: curves[index]!, own: lines[index] ?? [], others }, placed);
+      const best = bestSpot(moment, words(arc), { curve: nth(curves, index), own: lines[index] ?? [], others }, placed);
       if (best !== undefined) placed.push(best.box);
       return best;
     });
@@ -233,7 +237,10 @@ function spotsOf(
   const forms = DIGITS.map((digits) => found(short(digits)));
   const hidden = forms.map((spots) => spots.reduce((sum, spot) => sum + (spot?.hides ?? POINTS), 0));
   const least = Math.min(...hidden) + arcs.length * POINTS * SPARED;
-  return forms[hidden.findIndex((points) => points <= least)]!;
+  return nth(
+    forms,
+    hidden.findIndex((points) => points <= least),
+  );
 }
 
 /** The part of arcs that numbers with fewer digits have to leave in sight. */

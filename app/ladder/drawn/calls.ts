@@ -1,5 +1,6 @@
 // Calls that are made at once: a tree, from the result down to the inputs, a line for each call. On the way to a rung whose calls
 // wait, the calls of each scalar slide into its one place.
+import { nth, present } from "../../../engine/base/nth.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import { totalOf } from "../../../engine/score/score.ts";
 import { between } from "../../film/model/motion.ts";
@@ -56,12 +57,12 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
   const h = between(Math.min(lines.callHeight * 0.9, paper.size * 1.75), paper.size * 2.05, slide);
   const stacked = stackOf(moment, rung, h);
   const y = (place: number): number =>
-    between(between(lines.call(place), stacked[place]!.y, slide), paper.waitingY, drop);
+    between(between(lines.call(place), nth(stacked, place).y, slide), paper.waitingY, drop);
   const wide = (place: number): number => {
-    const column = paper.w[calls.number[place]!]!;
+    const column = nth(paper.w, nth(calls.number, place));
     return Math.min(column * 0.92, between(paper.size * 6, column * shareOf(place), slide));
   };
-  const shareOf = (place: number): number => between(stacked[place]!.of > 1 ? OF_SEVERAL : 0.92, 0.92, drop);
+  const shareOf = (place: number): number => between(nth(stacked, place).of > 1 ? OF_SEVERAL : 0.92, 0.92, drop);
   if (slide < 0.6)
     for (const [place, parent] of calls.parent.entries()) {
       if (parent < 0) continue;
@@ -74,16 +75,16 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
       });
     }
   for (const [place, number] of calls.number.entries()) {
-    const column = paper.w[number]!;
-    const { of, turn } = stacked[place]!;
+    const column = nth(paper.w, number);
+    const { of, turn } = nth(stacked, place);
     const share = shareOf(place);
     const w = wide(place);
-    const x = paper.x[number]! - (of > 1 ? (column * (0.92 - share) * slide) / 2 : 0);
+    const x = nth(paper.x, number) - (of > 1 ? (column * (0.92 - share) * slide) / 2 : 0);
     const sum = slide * (1 - drop);
     if (turn > 0 && sum > 0.9 && column * (0.92 - share) > paper.least * 0.6)
       picture.text("token", `${key} plus ${place}`, {
-        x: paper.x[number]! + column * (0.46 - (0.92 - share) / 2),
-        y: y(place) - stacked[place]!.pitch / 2,
+        x: nth(paper.x, number) + column * (0.46 - (0.92 - share) / 2),
+        y: y(place) - nth(stacked, place).pitch / 2,
         parts: [{ text: "+", colour: "bp", bold: true }],
         size: paper.size,
         font: "code",
@@ -93,7 +94,7 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
     // the lowest takes the others up, and shows their sum at the end
     const isLast = turn === of - 1;
     const isSum = isLast && drop > SUMMED;
-    const value = isSum ? sums.get(number)! : calls.cotangent[place]!;
+    const value = isSum ? present(sums.get(number)) : nth(calls.cotangent, place);
     const opacity = seen * (isLast ? 1 : 1 - progress(drop, { from: SUMMED - 0.2, to: SUMMED }));
     if (opacity < 0.02) continue;
     const texts = [call(ladder.graph, number, value), [cot(value)], ...shorter(cot(value), value)];
@@ -136,7 +137,7 @@ const SUMMED = 0.6;
 function sumsOf({ performance: { calls } }: LadderRung): ReadonlyMap<number, number> {
   const sums = new Map<number, number>();
   for (const [place, number] of calls.number.entries())
-    sums.set(number, (sums.get(number) ?? 0) + calls.cotangent[place]!);
+    sums.set(number, (sums.get(number) ?? 0) + nth(calls.cotangent, place));
   return sums;
 }
 
@@ -151,7 +152,7 @@ function stackOf(
   const turns = new Map<number, number>();
   const room = paper.waitingY - paper.size * 2.2 - paper.top;
   return Array.from(calls.number, (number) => {
-    const of = counts.get(number)!;
+    const of = present(counts.get(number));
     const turn = turns.get(number) ?? 0;
     turns.set(number, turn + 1);
     const pitch = Math.min(h * 1.12, room / of);
@@ -170,7 +171,7 @@ function branch(
   place: number,
 ): string {
   const { number } = performance.calls;
-  const [x0, x1] = [paper.x[number[parent]!]!, paper.x[number[place]!]!];
+  const [x0, x1] = [nth(paper.x, nth(number, parent)), nth(paper.x, nth(number, place))];
   const end = x1 + (x0 > x1 ? half : -half);
   return `M${n(x0)} ${n(y0)}C${n(x0)} ${n((y0 + y1) / 2)} ${n(between(x0, x1, 0.4))} ${n(y1)} ${n(end)} ${n(y1)}`;
 }
@@ -190,8 +191,8 @@ function drawMany(moment: LadderMoment, { stage, performance }: LadderRung, slid
   const bars: { readonly left: number; readonly right: number; readonly top: number }[] = [];
   for (const [number, count] of counts.entries()) {
     if (count === 0) continue;
-    const x = paper.x[number]!;
-    const w = between(narrowest, paper.w[number]! * 0.92, slide);
+    const x = nth(paper.x, number);
+    const w = between(narrowest, nth(paper.w, number) * 0.92, slide);
     const h = Math.max(1, between((highest * count) / most, paper.size * 2.05, slide));
     picture.rect("token", `${stage} calls ${number}`, {
       x: x - w / 2,

@@ -1,4 +1,5 @@
 // The gauges beside the picture: the counts of each rung. A problem that a rung removes fades.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { LadderGauge } from "../../algorithms/algorithm.ts";
@@ -69,7 +70,7 @@ interface Now {
 /** The state of a gauge: between two rungs its bar is blended, and its number names both. */
 function now(moment: GaugeMoment, place: number): Now {
   const { ladder, from, to, u } = moment;
-  const bar = (rung: typeof from): GaugeBar => rung.counts.bars[place]!;
+  const bar = (rung: typeof from): GaugeBar => nth(rung.counts.bars, place);
   const [a, b] = [bar(from), bar(to)];
   const at = counting(u);
   const value = between(finite(a.value), finite(b.value), at);

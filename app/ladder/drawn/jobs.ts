@@ -1,6 +1,7 @@
 // The jobs of a rung that keeps the parallelism of the program: a band behind the scalars that each has made, with its own cells, and
 // the graph of jobs: lines lead from each to those that it forked, or that went on when it had ended.
 
+import { nth, present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { jobName } from "../../../engine/graphs/jobs.ts";
@@ -42,8 +43,8 @@ export function drawJobs(moment: LadderMoment): void {
   const top = paper.tapeY - size * 0.85;
   const bottom = paper.idY + size * 0.62;
   for (const [index, { job, from: first, to: last }] of stretches(ids.job).entries()) {
-    const left = paper.x[first]! - paper.w[first]! / 2 + 1.5 * scale;
-    const w = paper.x[last]! + paper.w[last]! / 2 - 1.5 * scale - left;
+    const left = nth(paper.x, first) - nth(paper.w, first) / 2 + 1.5 * scale;
+    const w = nth(paper.x, last) + nth(paper.w, last) / 2 - 1.5 * scale - left;
     picture.rect("ground", `job ${index}`, {
       x: left,
       y: top,
@@ -121,19 +122,19 @@ function drawGraph(moment: LadderMoment, rung: LadderRung, ids: CompoundIds, opa
   const right = ([x, y]: Point): Point => [x + w / 2, y];
   const left = ([x, y]: Point): Point => [x - w / 2, y];
   for (const { before, after } of graph.knots) {
-    const [from, to] = [before.map((job) => places.get(job)!), after.map((job) => places.get(job)!)];
+    const [from, to] = [before.map((job) => present(places.get(job))), after.map((job) => present(places.get(job)))];
     const key = `jobs ${before.join(" ")} > ${after.join(" ")}`;
     if (before.length === 1 || after.length === 1) {
       for (const [a, one] of from.entries())
         for (const [b, other] of to.entries())
-          line(`${key} ${a} ${b}`, right(one), left(other), { before: before[a]!, after: after[b]! });
+          line(`${key} ${a} ${b}`, right(one), left(other), { before: nth(before, a), after: nth(after, b) });
       continue;
     }
     const x = (Math.max(...from.map(([one]) => one)) + Math.min(...to.map(([one]) => one))) / 2;
     const ys = [...from, ...to].map(([, y]) => y);
     const knot: Point = [x, (Math.min(...ys) + Math.max(...ys)) / 2];
-    for (const [a, one] of from.entries()) line(`${key} ${a}`, right(one), knot, { before: before[a]! });
-    for (const [b, other] of to.entries()) line(`${key} > ${b}`, knot, left(other), { after: after[b]! });
+    for (const [a, one] of from.entries()) line(`${key} ${a}`, right(one), knot, { before: nth(before, a) });
+    for (const [b, other] of to.entries()) line(`${key} > ${b}`, knot, left(other), { after: nth(after, b) });
     const r = size * 0.24;
     picture.rect("token", `${key} knot`, {
       x: knot[0] - r,
@@ -184,7 +185,8 @@ function columnsIn(ids: CompoundIds): JobColumns {
   const column = new Map(made.map((job) => [job, 0]));
   // jobs are made in an order in which each comes after those that it follows
   // and `follows` goes through them in that order
-  for (const [before, after] of follows) column.set(after, Math.max(column.get(after)!, column.get(before)! + 1));
+  for (const [before, after] of follows)
+    column.set(after, Math.max(present(column.get(after)), present(column.get(before)) + 1));
   const columns: number[][] = [];
   for (const [job, at] of column) columns[at] = [...(columns[at] ?? []), job];
   return { columns, knots: knotsOf(follows) };
@@ -227,5 +229,5 @@ export function madeFollowing(
 
 /** The compound ID of a scalar at a rung that has jobs: the job, and the place there; undefined at others. */
 export function compoundId({ performance: { ids } }: LadderRung, number: number): string | undefined {
-  return ids === undefined ? undefined : `⟨${jobName(ids.job[number]!)},${ids.place[number]!}⟩`;
+  return ids === undefined ? undefined : `⟨${jobName(nth(ids.job, number))},${nth(ids.place, number)}⟩`;
 }

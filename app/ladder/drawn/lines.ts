@@ -1,5 +1,6 @@
 // Where the work of a rung is: a line for each call that is made at once, and for each strip, in the order of the run. Where there
 // are more lines than the paper has room for, several share one.
+import { nth, present } from "../../../engine/base/nth.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import type { LadderPaper } from "../model/paper.ts";
 
@@ -36,9 +37,9 @@ export function linesOf(paper: LadderPaper, rung: LadderRung): Lines {
   for (let call = -1; call < calls; call++) {
     if (call >= 0) at.call.push(line);
     let isOwn = call >= 0;
-    while (next < strips.length && (strips[next]!.call <= call || !isTree)) {
+    while (next < strips.length && (nth(strips, next).call <= call || !isTree)) {
       // the one-hot of an input's call stands on its line
-      if (isOwn && strips[next]!.kind !== "one-hot") line++;
+      if (isOwn && nth(strips, next).kind !== "one-hot") line++;
       at.strip.push(line++);
       isOwn = false;
       next++;
@@ -56,7 +57,7 @@ export function linesOf(paper: LadderPaper, rung: LadderRung): Lines {
     const called = (place: number): number => top + spread * (place + 0.5);
     const besides = besidesCalls(strips);
     const besideCall = (place: number): number => {
-      const { call, part } = besides[place]!;
+      const { call, part } = nth(besides, place);
       return Math.max(top, called(call + part));
     };
     return { strip: besideCall, call: called, height, callHeight: spread, shared };
@@ -73,6 +74,6 @@ function besidesCalls(strips: LadderRung["strips"]): readonly { readonly call: n
     if (kind === "one-hot") return { call, part: 0 };
     const turn = (turns.get(call) ?? 0) + 1;
     turns.set(call, turn);
-    return { call, part: turn / (others.get(call)! + 1) };
+    return { call, part: turn / (present(others.get(call)) + 1) };
   });
 }

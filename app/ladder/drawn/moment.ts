@@ -1,4 +1,5 @@
 // A place on the ladder: at a rung, or on the way from one to the next, and the picture that is made of it.
+import { nth, present } from "../../../engine/base/nth.ts";
 import { between, eased } from "../../film/model/motion.ts";
 import { LETTER, type Part, Picture, type Shape } from "../../film/model/shape.ts";
 import { lengthOf } from "../../film/model/words.ts";
@@ -31,7 +32,7 @@ export function betweenRungs<R>(
   const last = rungs.length - 1;
   const place = Math.max(0, Math.min(last, at));
   const below = Math.min(Math.floor(place), Math.max(0, last - 1));
-  return { from: rungs[below]!, to: rungs[Math.min(below + 1, last)]!, u: place - below };
+  return { from: nth(rungs, below), to: nth(rungs, Math.min(below + 1, last)), u: place - below };
 }
 
 /** How far the way is between two of its places, starting and stopping gently. */
@@ -110,7 +111,7 @@ function fadeAround(
 ): void {
   const { picture, u } = moment;
   const { layer, key, x, y, opacity = 1 } = place;
-  const number = before[atBefore]!;
+  const number = nth(before, atBefore);
   // where the number begins, from the middle
   const start = (parts: readonly Part[], at: number, size: number): number =>
     (lengthOf(parts.slice(0, at)) - lengthOf(parts) / 2) * size * LETTER;
@@ -146,7 +147,7 @@ export function fade(
   const shared = anchor === "middle" && !isSame ? sharedIn({ before, after }) : undefined;
   const sizes = [before, after].map((parts) => parts && sizeOf(parts));
   if (shared !== undefined && sizes[0] !== undefined && sizes[1] !== undefined && opacity >= 0.02)
-    return fadeAround(moment, { before: before!, after: after! }, shared, place, [sizes[0], sizes[1]]);
+    return fadeAround(moment, { before: present(before), after: present(after) }, shared, place, [sizes[0], sizes[1]]);
   const texts: readonly (readonly [readonly Part[] | undefined, number, string])[] = isSame
     ? [[before, 1, ""]]
     : [

@@ -1,5 +1,6 @@
 // The scalars of the run, each in its column at all rungs; below them the record of each for the way back, and where there is a tape, its
 // entries.
+import { nth, present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { kindIn, operandsIn } from "../../../engine/graphs/run-graph.ts";
@@ -42,10 +43,10 @@ export function rowName(moment: LadderMoment, key: string, y: number, words: str
 function drawScalar(moment: LadderMoment, number: number): void {
   const { ladder, paper, picture, lit } = moment;
   const { graph } = ladder;
-  const [x, w] = [paper.x[number]!, paper.w[number]!];
+  const [x, w] = [nth(paper.x, number), nth(paper.w, number)];
   const h = paper.size * 1.9;
   const isOperation = kindIn(graph, number) === "operation";
-  const value = primal(graph.values[number]!, true);
+  const value = primal(nth(graph.values, number), true);
   const name = { text: nameOf(graph, number), colour: "ink" };
   const isLit = lit === number;
   picture.rect("node", `scalar ${number}`, {
@@ -60,7 +61,7 @@ function drawScalar(moment: LadderMoment, number: number): void {
     data: { scalar: number },
   });
   const isNamed = name.text !== value.text;
-  const short = shorter(value, graph.values[number]!);
+  const short = shorter(value, nth(graph.values, number));
   const texts = isNamed ? [[name, plain(" "), value], [value], ...short, [name]] : [[value], ...short];
   const parts = fitting(moment, w * 0.84, texts);
   const size = parts && sizeWithin(moment, w * 0.84)(parts);
@@ -72,7 +73,7 @@ function drawScalar(moment: LadderMoment, number: number): void {
 /** The number of a scalar: below it, or in the place of its record where that is no more. */
 function drawId(moment: LadderMoment, number: number): void {
   const { paper, from, to, u } = moment;
-  const sizeOf = sizeWithin(moment, paper.w[number]! * 0.95);
+  const sizeOf = sizeWithin(moment, nth(paper.w, number) * 0.95);
   // a pair of a job and a place, where there is room for it
   const idAt = (rung: LadderRung): readonly Part[] | undefined => {
     // a backpropagator called at once has no ID: staging adds one
@@ -82,11 +83,11 @@ function drawId(moment: LadderMoment, number: number): void {
     return forms.find((parts) => sizeOf(parts) !== undefined);
   };
   const [before, after] = [from, to].map(({ look }) => (look.carries === "place" ? 1 : 0));
-  const up = between(before!, after!, within(u, 0.55, 0.95));
+  const up = between(present(before), present(after), within(u, 0.55, 0.95));
   const y = between(paper.idY, paper.carryY, up);
   const size = Math.max(paper.least, paper.size * between(0.88, 1.15, up));
-  const place = { layer: "top", key: `id ${number}`, x: paper.x[number]!, y } as const;
-  fade(moment, { before: idAt(from), after: idAt(to) }, place, (parts) => Math.min(sizeOf(parts)!, size));
+  const place = { layer: "top", key: `id ${number}`, x: nth(paper.x, number), y } as const;
+  fade(moment, { before: idAt(from), after: idAt(to) }, place, (parts) => Math.min(present(sizeOf(parts)), size));
 }
 
 /** The record of a scalar at a rung, as texts, the longest first. Empty where another part is drawn. */
@@ -118,7 +119,7 @@ function carried(
 function term(graph: LadderMoment["ladder"]["graph"], number: number): readonly Part[] {
   return operandsIn(graph, number).flatMap(({ edge, node }, index) => [
     plain(index === 0 ? "" : " + "),
-    primal(graph.partials[edge]!),
+    primal(nth(graph.partials, edge)),
     plain("·"),
     back(graph, node),
   ]);
@@ -130,7 +131,7 @@ type Slots = Readonly<Partial<Record<keyof typeof SLOTS, readonly Part[]>>>;
 
 function drawCarried(moment: LadderMoment, number: number): void {
   const { paper, from, to, u } = moment;
-  const [x, w] = [paper.x[number]!, paper.w[number]! * 0.9];
+  const [x, w] = [nth(paper.x, number), nth(paper.w, number) * 0.9];
   // a list rises to the tape
   const isRising = from.look.carries === "list" && to.look.tape === "lists" && u > 0.2;
   const before = isRising ? {} : slotsOf(moment, from, number, w);
@@ -150,7 +151,7 @@ function slotsOf(moment: LadderMoment, rung: LadderRung, number: number, width: 
   if (whole === undefined) return {};
   const at = whole.findIndex(({ text }, index) => index > 0 && (text === " + " || text === " ("));
   if (!fits(whole) && at > 0) {
-    const [upper, lower] = [whole.slice(0, at), [plain(whole[at]!.text.trimStart()), ...whole.slice(at + 1)]];
+    const [upper, lower] = [whole.slice(0, at), [plain(nth(whole, at).text.trimStart()), ...whole.slice(at + 1)]];
     if (fits(upper) && fits(lower)) return { upper, lower };
   }
   const one = texts.find(fits);
@@ -163,8 +164,8 @@ function drawGradient(moment: LadderMoment, number: number): void {
   const opacity = presence(moment, ({ look }) => look.carries === "gradient");
   if (opacity < 0.02 || kindIn(ladder.graph, number) === "constant") return;
   const count = ladder.inputs.length;
-  const [w, h] = [paper.w[number]! * 0.9, paper.size * 0.9];
-  const x = paper.x[number]! - w / 2;
+  const [w, h] = [nth(paper.w, number) * 0.9, paper.size * 0.9];
+  const x = nth(paper.x, number) - w / 2;
   const own = w / Math.max(1, count);
   const shown = own < 2 ? 1 : count;
   const d = Array.from({ length: shown }, (_, index) => {
@@ -180,7 +181,7 @@ function drawTaped(moment: LadderMoment, number: number): void {
   const { graph } = ladder;
   const opacity = presence(moment, hasTape);
   if (opacity < 0.02 && !hasTape(to)) return;
-  const [x, w] = [paper.x[number]!, paper.w[number]!];
+  const [x, w] = [nth(paper.x, number), nth(paper.w, number)];
   const h = paper.size * 1.9;
   const isRising = from.look.carries === "list" && !hasTape(from) && hasTape(to);
   const rise = isRising ? within(u, 0.2, 0.85) : 1;

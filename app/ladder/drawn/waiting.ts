@@ -1,4 +1,5 @@
 // The waiting sum of each scalar until it is called: an entry of a map, or a cell of an array; and the gradient's cells beside it.
+import { nth, present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { between } from "../../film/model/motion.ts";
@@ -38,7 +39,7 @@ function formOf(moment: LadderMoment, rung: LadderRung): number {
     if (graph.starts[number] === graph.starts[number + 1]) continue;
     const fits = sizeWithin(moment, roomIn(moment.paper, number));
     const texts = textsOf(moment, rung, number);
-    while (form < texts.length - 1 && fits(texts[form]!) === undefined) form++;
+    while (form < texts.length - 1 && fits(nth(texts, form)) === undefined) form++;
   }
   return form;
 }
@@ -49,7 +50,7 @@ const LEAST = 0.7;
 
 /** The room of a text in the box of a scalar. */
 function roomIn({ w, size }: LadderMoment["paper"], number: number): number {
-  const column = w[number]!;
+  const column = nth(w, number);
   return Math.max(column * LEAST, column * 0.92 - 2 * INSIDE * size);
 }
 
@@ -60,10 +61,10 @@ interface Forms {
 
 function drawBox(moment: LadderMoment, number: number, opacity: number, forms: Forms): void {
   const { paper, picture, from, to, u } = moment;
-  const [x, column] = [paper.x[number]!, paper.w[number]!];
+  const [x, column] = [nth(paper.x, number), nth(paper.w, number)];
   const cells = [from, to].map((rung) => (waits(rung) ? (isCell(rung) ? 1 : 0) : undefined));
-  const cell = between(cells[0] ?? cells[1]!, cells[1] ?? cells[0]!, within(u, 0.2, 0.8));
-  const isReached = [from, to].some((rung) => waits(rung) && !Number.isNaN(rung.worth[number]!));
+  const cell = between(cells[0] ?? present(cells[1]), cells[1] ?? present(cells[0]), within(u, 0.2, 0.8));
+  const isReached = [from, to].some((rung) => waits(rung) && !Number.isNaN(nth(rung.worth, number)));
   // a map has no entry for unreached scalars; an array has a cell for every scalar
   const own = isReached ? opacity : opacity * cell;
   if (own < 0.02) return;
@@ -102,7 +103,7 @@ function textsOf(
   { look, worth }: LadderRung,
   number: number,
 ): readonly (readonly Part[])[] {
-  const value = worth[number]!;
+  const value = nth(worth, number);
   if (Number.isNaN(value)) return look.calls === "cells" ? [[{ text: "0", colour: "ink-2" }]] : [];
   const short: readonly Part[] = [cot(value)];
   const named = call(graph, number, value);
@@ -113,13 +114,13 @@ function textsOf(
 
 /** The waiting sum with fewer digits. */
 function shorterIn({ worth }: LadderRung, number: number): readonly (readonly Part[])[] {
-  const value = worth[number]!;
+  const value = nth(worth, number);
   return Number.isNaN(value) ? [] : shorter(cot(value), value);
 }
 
 /** `ds, 9`: the name and the number of a call as a pair. */
 function withComma([name, , value]: readonly Part[]): readonly Part[] {
-  return [name!, plain(", "), value!];
+  return [present(name), plain(", "), present(value)];
 }
 
 /** The gradient's cells beside waiting ones. */
@@ -135,8 +136,8 @@ function drawCollector(moment: LadderMoment): void {
   for (const number of ladder.inputs) {
     const seen = arrived(moment, ({ cells }) => cells.has(number));
     if (seen < 0.02) continue;
-    const [x, w] = [paper.x[number]!, paper.w[number]!];
-    const value = rung.worth[number]!;
+    const [x, w] = [nth(paper.x, number), nth(paper.w, number)];
+    const value = nth(rung.worth, number);
     const isZero = Number.isNaN(value);
     picture.rect("node", `cell ${number}`, {
       x: x - w * 0.47,
@@ -176,7 +177,7 @@ function drawGradient(
   const most = Math.floor((paper.right - x) / (size * LETTER));
   const parts: Part[] = [];
   for (const [at, input] of ladder.inputs.entries()) {
-    const value = worth[input]!;
+    const value = nth(worth, input);
     const next = [...(at > 0 ? [plain(", ")] : []), Number.isNaN(value) ? plain("0") : cot(value)];
     const isLast = at === ladder.inputs.length - 1;
     if (lengthOf([...parts, ...next]) + (isLast ? 0 : 3) > most) {
@@ -194,7 +195,7 @@ function drawGradientBracket(moment: LadderMoment): void {
   const opacity = presence(moment, (rung) => waits(rung) && rung.cells.size === 0);
   const [first, last] = [ladder.inputs[0], ladder.inputs.at(-1)];
   if (opacity < 0.02 || first === undefined || last === undefined) return;
-  const [x0, x1] = [paper.x[first]! - paper.w[first]! / 2 + 1, paper.x[last]! + paper.w[last]! / 2 - 1];
+  const [x0, x1] = [nth(paper.x, first) - nth(paper.w, first) / 2 + 1, nth(paper.x, last) + nth(paper.w, last) / 2 - 1];
   const [y, d] = [paper.waitingY + paper.size * 1.22, paper.size * 0.3];
   picture.path("label", "bracket", {
     d: `M${n(x0)} ${n(y)}v${n(d)}H${n(x1)}v${n(-d)}`,
@@ -206,7 +207,7 @@ function drawGradientBracket(moment: LadderMoment): void {
   const size = Math.max(paper.least, paper.size * 0.8);
   const rung = moment.u < 0.5 && waits(moment.from) && moment.from.cells.size === 0 ? moment.from : moment.to;
   const fits = (number: number): boolean => {
-    const value = rung.worth[number]!;
+    const value = nth(rung.worth, number);
     return (
       Number.isNaN(value) ||
       fitting(moment, roomIn(paper, number), [[cot(value)], ...shorter(cot(value), value)]) !== undefined

@@ -1,5 +1,6 @@
 // The work of a rung on whole gradients: a strip for each that is made or added, a square for each scalar that it touches. Strips that the
 // next rung saves fade one by one. Beside them are the operands of calls, and a dot for each node of a map.
+import { nth, present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -38,7 +39,7 @@ function drawHead({ ladder, from, to, u, paper, picture }: LadderMoment, before:
   const own = Math.max(paper.least, size * 0.86);
   const y = headY(paper);
   const counts = [from, to].map(squaresTold);
-  const number: Part = { text: onTheWay(u, counts[0]!, counts[1]!), colour: "cot", bold: true };
+  const number: Part = { text: onTheWay(u, nth(counts, 0), nth(counts, 1)), colour: "cot", bold: true };
   picture.text("ground", "work", { x: left, y, parts: [number], size: size * 1.2, font: "code" });
   const wide = (letters: number): number => left + (letters + 1) * size * 1.2 * LETTER;
   // parts beside it stay in place while the count falls
@@ -48,8 +49,8 @@ function drawHead({ ladder, from, to, u, paper, picture }: LadderMoment, before:
   const widest = wide(Math.max(...told.map(({ length }) => length)));
   const end = (text: string): number => widest + text.length * own * UI_LETTER;
   const texts = long.every((text) => end(text) < paper.right) ? long : [words, words];
-  const parts = [{ text: texts[u < 0.5 ? 0 : 1]!, colour: "ink-2" }];
-  if (end(texts[0]!) < paper.right)
+  const parts = [{ text: nth(texts, u < 0.5 ? 0 : 1), colour: "ink-2" }];
+  if (end(nth(texts, 0)) < paper.right)
     picture.text("ground", "worded", { x: wide(lengthOf([number])), y, parts, size: own, font: "ui" });
   return Math.max(...texts.map(end)) + 28 * scale;
 }
@@ -114,7 +115,7 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, at: St
   const { y, height, opacity, told = 1 } = at;
   if (opacity < 0.01) return;
   const { paper, picture } = moment;
-  const strip = rung.strips[place]!;
+  const strip = nth(rung.strips, place);
   const squares = squaresOf(moment, rung, strip);
   // low strips are closer, where their numbers have room then, and no call is on them
   const isLow = rung.look.calls !== "at once" && height * 0.82 < paper.least && height * CLOSE >= paper.least;
@@ -138,12 +139,12 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, at: St
   if (h < paper.least || opacity < 0.6 || told < 0.02) return;
   if (content !== undefined && content.length === squares.length)
     for (const [index, [x, w]] of squares.entries()) {
-      const value = content[index]!;
+      const value = nth(content, index);
       // the call that makes it is there
       if (rung.look.calls === "at once" && strip.kind === "one-hot" && value !== 0) continue;
       const whole = { text: shortReal(value), colour: value === 0 ? "ink-3" : "cot", bold: value !== 0 };
       const sizeOf = ([part]: readonly Part[]): number =>
-        Math.min(isLow ? paper.least : h * 0.8, paper.size, (w * 0.86) / part!.text.length / LETTER);
+        Math.min(isLow ? paper.least : h * 0.8, paper.size, (w * 0.86) / present(part).text.length / LETTER);
       const parts = [[whole], ...shorter(whole, value)].find((one) => sizeOf(one) >= paper.least);
       if (parts === undefined) continue;
       const size = sizeOf(parts);
@@ -173,17 +174,17 @@ function squaresOf(
   { scalars, call, pieces }: Strip,
 ): readonly (readonly [x: number, w: number])[] {
   if (pieces !== undefined && inputs.length <= FEW_SQUARES)
-    return pieces.map((one) => performance.calls.number[one]!).map((number) => [x[number]!, w[number]!]);
+    return pieces.map((one) => nth(performance.calls.number, one)).map((number) => [nth(x, number), nth(w, number)]);
   if (scalars === inputs.length && inputs.length <= FEW_SQUARES)
-    return inputs.map((number) => [x[number]!, w[number]!]);
+    return inputs.map((number) => [nth(x, number), nth(w, number)]);
   if (scalars >= inputs.length || inputs.length > FEW_SQUARES) {
     const part = Math.min(1, scalars / Math.max(1, inputs.length));
     return [[left + ((inputsEnd - left) * part) / 2, (inputsEnd - left) * part]];
   }
   const made = performance.calls.number[call] ?? inputs.at(-1) ?? 0;
   const number = inputs.includes(made) ? made : (inputs.at(-1) ?? made);
-  const own = w[number]! / scalars;
-  return Array.from({ length: scalars }, (_, index) => [x[number]! + (index - (scalars - 1) / 2) * own, own]);
+  const own = nth(w, number) / scalars;
+  return Array.from({ length: scalars }, (_, index) => [nth(x, number) + (index - (scalars - 1) / 2) * own, own]);
 }
 
 /** Most calls with their callees in words. */
@@ -253,7 +254,7 @@ function askedByCall(
 ): ReadonlyMap<number, readonly number[]> {
   const byCall = new Map<number, number[]>();
   for (const [place, call] of contributions.call.entries()) {
-    if (call < 0 || contributions.edge[place]! < 0) continue;
+    if (call < 0 || nth(contributions.edge, place) < 0) continue;
     byCall.set(call, [...(byCall.get(call) ?? []), place]);
     if (byCall.size > most + 1) break;
   }
@@ -299,13 +300,13 @@ function askedParts(
 ): readonly Part[] {
   const isComposed = look.calls === "composed";
   const each = places.flatMap((place, index): readonly Part[] => {
-    const to = contributions.to[place]!;
-    const amount = cot(contributions.amount[place]!);
+    const to = nth(contributions.to, place);
+    const amount = cot(nth(contributions.amount, place));
     const joint: Part = isComposed ? { text: " ∘ ", colour: "staged", bold: true } : plain(", ");
     const asked = isComposed ? [plain(`insert ${to} `), amount] : [plain(`m[${to}] += `), amount];
     return index === 0 ? asked : [joint, ...asked];
   });
-  return [...callParts(graph, calls.number[call]!, calls.cotangent[call]!), plain(": "), ...each];
+  return [...callParts(graph, nth(calls.number, call), nth(calls.cotangent, call)), plain(": "), ...each];
 }
 
 /** Rows of dots, and how far they lie apart, in pixels of a usual screen. */
@@ -376,7 +377,7 @@ function drawNothingLeft(moment: LadderMoment): void {
   const count = grouped(most);
   const parts = [{ text: t`of ${count} squares are left`, colour: "ink-2" }];
   const own = Math.max(paper.least, size * 0.86);
-  if (w > parts[0]!.text.length * own * UI_LETTER)
+  if (w > nth(parts, 0).text.length * own * UI_LETTER)
     picture.text("ground", "none of", {
       x,
       y: y + large * 0.72,

@@ -1,4 +1,5 @@
 // The data of the picture of a large run's ladder: for each rung how often each scalar is called, and its counts.
+import { nth, present } from "../../../engine/base/nth.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { farScore } from "../../../engine/score/far.ts";
 import type { Performance } from "../../../engine/score/performance.ts";
@@ -25,7 +26,7 @@ export interface FarLadder {
 
 /** How often each scalar is called by a stage: as recorded, or by the paths of the graph where the run was cut short. */
 export function calledIn(graph: RunGraph, performance: Performance): Float32Array {
-  return Float32Array.from(farScore(graph, [performance]).columns[0]!.totalLog2);
+  return Float32Array.from(nth(farScore(graph, [performance]).columns, 0).totalLog2);
 }
 
 /** Makes the ladder from recordings in the order of its rungs; `called` has the binary logarithms of the calls by scalar. */
@@ -37,7 +38,7 @@ export function farLadderOf(
 ): FarLadder {
   const counts = rungsOf(infos, gauges);
   const rungs = infos.map(({ stage }, place): FarRung => {
-    return { stage, look: rungOf(stage), calledLog2: called[place]!, counts: counts[place]! };
+    return { stage, look: rungOf(stage), calledLog2: nth(called, place), counts: present(counts[place]) };
   });
   return { graph, gauges, rungs };
 }

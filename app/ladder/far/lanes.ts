@@ -1,5 +1,6 @@
 // The lanes of a large run's ladder, by rung: found once for a number of lanes, so that a move of the climb costs no more for many scalars
 // than for few.
+import { addAt, nth } from "../../../engine/base/nth.ts";
 import { kindIn, NODE_KINDS } from "../../../engine/graphs/run-graph.ts";
 import type { FarLadder } from "./ladder.ts";
 import { scalarsIn } from "./paper.ts";
@@ -42,14 +43,14 @@ function find(ladder: FarLadder, lanes: number): LanesOf {
   for (let lane = 0; lane < lanes; lane++) {
     const [from, to] = scalarsIn(graph.size, lanes, lane);
     const counts = NODE_KINDS.map(() => 0);
-    for (let number = from; number < to; number++) counts[NODE_KINDS.indexOf(kindIn(graph, number))]!++;
+    for (let number = from; number < to; number++) addAt(counts, NODE_KINDS.indexOf(kindIn(graph, number)), 1);
     // few inputs are seen among many operations
-    const hasInput = counts[NODE_KINDS.indexOf("input")]! > 0;
-    kinds[hasInput ? NODE_KINDS.indexOf("input") : counts.indexOf(Math.max(...counts))]![lane] = 1;
+    const hasInput = nth(counts, NODE_KINDS.indexOf("input")) > 0;
+    nth(kinds, hasInput ? NODE_KINDS.indexOf("input") : counts.indexOf(Math.max(...counts)))[lane] = 1;
     for (const [place, { calledLog2 }] of rungs.entries())
       for (let number = from; number < to; number++)
-        if (calledLog2[number]! > calls[place]![lane]!) calls[place]![lane] = calledLog2[number]!;
-    for (const list of calls) most = Math.max(most, list[lane]!);
+        if (nth(calledLog2, number) > nth(nth(calls, place), lane)) nth(calls, place)[lane] = nth(calledLog2, number);
+    for (const list of calls) most = Math.max(most, nth(list, lane));
   }
   return { calls, most, kinds, bundles: bundlesOf(ladder) };
 }
@@ -58,8 +59,8 @@ function bundlesOf({ graph: { size, starts, operands } }: FarLadder): LanesOf["b
   const counts = new Float64Array(GROUPS * GROUPS);
   const group = (number: number): number => Math.floor((number * GROUPS) / size);
   for (let number = 0; number < size; number++)
-    for (let edge = starts[number]!; edge < starts[number + 1]!; edge++)
-      counts[group(number) * GROUPS + group(operands[edge]!)]!++;
+    for (let edge = nth(starts, number); edge < nth(starts, number + 1); edge++)
+      addAt(counts, group(number) * GROUPS + group(nth(operands, edge)), 1);
   return [...counts.entries()]
     .filter(([, count]) => count > 0)
     .map(([at, count]) => ({ from: Math.floor(at / GROUPS), to: at % GROUPS, count }))

@@ -1,4 +1,5 @@
 // The picture of a large run's ladder at a place of the climb. Lanes of scalars stay; work is area, calls are as high as their logarithm.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
@@ -52,8 +53,8 @@ function drawWork(moment: FarLadderMoment): void {
   const w = (right - left - gap * (fields.length - 1)) / Math.max(1, fields.length);
   for (const [index, { gauge, place }] of fields.entries()) {
     const x = left + index * (w + gap);
-    const bar = (rung: FarRung) => rung.counts.bars[place]!;
-    const { most } = bar(ladder.rungs[0]!);
+    const bar = (rung: FarRung) => nth(rung.counts.bars, place);
+    const { most } = bar(nth(ladder.rungs, 0));
     const now = between(bar(from).value, bar(to).value, counting(u));
     const { text } = bar(nearest(moment));
     const colour = COLOURS[gauge.look];
@@ -139,9 +140,9 @@ function drawCalls(moment: FarLadderMoment): void {
   const { ladder, paper, picture, from, to, u, lanes } = moment;
   const { left, lane, callsY, callsHeight, size, scale, right, least, isNarrow } = paper;
   const unit = doublingOf(paper, lanes);
-  const [a, b] = [from, to].map((rung) => lanes.calls[ladder.rungs.indexOf(rung)]!) as [Float32Array, Float32Array];
+  const [a, b] = [from, to].map((rung) => nth(lanes.calls, ladder.rungs.indexOf(rung))) as [Float32Array, Float32Array];
   const v = within(u, 0.1, 0.85);
-  const heights = Array.from(a, (before, at) => unit * between(1 + before, 1 + b[at]!, v));
+  const heights = Array.from(a, (before, at) => unit * between(1 + before, 1 + nth(b, at), v));
   rowName(
     moment,
     "calls",
@@ -200,8 +201,8 @@ function heightsPath(heights: readonly number[], left: number, lane: number, y: 
   let d = "";
   for (let at = 0; at < heights.length; ) {
     let next = at + 1;
-    while (next < heights.length && Math.abs(heights[next]! - heights[at]!) < 0.25) next++;
-    const h = heights[at]!;
+    while (next < heights.length && Math.abs(nth(heights, next) - nth(heights, at)) < 0.25) next++;
+    const h = nth(heights, at);
     if (h > 0)
       d += `M${n(left + at * lane)} ${n(y)}v${n(-Math.max(1, h))}h${n((next - at) * lane)}v${n(Math.max(1, h))}z`;
     at = next;
@@ -241,7 +242,7 @@ function drawRows(moment: FarLadderMoment): void {
   const { ladder, paper, picture, from, to, u, lanes } = moment;
   const { left, lane, waitingY, tapeY, scalarY, carryY, row, right } = paper;
   const { size } = ladder.graph;
-  const called = [from, to].map((rung) => lanes.calls[ladder.rungs.indexOf(rung)]!);
+  const called = [from, to].map((rung) => nth(lanes.calls, ladder.rungs.indexOf(rung)));
   const mapSeen = presence(moment, isMap);
   const cellSeen = presence(moment, (rung) => waits(rung) && !isMap(rung));
   const seen = Math.max(mapSeen, cellSeen);
@@ -249,7 +250,7 @@ function drawRows(moment: FarLadderMoment): void {
   rowName(moment, "waiting", waitingY, t({ message: "waiting", comment: "the name of a row: calls that wait" }), seen);
   if (mapSeen > 0.02) {
     // a map has no entry for unreached scalars
-    const list = called[u < 0.5 ? 0 : 1]!;
+    const list = nth(called, u < 0.5 ? 0 : 1);
     const d = rowPath(list, (calls) => calls >= 0, left, lane, waitingY, row);
     picture.path("band", "map", { d, fill: "staged-soft", stroke: "staged", width: 1, opacity: mapSeen });
     rowWords(moment, "map", waitingY, t`a map, with an entry for each scalar that is reached`, mapSeen);
@@ -275,7 +276,7 @@ function drawRows(moment: FarLadderMoment): void {
   for (const [kind, list] of lanes.kinds.entries())
     picture.path("band", `scalars ${kind}`, {
       d: rowPath(list, (is) => is === 1, left, lane, scalarY, row),
-      fill: fills[kind]!,
+      fill: nth(fills, kind),
       data: { lanes: list.reduce((sum, is) => sum + is, 0) },
     });
   drawCarried(moment);
@@ -315,12 +316,10 @@ function rowPath<T extends Float32Array | Uint8Array>(
   h: number,
 ): string {
   let d = "";
-  for (let at = 0; at < list.length; ) {
-    const is = has(list[at]!);
-    let next = at + 1;
-    while (next < list.length && has(list[next]!) === is) next++;
+  for (let at = 0, next = 1; at < list.length; at = next++) {
+    const is = has(nth(list, at));
+    while (next < list.length && has(nth(list, next)) === is) next++;
     if (is) d += `M${n(left + at * lane)} ${n(y - h / 2)}h${n((next - at) * lane)}v${n(h)}h${n((at - next) * lane)}z`;
-    at = next;
   }
   return d;
 }
@@ -362,8 +361,9 @@ function drawAxis({ ladder, paper, picture, from, to, u }: FarLadderMoment, lit:
   const rung = u < 0.5 ? from : to;
   const [first, end] = scalarsIn(size, lanes, lit);
   let most = first;
-  for (let number = first; number < end; number++) if (rung.calledLog2[number]! > rung.calledLog2[most]!) most = number;
-  const log2 = rung.calledLog2[most]!;
+  for (let number = first; number < end; number++)
+    if (nth(rung.calledLog2, number) > nth(rung.calledLog2, most)) most = number;
+  const log2 = nth(rung.calledLog2, most);
   const count = log2 > 1000 ? countText(Number.POSITIVE_INFINITY, log2) : countText(Math.round(2 ** log2), log2);
   const name = `#${grouped(most)}`;
   const words =

@@ -1,5 +1,6 @@
 // The optimisation ladder on one program: the counts of each rung's reverse pass, and their changes.
 
+import { nth, present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
@@ -42,7 +43,7 @@ export function rungsOf(
   const values = infos.map((info) => (info === undefined ? undefined : gauges.map((gauge) => valueOf(info, gauge))));
   const unitOf = ({ unit, key }: LadderGauge): string => unit ?? key;
   const most = gauges.map((gauge) => {
-    const alike = (_: Measured, place: number): boolean => unitOf(gauges[place]!) === unitOf(gauge);
+    const alike = (_: Measured, place: number): boolean => unitOf(nth(gauges, place)) === unitOf(gauge);
     return Math.max(1, ...values.flatMap((row) => row?.filter(alike).map(({ size }) => size) ?? []));
   });
   return infos.map((info, index): Rung | undefined => {
@@ -50,16 +51,16 @@ export function rungsOf(
     if (info === undefined || row === undefined) return undefined;
     const earlier = index === 0 ? undefined : values[index - 1];
     const bars = gauges.map(({ key, look }, place): GaugeBar => {
-      const { value, size, text, isPredicted } = row[place]!;
+      const { value, size, text, isPredicted } = nth(row, place);
       const before = earlier?.[place]?.value;
       return {
         gauge: key,
         look,
         value,
         text,
-        most: most[place]!,
-        height: logarithmic(size, most[place]!),
-        before: before === undefined ? 0 : logarithmic(earlier![place]!.size, most[place]!),
+        most: nth(most, place),
+        height: logarithmic(size, nth(most, place)),
+        before: before === undefined ? 0 : logarithmic(nth(present(earlier), place).size, nth(most, place)),
         isSame: before === value,
         isPredicted,
       };
@@ -97,7 +98,7 @@ function logarithmic(value: number, most: number): number {
 
 function changeWords(gauges: readonly LadderGauge[], row: readonly Measured[], earlier: readonly Measured[]): string {
   const parts = gauges.flatMap(({ name }, place) => {
-    const [now, before] = [row[place]!, earlier[place]!];
+    const [now, before] = [nth(row, place), nth(earlier, place)];
     if (now.value === before.value) return [];
     return [`${name}: ${before.text} → ${now.text}`];
   });

@@ -1,4 +1,5 @@
 // The data of a ladder's picture: one run, and for each rung the work of its stage.
+import { lastOf, nth, present } from "../../../engine/base/nth.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { type Performance, VECTOR_KINDS } from "../../../engine/score/performance.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
@@ -59,11 +60,11 @@ export function ladderOf(
   const inputs = inputsOf(graph);
   const counts = rungsOf(infos, gauges);
   const rungs = infos.map(({ stage, cost }, place): LadderRung => {
-    const performance = performances[place]!;
+    const performance = nth(performances, place);
     const look = rungOf(stage);
     const strips = stripsOf(performance, inputs, look.calls === "composed" || look.calls === "cells");
     const worth = worthOf(graph, performance);
-    const reached = inputs.filter((number) => !Number.isNaN(worth[number]!));
+    const reached = inputs.filter((number) => !Number.isNaN(nth(worth, number)));
     return {
       stage,
       look,
@@ -74,7 +75,7 @@ export function ladderOf(
       contents: contentsOf(graph, inputs, performance, strips),
       worth,
       cells: new Set(look.collector === "none" ? [] : look.collector === "whole" ? inputs : reached),
-      counts: counts[place]!,
+      counts: present(counts[place]),
     };
   });
   return { graph, inputs, gauges, rungs };
@@ -102,7 +103,7 @@ function stripsOf(performance: Performance, inputs: readonly number[], isUpdate:
       for (const layer of layersOf(entries)) {
         const layerSum = layer.reduce((all, { scalars }) => all + scalars, 0);
         const written = layer.map(({ call }) => call);
-        add("one-hot", layerSum, written.at(-1)!, written);
+        add("one-hot", layerSum, lastOf(written), written);
       }
     else for (const { scalars, call } of entries) add("one-hot", scalars, call);
     entries = [];
@@ -110,7 +111,7 @@ function stripsOf(performance: Performance, inputs: readonly number[], isUpdate:
   };
   for (const [place, scalars] of vectors.scalars.entries()) {
     if (scalars === 0) continue;
-    const kind = VECTOR_KINDS[vectors.kind[place]!]!;
+    const kind = nth(VECTOR_KINDS, nth(vectors.kind, place));
     const call = callOf(performance, inputs, place);
     if (kind !== "one-hot" || (!isUpdate && sum + scalars > inputs.length)) flush();
     if (kind !== "one-hot") add(kind, scalars, call);
@@ -130,7 +131,7 @@ function stripsOf(performance: Performance, inputs: readonly number[], isUpdate:
     const layers: Entry[][] = [];
     const had = new Map<number, number>();
     for (const entry of all) {
-      const number = calls.number[entry.call]!;
+      const number = nth(calls.number, entry.call);
       const layer = had.get(number) ?? 0;
       had.set(number, layer + 1);
       layers[layer] = [...(layers[layer] ?? []), entry];
@@ -141,9 +142,10 @@ function stripsOf(performance: Performance, inputs: readonly number[], isUpdate:
 
 /** The place of the call that makes a zero, a sum or an entry: entries of an input's one-hot are recorded right before its call, and after it. */
 function callOf({ vectors, calls }: Performance, inputs: readonly number[], place: number): number {
-  const call = vectors.call[place]!;
-  const isBefore = calls.step[call + 1] === vectors.step[place]! + 1 && inputs.includes(calls.number[call + 1]!);
-  return isBefore && VECTOR_KINDS[vectors.kind[place]!] === "one-hot" ? call + 1 : call;
+  const call = nth(vectors.call, place);
+  const isBefore =
+    calls.step[call + 1] === nth(vectors.step, place) + 1 && inputs.includes(nth(calls.number, call + 1));
+  return isBefore && VECTOR_KINDS[nth(vectors.kind, place)] === "one-hot" ? call + 1 : call;
 }
 
 /** Inputs and strips up to which the contents of strips are made out. */
@@ -164,9 +166,9 @@ function contentsOf(
   const waiting: Float64Array[] = [];
   for (const { kind, scalars, call, pieces } of strips) {
     if (pieces !== undefined) {
-      if (pieces.some((one) => !isClose(calls.cotangent[one]!, graph.cotangents[calls.number[one]!]!)))
+      if (pieces.some((one) => !isClose(nth(calls.cotangent, one), nth(graph.cotangents, nth(calls.number, one)))))
         return undefined;
-      held.push(Float64Array.from(pieces, (one) => calls.cotangent[one]!));
+      held.push(Float64Array.from(pieces, (one) => nth(calls.cotangent, one)));
       continue;
     }
     if (scalars !== inputs.length || kind === "scale") return undefined;
@@ -174,18 +176,18 @@ function contentsOf(
     if (kind === "one-hot") {
       const at = inputs.indexOf(calls.number[call] ?? -1);
       if (at < 0) return undefined;
-      content[at] = calls.cotangent[call]!;
+      content[at] = nth(calls.cotangent, call);
     } else if (kind === "plus") {
       const [b, a] = [waiting.pop(), waiting.pop()];
       if (a === undefined || b === undefined) return undefined;
-      for (const at of inputs.keys()) content[at] = a[at]! + b[at]!;
+      for (const at of inputs.keys()) content[at] = nth(a, at) + nth(b, at);
     }
     held.push(content);
     waiting.push(content);
   }
   if (strips.some(({ pieces }) => pieces !== undefined)) return held;
-  const last = held.at(-1)!;
-  return inputs.every((number, at) => isClose(last[at]!, graph.cotangents[number]!)) ? held : undefined;
+  const last = lastOf(held);
+  return inputs.every((number, at) => isClose(nth(last, at), nth(graph.cotangents, number))) ? held : undefined;
 }
 
 /** Sums of the same numbers in another order. */
@@ -196,11 +198,11 @@ function isClose(a: number, b: number): boolean {
 function worthOf(graph: RunGraph, { calls, contributions, merges }: Performance): Float64Array {
   const worth = new Float64Array(graph.size).fill(Number.NaN);
   for (const [place, to] of contributions.to.entries())
-    if (Number.isNaN(worth[to]!)) worth[to] = contributions.amount[place]!;
-  for (const [place, to] of merges.to.entries()) worth[to] = merges.sum[place]!;
+    if (Number.isNaN(nth(worth, to))) worth[to] = nth(contributions.amount, place);
+  for (const [place, to] of merges.to.entries()) worth[to] = nth(merges.sum, place);
   const called = new Set<number>();
   for (const [call, number] of calls.number.entries()) {
-    worth[number] = calls.cotangent[call]! + (called.has(number) ? worth[number]! : 0);
+    worth[number] = nth(calls.cotangent, call) + (called.has(number) ? nth(worth, number) : 0);
     called.add(number);
   }
   return worth;

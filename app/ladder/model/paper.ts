@@ -1,5 +1,6 @@
 // How the picture of a ladder is laid out: a column for each scalar, at the same place at all rungs; from the top the work, waiting sums,
 // and the scalars' records; the gauges at the side, or on top where it is narrow.
+import { nth } from "../../../engine/base/nth.ts";
 import { grownScale } from "../../film/model/paper.ts";
 import type { Ladder } from "./ladder.ts";
 
@@ -114,7 +115,7 @@ export function ladderPaper(
     w,
     left,
     right,
-    inputsEnd: last === undefined ? left : x[last]! + w[last]! / 2,
+    inputsEnd: last === undefined ? left : nth(x, last) + nth(w, last) / 2,
     gaugesX: width - gaugesWidth,
     gaugesHeight,
     top,

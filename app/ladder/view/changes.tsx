@@ -1,4 +1,5 @@
 // The lines of the transformed program that a rung changes.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { PrintedLine } from "../../../engine/session/texts/transformed-text.ts";
@@ -18,7 +19,7 @@ export function Changes({ lines }: { readonly lines: readonly PrintedLine[] }) {
     <pre className="changes" translate="no">
       {shown.map(({ place, text, change }, index) => (
         <span key={place}>
-          {index > 0 && shown[index - 1]!.place + 1 < place && <span className="gap">{"⋮\n"}</span>}
+          {index > 0 && nth(shown, index - 1).place + 1 < place && <span className="gap">{"⋮\n"}</span>}
           {change === "new" ? (
             <ins>
               <Notation text={`${text}\n`} />

@@ -1,5 +1,7 @@
 // Climb controls: the rung in words, the lines of code that it changes, and a slider over all rungs.
+
 import { changedIn, editionsOf, statedOf } from "../../../engine/algorithms/editions.ts";
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type CSSProperties, memo } from "react";
@@ -22,8 +24,8 @@ interface ClimbDockProps {
 /** Shows the chosen rung in words, the lines of code that it changes, and a slider over all rungs. */
 export const ClimbDock = memo(function ClimbDock({ stages, rungs, chosen }: ClimbDockProps) {
   const isPlaying = useClimb((state) => state.isPlaying);
-  const column = useExplorer(({ columns }) => columns[stages[chosen]!.id]);
-  const { id, basedOn, title, citation } = stages[chosen]!;
+  const column = useExplorer(({ columns }) => columns[nth(stages, chosen).id]);
+  const { id, basedOn, title, citation } = nth(stages, chosen);
   const changed = changedIn(id);
   const stated = statedOf(id);
   const editions = editionsOf(id);
@@ -99,7 +101,7 @@ function RungSlider({ stages, chosen }: { readonly stages: readonly StageDescrip
         step={0.01}
         value={at}
         aria-label={t`Rung`}
-        aria-valuetext={stages[chosen]!.id}
+        aria-valuetext={nth(stages, chosen).id}
         onChange={(event) => seekRung(Number(event.currentTarget.value))}
         onPointerUp={() => glideTo(useClimb.getState().at)}
         onKeyDown={(event) => {

@@ -1,5 +1,6 @@
 // The picture of a ladder: painted past React, as it is climbed.
 
+import { present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type PointerEvent, useLayoutEffect, useRef } from "react";
@@ -16,7 +17,7 @@ export function LadderPicture({ ladder }: { readonly ladder: Ladder | FarLadder 
   const picture = useRef<SVGSVGElement>(null);
   const light = useRef<(event: PointerEvent | undefined) => void>(undefined);
   useLayoutEffect(() => {
-    const painter = new Painter(picture.current!, "ladder-rows");
+    const painter = new Painter(present(picture.current), "ladder-rows");
     let sheet: Sheet | undefined;
     let lit: number | undefined;
     const paint = (): void => {
@@ -24,16 +25,16 @@ export function LadderPicture({ ladder }: { readonly ladder: Ladder | FarLadder 
       painter.paint(sheet.at(shownPlace(useClimb.getState()), lit), 0, sheet.width, sheet.height);
     };
     const lay = (): void => {
-      const { clientWidth: width, clientHeight: height } = box.current!;
+      const { clientWidth: width, clientHeight: height } = present(box.current);
       if (width < 40 || height < 40) return;
-      const projected = projectedIn(box.current!);
+      const projected = projectedIn(present(box.current));
       const size = { width, height, projected };
       sheet = sheetOf(ladder, size);
       paint();
     };
     light.current = (event) => {
-      const { left, width } = box.current!.getBoundingClientRect();
-      const x = event === undefined ? Number.NaN : ((event.clientX - left) * box.current!.clientWidth) / width;
+      const { left, width } = present(box.current).getBoundingClientRect();
+      const x = event === undefined ? Number.NaN : ((event.clientX - left) * present(box.current).clientWidth) / width;
       const next = sheet?.under(x);
       if (next === lit) return;
       lit = next;
@@ -41,7 +42,7 @@ export function LadderPicture({ ladder }: { readonly ladder: Ladder | FarLadder 
     };
     lay();
     const observer = new ResizeObserver(lay);
-    observer.observe(box.current!);
+    observer.observe(present(box.current));
     const stop = useClimb.subscribe((state, before) => state.at !== before.at && paint());
     return () => {
       observer.disconnect();

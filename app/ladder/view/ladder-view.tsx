@@ -1,5 +1,6 @@
 // The whole optimisation ladder on one program, as one picture: the scalars stay in their places while their records change from rung to
 // rung, and the problem that each rung removes fades.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
@@ -44,7 +45,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   // the picture moves at once; words and code follow when there is time
   const chosen = useDeferredValue(useClimb(toldRung));
   const stages = rungsNow(algorithm);
-  const refusal = explored.refused[stages[0]!.id];
+  const refusal = explored.refused[nth(stages, 0).id];
   const study = refusal?.instead === undefined ? undefined : studyPageOf(refusal.instead);
   const gauges = gaugesOfLadder(algorithm);
   useKeys(CLIMB_KEYS);

@@ -1,4 +1,5 @@
 // A ladder in a room: its pictures by places of the climb, of few scalars and of many.
+import { nth } from "../../../engine/base/nth.ts";
 import type { Shape } from "../../film/model/shape.ts";
 import { ladderAt } from "../drawn/picture.ts";
 import type { FarLadder } from "../far/ladder.ts";
@@ -28,7 +29,7 @@ function nearSheet(ladder: Ladder, size: Size): Sheet {
     ...size,
     at: (place, lit) => ladderAt(ladder, paper, place, lit),
     under: (x) => {
-      const found = paper.x.findIndex((middle, number) => Math.abs(x - middle) <= paper.w[number]! / 2);
+      const found = paper.x.findIndex((middle, number) => Math.abs(x - middle) <= nth(paper.w, number) / 2);
       return found < 0 ? undefined : found;
     },
   };

@@ -1,4 +1,5 @@
 // The calls of a reverse pass as a tree, laid out in layers: a call stands above the middle of those that it made.
+import { lastOf, nth } from "../../../engine/base/nth.ts";
 import type { GlimpseColumn } from "../../../engine/session/lessons/glimpse.ts";
 
 /** A call in the tree: its scalar, and the middle of its box in pixels. */
@@ -33,14 +34,14 @@ export function callTree({ made }: Pick<GlimpseColumn, "made">, box: number): Ca
   let deepest = 0;
   const place = (call: number, depth: number): number => {
     deepest = Math.max(deepest, depth);
-    const below = children[call]!.map((child) => place(child, depth + 1));
-    const x = below.length === 0 ? box / 2 + (box + GAP) * leaves++ : (below[0]! + below.at(-1)!) / 2;
+    const below = nth(children, call).map((child) => place(child, depth + 1));
+    const x = below.length === 0 ? box / 2 + (box + GAP) * leaves++ : (nth(below, 0) + lastOf(below)) / 2;
     places[call] = { x, y: CALL_HEIGHT / 2 + LAYER * depth };
     return x;
   };
   for (const root of roots) place(root, 0);
   return {
-    calls: made.map(({ number, by }, call) => ({ number, by, ...places[call]! })),
+    calls: made.map(({ number, by }, call) => ({ number, by, ...nth(places, call) })),
     width: Math.max(0, leaves * (box + GAP) - GAP),
     height: made.length === 0 ? 0 : CALL_HEIGHT + LAYER * deepest,
   };

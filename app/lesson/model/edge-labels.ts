@@ -1,4 +1,5 @@
 // The edges of a graph in a lesson, and where their partials stand: along the edge, on no node and on no other label.
+import { nth } from "../../../engine/base/nth.ts";
 import type { Glimpse, GlimpseEdge, GlimpseNode } from "../../../engine/session/lessons/glimpse.ts";
 import { fitted } from "./glimpse-text.ts";
 
@@ -35,7 +36,7 @@ interface Box {
 export function drawnEdges({ nodes, edges }: Glimpse, isMasked: boolean): readonly DrawnEdge[] {
   const taken = nodes.map(boxOfNode);
   return edges.map((edge): DrawnEdge => {
-    const points = pointsOf(edge, nodes[edge.from]!, nodes[edge.to]!, apartOf(edges, edge));
+    const points = pointsOf(edge, nth(nodes, edge.from), nth(nodes, edge.to), apartOf(edges, edge));
     const texts = textsOf(edge, isMasked);
     const label = placed(points, texts, taken);
     if (label !== undefined) taken.push(boxOfLabel(label, label.text));
@@ -61,7 +62,7 @@ function placed(points: readonly Point[], texts: readonly string[], taken: reado
     }
   const text = texts.at(-1);
   if (text === undefined) return undefined;
-  const { x, y } = pointAt(points, PARTS[0]!);
+  const { x, y } = pointAt(points, nth(PARTS, 0));
   return { x, y: y - 5, text };
 }
 
@@ -96,9 +97,9 @@ function pointsOf(edge: GlimpseEdge, from: GlimpseNode, to: GlimpseNode, apart: 
 
 /** A line through points that leaves and arrives level. */
 function curveThrough(points: readonly Point[]): string {
-  const parts = [`M${points[0]!.x} ${points[0]!.y}`];
+  const parts = [`M${nth(points, 0).x} ${nth(points, 0).y}`];
   for (const [index, { x, y }] of points.slice(1).entries()) {
-    const before = points[index]!;
+    const before = nth(points, index);
     const half = (x - before.x) / 2;
     parts.push(`C${before.x + half} ${before.y} ${x - half} ${y} ${x} ${y}`);
   }
@@ -109,7 +110,7 @@ function curveThrough(points: readonly Point[]): string {
 function pointAt(points: readonly Point[], part: number): Point {
   const legs = points.length - 1;
   const leg = Math.min(legs - 1, Math.floor(part * legs));
-  const [a, b] = [points[leg]!, points[leg + 1]!];
+  const [a, b] = [nth(points, leg), nth(points, leg + 1)];
   const u = part * legs - leg;
   const half = (b.x - a.x) / 2;
   const [p, q] = [

@@ -1,5 +1,6 @@
 // Two jobs of a reverse pass that may run at the same time, and add to the same cells: their additions, interleaved by the reader
 // (thesis §3.10.4). An addition is one step, or reads in one step and writes in another: then additions can be lost.
+import { nth, present } from "../../../engine/base/nth.ts";
 import type { Glimpse, GlimpseJob } from "../../../engine/session/lessons/glimpse.ts";
 import { type Contribution, gradientIn, passedOn, seeded } from "./contributions.ts";
 
@@ -32,7 +33,7 @@ export function pairsOf(glimpse: Glimpse): readonly (readonly [number, number])[
   const before = jobs.map((_, job) => ancestors(jobs, job));
   return jobs.flatMap((_, a) =>
     jobs.flatMap((_, b): readonly (readonly [number, number])[] => {
-      const isFree = a < b && !before[a]!.has(b) && !before[b]!.has(a);
+      const isFree = a < b && !nth(before, a).has(b) && !nth(before, b).has(a);
       return isFree && handsOf(glimpse, [a, b]).shared.length > 0 ? [[a, b]] : [];
     }),
   );
@@ -42,7 +43,7 @@ export function pairsOf(glimpse: Glimpse): readonly (readonly [number, number])[
 function ancestors(jobs: readonly GlimpseJob[], job: number): ReadonlySet<number> {
   const found = new Set<number>();
   const visit = (at: number): void => {
-    for (const one of jobs[at]!.after)
+    for (const one of nth(jobs, at).after)
       if (!found.has(one)) {
         found.add(one);
         visit(one);
@@ -73,14 +74,14 @@ export function handsOf(glimpse: Glimpse, [a, b]: readonly [number, number]): Ha
     highestFirst
       .filter((number) => jobOf.get(number) === job)
       .flatMap((from) => {
-        const sent = reached[from] === undefined ? [] : made[from]!.map((one): Addition => ({ from, ...one }));
+        const sent = reached[from] === undefined ? [] : nth(made, from).map((one): Addition => ({ from, ...one }));
         for (const { to } of sent) reached[to] ??= 0;
         return sent;
       });
   const [first, second] = [additionsOf(a), additionsOf(b)];
   const shared = [...new Set(first.map(({ to }) => to))].filter((to) => second.some((one) => one.to === to));
   return {
-    names: [jobs[a]!.name, jobs[b]!.name],
+    names: [nth(jobs, a).name, nth(jobs, b).name],
     additions: [first, second],
     cells,
     shared: shared.sort((one, other) => one - other),
@@ -98,7 +99,7 @@ function resolve(
   for (const number of numbers) {
     const cotangent = cells[number];
     if (cotangent === undefined) continue;
-    for (const { to, partial } of made[number]!) cells[to] = (cells[to] ?? 0) + partial * cotangent;
+    for (const { to, partial } of nth(made, number)) cells[to] = (cells[to] ?? 0) + partial * cotangent;
   }
 }
 
@@ -149,7 +150,7 @@ export function stepped(
     const standing = { ...at, held: withHand(at.held, hand, cell) };
     return { standing, step: { hand, addition, tag: "read", read: cell, now: cell, lost: 0 } };
   }
-  const read = isAtomic ? cell : held!;
+  const read = isAtomic ? cell : present(held);
   const now = read + partial * (at.cells[from] ?? 0);
   const standing: Standing = {
     cells: at.cells.with(to, now),

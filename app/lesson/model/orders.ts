@@ -1,4 +1,5 @@
 // Resolving in any order: with a map of waiting calls, and with cells that are visited once (thesis §3.4, §3.7).
+import { nth, present } from "../../../engine/base/nth.ts";
 import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
 import { gradientIn, passedOn, seeded } from "./contributions.ts";
 
@@ -29,14 +30,14 @@ export function byMap(glimpse: Glimpse, order: readonly number[]): Resolved {
   const waiting = new Map<number, number>();
   const total = new Map<number, number>();
   const wait = (number: number, amount: number): void => void waiting.set(number, (waiting.get(number) ?? 0) + amount);
-  for (const [index, output] of glimpse.outputs.entries()) wait(output, glimpse.seeds[index]!);
+  for (const [index, output] of glimpse.outputs.entries()) wait(output, nth(glimpse.seeds, index));
   let calls = 0;
   for (let next = first(order, waiting); next !== undefined && calls < MOST_CALLS; next = first(order, waiting)) {
-    const amount = waiting.get(next)!;
+    const amount = present(waiting.get(next));
     waiting.delete(next);
     calls++;
     total.set(next, (total.get(next) ?? 0) + amount);
-    for (const { to, partial } of made[next]!) wait(to, partial * amount);
+    for (const { to, partial } of nth(made, next)) wait(to, partial * amount);
   }
   return { gradient: gradientIn(glimpse, (number) => total.get(number)), calls };
 }
@@ -54,7 +55,7 @@ export function byCells(glimpse: Glimpse, order: readonly number[]): Resolved {
     const amount = cells[number];
     if (amount === undefined) continue;
     calls++;
-    for (const { to, partial } of made[number]!) cells[to] = (cells[to] ?? 0) + partial * amount;
+    for (const { to, partial } of nth(made, number)) cells[to] = (cells[to] ?? 0) + partial * amount;
   }
   return { gradient: gradientIn(glimpse, (number) => cells[number]), calls };
 }

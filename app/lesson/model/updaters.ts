@@ -1,5 +1,6 @@
 // A reverse pass as updaters (thesis §3.5, the Cayley transform): a backpropagator gives no gradient, but a function that adds to one. Here
 // such functions are kept apart as a chain, "+25 at x ∘ +12 at z", which the reader applies, unfolds and adds up.
+import { nth, present } from "../../../engine/base/nth.ts";
 import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
 import { type Contribution, contributionsIn } from "./contributions.ts";
 
@@ -68,8 +69,8 @@ export class Updaters {
     let chain: Updater | undefined;
     let [calls, next] = [0, 0];
     for (const [index, number] of [...outputs.entries()].reverse()) {
-      const cotangent = seeds[index]!;
-      const { kind } = nodes[number]!;
+      const cotangent = nth(seeds, index);
+      const { kind } = nth(nodes, number);
       // an input or a constant of the result is noted, as all are
       const own =
         kind !== "operation" ? ({ tag: "bead", key: next, at: number, amount: cotangent } as const) : undefined;
@@ -84,7 +85,7 @@ export class Updaters {
 
   /** The chain of a scalar's backpropagator, and the key of the bead after it. */
   private called(number: number, cotangent: number, key: number): readonly [Updater | undefined, number] {
-    const beads = this.made[number]!.map(
+    const beads = nth(this.made, number).map(
       ({ to, partial }, index): Bead => ({ tag: "bead", key: key + index, at: to, amount: partial * cotangent }),
     );
     return [
@@ -114,19 +115,19 @@ export class Updaters {
   after(bench: Bench, move: Move): Played {
     switch (move.tag) {
       case "apply": {
-        const { left, last } = split(bench.chain!);
+        const { left, last } = split(present(bench.chain));
         const sum = added(bench.waiting, last);
         const waiting = new Map(bench.waiting).set(last.at, sum);
         return { move, bench: { ...bench, chain: left, waiting }, at: last.at, amount: last.amount, sum };
       }
       case "resolve": {
         const at = Math.max(...bench.waiting.keys());
-        const cotangent = bench.waiting.get(at)!;
+        const cotangent = present(bench.waiting.get(at));
         const waiting = new Map(bench.waiting);
         waiting.delete(at);
         const calls = bench.calls + 1;
         const result = { move, at, amount: cotangent, sum: cotangent };
-        if (this.glimpse.nodes[at]!.kind === "input")
+        if (nth(this.glimpse.nodes, at).kind === "input")
           return {
             ...result,
             bench: { ...bench, waiting, calls, gradient: new Map(bench.gradient).set(at, cotangent) },
@@ -135,9 +136,9 @@ export class Updaters {
         return { ...result, bench: { ...bench, chain, waiting, calls, next } };
       }
       case "unfold": {
-        const bead = beadsOf(bench.chain).find(({ key }) => key === move.key)!;
+        const bead = present(beadsOf(bench.chain).find(({ key }) => key === move.key));
         const [inner, next] = this.called(bead.at, bead.amount, bench.next);
-        const chain = replaced(bench.chain!, bead.key, inner);
+        const chain = replaced(present(bench.chain), bead.key, inner);
         return {
           move,
           bench: { ...bench, chain, calls: bench.calls + 1, next },
@@ -148,12 +149,12 @@ export class Updaters {
       }
       case "add up": {
         const [first, ...others] = beadsOf(bench.chain).filter(({ at }) => at === move.at);
-        const sum = others.reduce((all, { amount }) => all + amount, first!.amount);
+        const sum = others.reduce((all, { amount }) => all + amount, present(first).amount);
         const rest = others.reduce<Updater | undefined>(
-          (chain, { key }) => replaced(chain!, key, undefined),
+          (chain, { key }) => replaced(present(chain), key, undefined),
           bench.chain,
         );
-        const chain = replaced(rest!, first!.key, { ...first!, amount: sum });
+        const chain = replaced(present(rest), present(first).key, { ...present(first), amount: sum });
         return { move, bench: { ...bench, chain }, at: move.at, amount: sum, sum };
       }
     }
@@ -161,7 +162,7 @@ export class Updaters {
 
   /** Whether a bead can be called at once: inputs and constants have nothing to call on. */
   canUnfold({ at }: Bead): boolean {
-    return this.glimpse.nodes[at]!.kind === "operation";
+    return nth(this.glimpse.nodes, at).kind === "operation";
   }
 }
 

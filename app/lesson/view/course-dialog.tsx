@@ -1,4 +1,5 @@
 // The course: its lessons, how far the reader is in each, and a class's results.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
@@ -181,7 +182,7 @@ function ResultsTable({ rows }: { readonly rows: readonly Results[] }) {
         </thead>
         <tbody>
           {rows.map(({ name, lesson, items }, index) => (
-            <tr key={resultsLink("", rows[index]!)}>
+            <tr key={resultsLink("", nth(rows, index))}>
               <th scope="row">{name}</th>
               <td>{lesson}</td>
               {ids.map((id) => {

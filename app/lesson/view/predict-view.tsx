@@ -1,4 +1,5 @@
 // A question about a run: the reader answers before seeing it, and learns why an answer is right or where it comes from.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { type FormEvent, useEffect, useId, useMemo, useState } from "react";
@@ -137,7 +138,7 @@ function Field({ way, predict, facts, given, onGiven }: FieldProps) {
   if (way === "order") {
     const names = given === "" ? orderOf(facts) : given.split(BETWEEN_NAMES);
     const move = (from: number, to: number): void =>
-      onGiven(names.toSpliced(from, 1).toSpliced(to, 0, names[from]!).join(BETWEEN_NAMES));
+      onGiven(names.toSpliced(from, 1).toSpliced(to, 0, nth(names, from)).join(BETWEEN_NAMES));
     return <Ordering names={names} onMove={move} />;
   }
   if (way === "choice")

@@ -1,6 +1,8 @@
 // The store of the columns of stages below programs, each program's recorded by a worker of its own.
+
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
+import { present } from "../../../engine/base/nth.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { Explored, FramesAnswer } from "../../../engine/session/exploration/exploration.ts";
 import type { TransformedText } from "../../../engine/session/texts/transformed-text.ts";
@@ -59,7 +61,7 @@ export function columnsFollower(id: CellId): Follower<Question> {
         if (column === undefined) return;
         columns[stage] = column;
       }
-      at = await framesOf(client, look, columns[look.leader]!.info);
+      at = await framesOf(client, look, present(columns[look.leader]).info);
     }
     const found: EmbeddedColumns = { subject, explored, columns, at };
     useEmbeddedColumns.setState(({ shown }) => ({ shown: withEntry(shown, id, found) }));

@@ -1,5 +1,6 @@
 // A program's cost curves in its cell: a counter of some stages as n grows. The complexity view has all of it.
 
+import { nth, present } from "../../../engine/base/nth.ts";
 import "../../plot/locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
@@ -62,14 +63,14 @@ export default function CurvesInside({ cell }: { readonly cell: ProgramCell }) {
       </p>
     );
   }
-  const quantity = quantityOf(cell.views.curves?.quantities[0] ?? "calls") ?? quantityOf("calls")!;
+  const quantity = quantityOf(cell.views.curves?.quantities[0] ?? "calls") ?? present(quantityOf("calls"));
   return <Curves cell={cell} found={found} quantity={quantity} scaled={scaled} />;
 }
 
 function thinned(ns: readonly number[]): readonly number[] {
   if (ns.length <= MOST) return ns;
   const step = (ns.length - 1) / (MOST - 1);
-  return Array.from({ length: MOST }, (_, at) => ns[Math.round(at * step)]!);
+  return Array.from({ length: MOST }, (_, at) => nth(ns, Math.round(at * step)));
 }
 
 /** `naive and tape`. */

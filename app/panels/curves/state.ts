@@ -1,6 +1,8 @@
 // The store of the cost curves below programs, each program's measured by a worker of its own.
+
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
+import { present } from "../../../engine/base/nth.ts";
 import { withEntry, withoutEntry } from "../../base/entries.ts";
 import { EngineClient } from "../../client/client.ts";
 import {
@@ -44,7 +46,7 @@ export class CurveFollower {
     const curves = before?.curves ?? {};
     this.set({ subjects: [subject], stages, ns, curves, foretold: {}, isBusy: true });
     for (const n of ns) for (const stage of stages) if (!(await this.measure(turn, subject, stage, n))) return;
-    this.set({ ...useEmbeddedCurves.getState().shown.get(this.id)!, isBusy: false });
+    this.set({ ...present(useEmbeddedCurves.getState().shown.get(this.id)), isBusy: false });
   }
 
   end(): void {
@@ -62,7 +64,7 @@ export class CurveFollower {
     const answer = await this.client.begin("measure", { ...subject.ask, n, stage, steps: STEPS }).answer;
     if (turn !== this.turn || answer === undefined) return false;
     const curve = answered(known, { n, steps: STEPS, answer });
-    const now = useEmbeddedCurves.getState().shown.get(this.id)!;
+    const now = present(useEmbeddedCurves.getState().shown.get(this.id));
     this.set({ ...now, curves: { ...now.curves, [key]: curve } });
     return true;
   }

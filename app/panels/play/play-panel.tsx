@@ -1,4 +1,5 @@
 // Playing with a cell's input: a slider for each Real, and steps along the gradient with the values so far.
+import { lastOf, nth } from "../../../engine/base/nth.ts";
 import "../../plot/locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -140,8 +141,8 @@ function Sliders({ playable, lone, onMove }: PartProps & { readonly lone: readon
           <Slider
             key={index}
             name={name}
-            real={reals[index]!}
-            range={ranges[index] ?? rangeOf(reals[index]!)}
+            real={nth(reals, index)}
+            range={ranges[index] ?? rangeOf(nth(reals, index))}
             gradient={playable.gradient?.[index]}
             onReal={(next) => onMove(withReal(playable, index, next))}
             onRest={() => setRanges(reals.map((real, at) => widened(ranges[at] ?? rangeOf(real), real)))}
@@ -195,7 +196,7 @@ function Slider({ name, real, range, gradient, onReal, onRest }: SliderProps) {
 function walked(values: readonly number[]): string {
   const count = values.length - 1;
   if (count < 1) return "";
-  const value = shortReal(values.at(-1)!);
+  const value = shortReal(lastOf(values));
   return plural(count, {
     one: `After one step the value is ${value}.`,
     other: `After ${count} steps the value is ${value}.`,

@@ -1,4 +1,5 @@
 // A list or an array of the input as a small table: each number can be typed, dragged, and moved by the arrow keys.
+import { nth } from "../../../engine/base/nth.ts";
 import "../../plot/locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, useState } from "react";
@@ -45,7 +46,7 @@ export function PlayTable({ playable, table, onMove }: PlayTableProps) {
                 <NumberCell
                   key={index}
                   name={isRow ? `${name}[${column}]` : `${name}[${row}][${column}]`}
-                  real={playable.reals[index]!}
+                  real={nth(playable.reals, index)}
                   gradient={playable.gradient?.[index]}
                   onReal={(next) => onMove(withReal(playable, index, next))}
                 />

@@ -1,6 +1,8 @@
 // A program as it is read on a slide: without its header, in the colours of the editor.
+
 import { highlightTree, tagHighlighter, tags } from "@lezer/highlight";
 import { memo, useMemo } from "react";
+import { nth } from "../../../engine/base/nth.ts";
 import { dualProgram } from "../../editor/dual/language.ts";
 import { keyed } from "../../ui/keyed.ts";
 import { Notation } from "../../ui/notation.tsx";
@@ -37,10 +39,10 @@ function piecesOf(whole: string): readonly Piece[] {
 /** A program whose comments behind code stand two blanks behind the longest line that has one, and below each other as before. */
 function withCloserComments(text: string): string {
   const lines = text.split("\n").map((line) => ({ line, parts: /^(.*?\S)( {3,})(--.*)$/.exec(line) }));
-  const gaps = lines.flatMap(({ parts }) => (parts === null ? [] : [parts[2]!.length]));
+  const gaps = lines.flatMap(({ parts }) => (parts === null ? [] : [nth(parts, 2).length]));
   const excess = Math.min(...gaps) - 2;
   return lines
-    .map(({ line, parts }) => (parts === null ? line : parts[1]! + parts[2]!.slice(excess) + parts[3]!))
+    .map(({ line, parts }) => (parts === null ? line : nth(parts, 1) + nth(parts, 2).slice(excess) + nth(parts, 3)))
     .join("\n");
 }
 

@@ -1,5 +1,7 @@
 // Diagnostics as the page shows them: where, in words, and for which field.
+
 import { plural, t } from "@lingui/core/macro";
+import { present } from "../../../engine/base/nth.ts";
 import type { Diagnostic, Fix, Note } from "../../../engine/source/diagnostic.ts";
 import { placeAbove, positionOf, type SourceName, type Span } from "../../../engine/source/span.ts";
 
@@ -70,7 +72,7 @@ export function placeInWords(span: Span, text: string): string {
     case "<core>":
       return "";
     default: {
-      const place = placeAbove(span.source)!;
+      const place = present(placeAbove(span.source));
       return t`in program ${place} above`;
     }
   }

@@ -1,6 +1,8 @@
 // Runs and checks of programs as values: their subject, their end, and whether it is the program as it is now.
+
 import { COMPILED, type StageId } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
+import { nth } from "../../../engine/base/nth.ts";
 import type { Progress } from "../../../engine/session/run/drive.ts";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
 import type { Checked } from "../../../engine/worker/protocol.ts";
@@ -88,6 +90,6 @@ export function freshnessOf({ subject, above }: Result, cell: ProgramCell, docum
     0,
     programs.findIndex(({ id }) => id === cell.id),
   );
-  const isSame = above.length === place && above.every((text, index) => text === programs[index]!.text);
+  const isSame = above.length === place && above.every((text, index) => text === nth(programs, index).text);
   return isSame ? "current" : "changed-above";
 }

@@ -1,5 +1,6 @@
 // The scalars of a run that a place of the program stands for: those of the operation there, or those that the name there means.
 
+import { nth, present } from "../../../engine/base/nth.ts";
 import { kindIn, nameIn, type RunGraph, spanIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { NameUses } from "../../../engine/session/program/names.ts";
@@ -27,11 +28,11 @@ export function scalarsAt(
   const isName = name?.occurrences.some(({ from, to }) => from === place.from && to === place.to) ?? false;
   const found: number[] = [];
   for (let node = 0; node < graph.size; node++)
-    if (standsAt(graph, node, place) || (isName && isMeant(graph, node, name!, text))) found.push(node);
+    if (standsAt(graph, node, place) || (isName && isMeant(graph, node, present(name), text))) found.push(node);
   return found.slice(0, MOST).map((number, index) => ({
     number,
-    value: graph.values[number]!,
-    cotangent: graph.reached[number] === 1 ? graph.cotangents[number]! : undefined,
+    value: nth(graph.values, number),
+    cotangent: graph.reached[number] === 1 ? nth(graph.cotangents, number) : undefined,
     index: index + 1,
     count: found.length,
   }));

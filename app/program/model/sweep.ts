@@ -1,5 +1,6 @@
 // Which n a curve is drawn over.
 
+import { lastOf, nth, present } from "../../../engine/base/nth.ts";
 import { span } from "../../../engine/source/span.ts";
 import { readSweep } from "../../../engine/syntax/sweep.ts";
 
@@ -27,7 +28,7 @@ export function firstNumbers(sweep: string | undefined): readonly number[] {
   let ns = said;
   while (ns.length < FEWEST) {
     const denser = between(ns);
-    ns = denser.length > ns.length ? denser : [...ns, ns.at(-1)! + 1];
+    ns = denser.length > ns.length ? denser : [...ns, lastOf(ns) + 1];
   }
   return ns;
 }
@@ -42,7 +43,7 @@ export function further(ns: readonly number[]): readonly number[] {
 /** The geometric means of neighbours, where they are other whole numbers. */
 function between(ns: readonly number[]): readonly number[] {
   const middles = ns.slice(1).map((n, index) => {
-    const before = ns[index]!;
+    const before = nth(ns, index);
     return before > 0 ? Math.round(Math.sqrt(before * n)) : Math.round((before + n) / 2);
   });
   return [...new Set([...ns, ...middles])].sort((a, b) => a - b);
@@ -53,7 +54,7 @@ const FAR_APART = 20;
 
 /** Picks `count` of a long sequence, evenly by differences or quotients, with its ends. */
 function thinned(ns: readonly number[], count: number): readonly number[] {
-  const [first, last] = [ns[0]!, ns.at(-1)!];
+  const [first, last] = [nth(ns, 0), lastOf(ns)];
   const byQuotients = first > 0 && last / first > FAR_APART;
   const places = Array.from({ length: count }, (_, index) => {
     const share = index / (count - 1);
@@ -62,12 +63,12 @@ function thinned(ns: readonly number[], count: number): readonly number[] {
     const above = ns.findIndex((n) => n >= wanted - 1e-6);
     return above < 0 ? ns.length - 1 : above;
   });
-  return [...new Set(places)].map((place) => ns[place]!);
+  return [...new Set(places)].map((place) => nth(ns, place));
 }
 
 /** A sequence as it is typed: a range where it is one. */
 export function sweepText(ns: readonly number[]): string {
   const [first, last] = [ns[0], ns.at(-1)];
-  const isRange = ns.length > 2 && ns.every((n, index) => n === first! + index);
+  const isRange = ns.length > 2 && ns.every((n, index) => n === present(first) + index);
   return isRange ? `${first} .. ${last}` : ns.join(", ");
 }

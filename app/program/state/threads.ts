@@ -1,4 +1,5 @@
 // How many threads the jobs of compiled programs may have: the reader's choice, kept for all documents.
+import { lastOf } from "../../../engine/base/nth.ts";
 import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
 
 /** Whether workers of this page can share memory that grows. Some builds of WebKit isolate the page and have no shared memory. */
@@ -21,7 +22,7 @@ export const THREADS: readonly number[] = Array.from(
 export function threadsChosen(): number {
   if (!CAN_SHARE) return 1;
   const kept = Number(keptChoice(CHOICE));
-  return THREADS.includes(kept) ? kept : THREADS.at(-1)!;
+  return THREADS.includes(kept) ? kept : lastOf(THREADS);
 }
 
 /** Chooses how many there are from the next run on. */

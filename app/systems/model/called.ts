@@ -1,4 +1,5 @@
 // The name of a scalar in the columns: its own, else its text in the program, else its operation.
+import { nth } from "../../../engine/base/nth.ts";
 import { indexedName, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { writtenIn } from "../../../engine/graphs/written-in.ts";
 import { expressionOf, scalarName } from "../../exploration/model/scalar.ts";
@@ -19,6 +20,6 @@ export function calledIn(graph: RunGraph, scalar: number, text: string): string 
 
 /** Whether a place of the program computed this scalar and no other: else its text alone does not say which. */
 function isAlone({ span }: RunGraph, scalar: number): boolean {
-  const place = span[scalar]!;
+  const place = nth(span, scalar);
   return place < 0 || (span.indexOf(place) === scalar && span.lastIndexOf(place) === scalar);
 }

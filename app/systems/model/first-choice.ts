@@ -1,4 +1,5 @@
 // The choice before the reader's: a scalar of which systems keep and deliver most.
+import { nth } from "../../../engine/base/nth.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { usesIn } from "../../exploration/model/scalar.ts";
 import { isCompared } from "./reached.ts";
@@ -13,7 +14,7 @@ export function firstChoice(graph: RunGraph): number | undefined {
   let most = 1;
   for (let node = 0; node < graph.size; node++) {
     if (!isCompared(graph, node)) continue;
-    const count = starts[node + 1]! - starts[node]!;
+    const count = nth(starts, node + 1) - nth(starts, node);
     if (count > most) [best, most] = [node, count];
     else if (most === 1) best = node;
   }

@@ -1,4 +1,5 @@
 // A system's records for the way back: the tape, in the form that it has there.
+import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -92,7 +93,7 @@ function keptText(graph: RunGraph, { number, kept, contributions }: RowFrame, ke
 /** The function of a scalar, with the numbers of the run. */
 function closureText(graph: RunGraph, number: number): string {
   const calls = operandsIn(graph, number).map(({ edge, node }) => {
-    const partial = shortReal(graph.partials[edge]!);
+    const partial = shortReal(nth(graph.partials, edge));
     return `${backName(graph, node)} ${partial === "1" ? "z" : `(${partial}·z)`}`;
   });
   return calls.length === 0 ? "λ̲z. 0" : `λ̲z. ${calls.join(" + ")}`;
@@ -101,7 +102,7 @@ function closureText(graph: RunGraph, number: number): string {
 /** The function of a scalar that returns the operands' shares. */
 function returningText(graph: RunGraph, number: number): string {
   const shares = operandsIn(graph, number).map(({ edge }) => {
-    const partial = shortReal(graph.partials[edge]!);
+    const partial = shortReal(nth(graph.partials, edge));
     return partial === "1" ? "z" : `${partial}·z`;
   });
   return shares.length === 1 ? `λz. ${shares[0]}` : `λz. (${shares.join(", ")})`;

@@ -1,4 +1,5 @@
 // The first part of a transformed program in a column, and its lit parts.
+import { present } from "../../../engine/base/nth.ts";
 import type { Linked } from "../../../engine/session/systems/linked.ts";
 import type { PrintedLine, PrintedPart } from "../../../engine/session/texts/transformed-text.ts";
 import type { Span } from "../../../engine/source/span.ts";
@@ -65,7 +66,7 @@ export function litLines(
       const { text, span } = part;
       const from = span?.source === "<program>" ? span.from : undefined;
       // leading blanks are not part of the text
-      const blank = /^\s*/.exec(text)![0];
+      const blank = present(/^\s*/.exec(text))[0];
       const rest = text.slice(blank.length);
       const isWhole = span?.source === "<program>" && linked.spans.some((one) => contains(one, span));
       const isVariable = (name: string): boolean => {

@@ -1,4 +1,5 @@
 // When each system knows the final cotangent of a scalar: its deliveries in a recording, one after the other.
+import { nth } from "../../../engine/base/nth.ts";
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { Performance } from "../../../engine/score/performance.ts";
 
@@ -13,9 +14,9 @@ export interface Deliveries {
 export function deliveriesOf({ calls, contributions, waits }: Performance): Deliveries {
   const found: { readonly step: number; readonly to: number }[] = [];
   // where nothing waits, a contribution is the call that it makes
-  if (waits) contributions.to.forEach((to, index) => found.push({ step: contributions.step[index]!, to }));
+  if (waits) contributions.to.forEach((to, index) => found.push({ step: nth(contributions.step, index), to }));
   calls.number.forEach((to, index) => {
-    if (calls.taken[index] === 0) found.push({ step: calls.step[index]!, to });
+    if (calls.taken[index] === 0) found.push({ step: nth(calls.step, index), to });
   });
   found.sort((a, b) => a.step - b.step);
   const of = new Map<number, number[]>();

@@ -1,8 +1,10 @@
 // The counts in the table of the systems: of the run that is shown, and of runs at growing n, stage by stage.
+
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { ALGORITHM_CATALOGUE, CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import type { PassCosts } from "../../../engine/analysis/quantities.ts";
+import { present } from "../../../engine/base/nth.ts";
 import type { Measured } from "../../../engine/session/costs/lab.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { Latest } from "../../base/latest.ts";
@@ -80,7 +82,7 @@ async function goOn(): Promise<void> {
         [...known.runs, ...known.mistakes].some((one) => one.n === n)
       )
         continue;
-      const answer = await client.begin("measure", { ...now.growing!.ask, n, stage, steps: STEPS }).answer;
+      const answer = await client.begin("measure", { ...present(now.growing).ask, n, stage, steps: STEPS }).answer;
       if (!isLatest() || answer === undefined) return;
       set(({ curves }) => ({ curves: { ...curves, [stage]: answered(known, { n, steps: STEPS, answer }) } }));
       foretell(n, answer);

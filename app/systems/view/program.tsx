@@ -5,6 +5,7 @@ import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { algorithmOf, goesBack, USUAL } from "../../../engine/algorithms/catalogue.ts";
 import { changedIn } from "../../../engine/algorithms/editions.ts";
+import { present } from "../../../engine/base/nth.ts";
 import type { Choice, Linked } from "../../../engine/session/systems/linked.ts";
 import { studyWordsOf } from "../../algorithms/index.ts";
 import { studyPageOf } from "../../algorithms/studies.ts";
@@ -120,7 +121,7 @@ interface LineProps {
 }
 
 function Line({ pieces, reverseFrom }: LineProps) {
-  const blanks = /^ */.exec(pieces[0]?.text ?? "")![0].length;
+  const blanks = present(/^ */.exec(pieces[0]?.text ?? ""))[0].length;
   const [forward, reverse] = cutAt(pieces, reverseFrom);
   return (
     <span className="line" style={{ "--blanks": blanks } as CSSProperties}>

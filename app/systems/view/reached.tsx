@@ -4,6 +4,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import { goesBack, visitOf } from "../../../engine/algorithms/catalogue.ts";
+import { nth } from "../../../engine/base/nth.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { grouped } from "../../words/numbers.ts";
 import { calledIn } from "../model/called.ts";
@@ -103,7 +104,7 @@ function Row({ scalar, name, deliveries, most, isLit }: RowProps) {
               {places.length <= MOST_DOTS ? (
                 places.slice(0, -1).map((place) => <i key={place} style={{ left: left(place) }} />)
               ) : (
-                <span className="many" style={{ left: left(places[0]!), width: left(last - places[0]! + 1) }} />
+                <span className="many" style={{ left: left(nth(places, 0)), width: left(last - nth(places, 0) + 1) }} />
               )}
               <span className="flag" style={{ left: left(last) }}>
                 {grouped(last)}

@@ -7,6 +7,7 @@ import { useEffect, useMemo } from "react";
 import { ALGORITHM_CATALOGUE, describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { statedOf } from "../../../engine/algorithms/editions.ts";
 import { QUANTITIES, type Quantity, quantityOf } from "../../../engine/analysis/quantities.ts";
+import { nth, present } from "../../../engine/base/nth.ts";
 import { lookOf } from "../../algorithms/index.ts";
 import { tracedCountsWords } from "../../algorithms/traced-note.tsx";
 import { NO_CURVE } from "../../complexity/model/curves.ts";
@@ -41,7 +42,7 @@ export function SystemsTable({ cell, above }: { readonly cell: ProgramCell; read
   const isTraced = useSystems(({ columns: shown }) =>
     Object.values(shown).some(({ info }) => info.fragment.tag === "traced"),
   );
-  const chosen = quantityOf(quantity) ?? QUANTITIES[0]!;
+  const chosen = quantityOf(quantity) ?? nth(QUANTITIES, 0);
   const columns = QUANTITIES.filter(({ of }) =>
     stages.some((stage) => here[stage]?.tag === "counted" && of(here[stage].cost) > 0),
   );
@@ -137,7 +138,7 @@ function Rows({ columns, chosen, isGrowing }: RowsProps) {
   return (
     <tbody>
       {stages.map((stage) => {
-        const row = growth.get(stage)!;
+        const row = present(growth.get(stage));
         return (
           <tr key={stage}>
             <th scope="row" translate="no">

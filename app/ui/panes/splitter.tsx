@@ -1,7 +1,9 @@
 // The line between two panes: dragged, or moved by the arrow keys (the window splitter of the ARIA practices). It changes a width and
 // nothing else, so that the panes' contents stay the same.
+
 import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import { present } from "../../../engine/base/nth.ts";
 import { PANES, type PaneName, setPane, useLayout } from "./widths.ts";
 
 /** Shows the line beside a pane: arrow keys change its width, Home and End go to the bounds, Enter to the usual width. */
@@ -21,7 +23,7 @@ export function Splitter({ pane }: { readonly pane: PaneName }) {
   };
   const drag = (event: PointerEvent<HTMLElement>): void => {
     if (!isHeld.current) return;
-    const box = event.currentTarget.parentElement!.getBoundingClientRect();
+    const box = present(event.currentTarget.parentElement).getBoundingClientRect();
     const pixels = side === "start" ? event.clientX - box.left : box.right - event.clientX;
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     setPane(pane, unit === "%" ? (100 * pixels) / box.width : pixels / rem);

@@ -1,4 +1,5 @@
 // Deinterleave (Fig. 3.7, §3.9), the same in all stages but for the monoid that backpropagators map to.
+import { nth } from "../../base/nth.ts";
 import {
   apply,
   type CoreProgram,
@@ -41,7 +42,7 @@ export function taken(
   const values = fields.map((_, index) => subscript("y", index + 1));
   const seconds = fields.map((_, index) => subscript("d", index + 1));
   const bindings = fields.map((field, index) => {
-    const pattern = pairPattern(varPattern(values[index]!, field), varPattern(seconds[index]!, second(field)));
+    const pattern = pairPattern(varPattern(nth(values, index), field), varPattern(nth(seconds, index), second(field)));
     return [pattern, deinterleaved(field, index)] as const;
   });
   return { values: values.map(variable), seconds: seconds.map(variable), bindings };

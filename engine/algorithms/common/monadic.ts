@@ -12,6 +12,7 @@
 //
 // The stage defines b. A definition without parameters is a computation that is run once.
 
+import { nth } from "../../base/nth.ts";
 import { internal, unreachable } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
 import { readDefinitions } from "../../core/notation/read.ts";
@@ -166,7 +167,7 @@ export class MonadicTransform {
         return this.monad.computing(this.monad.returning(this.value(term), 0, span), span);
       case "app": {
         const { bindings, names, step } = this.bindAll([term.fn, term.arg]);
-        const call: Term = { tag: "app", fn: variable(names[0]!), arg: variable(names[1]!), span };
+        const call: Term = { tag: "app", fn: variable(nth(names, 0)), arg: variable(nth(names, 1)), span };
         const body: Term = { tag: "app", fn: call, arg: this.monad.at(step), span };
         return this.monad.computing({ tag: "let", bindings, body, span }, span);
       }
@@ -185,7 +186,7 @@ export class MonadicTransform {
           pattern: this.pattern(pattern),
           body: { tag: "app", fn: this.term(body), arg: this.monad.at(step), span: body.span } as const,
         }));
-        const body: Term = { tag: "case", scrutinee: variable(names[0]!), branches, span };
+        const body: Term = { tag: "case", scrutinee: variable(nth(names, 0)), branches, span };
         return this.monad.computing({ tag: "let", bindings, body, span }, span);
       }
       case "op":
@@ -195,7 +196,7 @@ export class MonadicTransform {
         this.usesSequence ||= name === SEQUENCE;
         const { bindings, names, step } = this.bindAll([term.thunks]);
         const fn: Term = { tag: "global", name, types: [this.types.type(term.item)], span };
-        const call: Term = { tag: "app", fn, arg: variable(names[0]!), span };
+        const call: Term = { tag: "app", fn, arg: variable(nth(names, 0)), span };
         const body: Term = { tag: "app", fn: call, arg: this.monad.at(step), span };
         return this.monad.computing({ tag: "let", bindings, body, span }, span);
       }
@@ -218,7 +219,7 @@ export class MonadicTransform {
   private bindAll(terms: readonly Term[], patterns?: readonly CorePattern[]) {
     const names = terms.map((_, index) => subscript("x", index + 1));
     const bindings = terms.map((term, index): CoreBinding => {
-      const pattern = patterns?.[index] ?? varPattern(names[index]!, OPEN_TYPE);
+      const pattern = patterns?.[index] ?? varPattern(nth(names, index), OPEN_TYPE);
       return this.bind(pattern, term, index);
     });
     return { bindings, names, step: terms.length };

@@ -11,6 +11,7 @@
 // that uses a function value keeps D: such a call would make scalars that have no place in the order of the run, and would
 // draw the IDs of others again.
 
+import { present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
 import { discreteOperations, type Free, mentionsFunction } from "../../core/terms/discrete.ts";
@@ -52,7 +53,7 @@ export class PlainForms {
     step();
     return mapTerm(term, (at) => {
       if (at.tag !== "global") return undefined;
-      const global = this.byName.get(at.name)!;
+      const global = present(this.byName.get(at.name));
       if (!this.needed.has(at.name)) {
         this.needed.set(at.name, global);
         this.needed.set(at.name, { ...global, name: plainName(global.name), term: this.term(global.term) });
@@ -134,8 +135,8 @@ export class PlainOperands {
     if (type.tag !== "con") return internal("φ of a type that it is not defined for", typeKey(type));
     if (type.name === "Array") {
       const [item] = type.args;
-      const items = prim("toList", [types.type(item!)], [variable("a")]);
-      const body = prim("fromList", [item!], [this.plain(list(item!), items)]);
+      const items = prim("toList", [types.type(present(item))], [variable("a")]);
+      const body = prim("fromList", [present(item)], [this.plain(list(present(item)), items)]);
       return lambda(varPattern("a", types.type(type)), body);
     }
     const data = this.data.get(type.name) ?? internal("a data type is not defined", type.name);

@@ -3,6 +3,7 @@
 //   Wrap[f] = λ(x : σ). let (.., s₁) = Interleave_σ .. s₀ in let (y₁, s₂) = D[f] x₁ s₁ in
 //             let (y, d) = Deinterleave_τ y₁ in (y, λ̲z. ..)
 
+import { present } from "../../base/nth.ts";
 import type { NativeOperation } from "../../core/events/native.ts";
 import { readDefinitions } from "../../core/notation/read.ts";
 import type { Meaning } from "../../core/terms/meaning.ts";
@@ -68,7 +69,7 @@ export function stagedCalls(sums: Monoid): Backpropagators {
     constant: (span) => linear("z", REAL, sums.zero(), span),
     operation: (op, operands, span) => {
       const calls = partialsOf(op, operands, () => variable("z"), span).map(({ operand, partial }) =>
-        apply(global("SCall"), variable(operand.dual!), partial),
+        apply(global("SCall"), variable(present(operand.dual)), partial),
       );
       return linear("z", REAL, sums.sum(calls), span);
     },

@@ -7,6 +7,7 @@
 //
 // The stage defines D[r] and D[op(t₁, .., tₙ)].
 
+import { nth } from "../../base/nth.ts";
 import { unreachable } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
 import {
@@ -160,7 +161,7 @@ export class TermTransform {
       return { primal: subscript("x", index + 1), dual: isPassedTo ? subscript("d", index + 1) : undefined };
     });
     const bindings = term.args.map((arg, index): CoreBinding => {
-      const { primal, dual } = operands[index]!;
+      const { primal, dual } = nth(operands, index);
       const value: CorePattern = {
         tag: "var",
         name: primal,

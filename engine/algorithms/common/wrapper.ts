@@ -1,4 +1,5 @@
 // Common to Interleave and Deinterleave (Fig. 3.7, §3.9) in all stages: one function for each type.
+import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import {
   type CorePattern,
@@ -90,7 +91,7 @@ export class Family {
     if (type.tag !== "con") return internal(`${this.name} of a type that is not defined`, typeKey(type));
     if (type.name === "Real") return rules.real();
     if (type.name === "Int") return rules.discrete();
-    if (type.name === "Array") return rules.array(type.args[0]!, this);
+    if (type.name === "Array") return rules.array(nth(type.args, 0), this);
     const data = this.data.get(type.name) ?? internal("a data type is not defined", type.name);
     const branches = data.constructors.map((constructor) => {
       const whole = dataWhole(type, constructor, fieldsAt(data, constructor, type.args));
@@ -134,9 +135,9 @@ export function construct(type: Type, constructor: Constructor, args: readonly T
   if (type.tag !== "con") return internal("a data type was expected");
   const params = types === undefined ? type.args : type.args.map((arg) => types.type(arg));
   if (type.name === LIST) {
-    const item = params[0]!;
+    const item = nth(params, 0);
     if (args.length === 0) return { tag: "list", items: [], tail: undefined, item };
-    return { tag: "list", items: [args[0]!], tail: args[1]!, item };
+    return { tag: "list", items: [nth(args, 0)], tail: nth(args, 1), item };
   }
   const data = types?.dataName(type.name) ?? type.name;
   const con = types?.constructorName(type.name, constructor.name) ?? constructor.name;
@@ -158,7 +159,7 @@ export function deconstruct(
     data: types?.dataName(type.name) ?? type.name,
     con: types?.constructorName(type.name, constructor.name) ?? constructor.name,
     types: type.args.map(at),
-    args: fields.map((field, index) => varPattern(names[index]!, at(field))),
+    args: fields.map((field, index) => varPattern(nth(names, index), at(field))),
   };
 }
 
@@ -177,6 +178,6 @@ export function deconstructTuple(
 ): CorePattern {
   return {
     tag: "tuple",
-    items: items.map((item, index) => varPattern(names[index]!, types?.type(item) ?? item)),
+    items: items.map((item, index) => varPattern(nth(names, index), types?.type(item) ?? item)),
   };
 }

@@ -18,6 +18,7 @@
 // A setter makes each product on its way anew: it costs the depth of the input where products are pairs, and their width
 // where they are wider; of an array it is the length. `hot` marks what is made, and counts the parts that stay.
 
+import { nth, present } from "../../base/nth.ts";
 import { nativeOperation } from "../../core/events/native.ts";
 import { apply, builtin, lambda, prim, subscript, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { ArrayValue, DataValue, type Value } from "../../core/values/values.ts";
@@ -37,10 +38,10 @@ const whole = typeVariable("a");
  * the zeros of a one-hot do; the Real that is put in the end is counted with the call.
  */
 export const HOT = nativeOperation("hot", { args: [whole], result: whole }, ([value], { counters, observer }) => {
-  const kept = partsOf(value!) - 1;
+  const kept = partsOf(present(value)) - 1;
   counters.oneHotScalars += kept;
   if (kept > 0) observer?.({ tag: "touch", what: "one-hot", scalars: kept, others: undefined });
-  return value!;
+  return present(value);
 });
 
 function partsOf(value: Value): number {
@@ -99,7 +100,7 @@ const passing: Passing = {
     ),
   ),
   part: ({ type, fields, pattern, make }, index) => {
-    const field = fun(fields[index]!, fields[index]!);
+    const field = fun(nth(fields, index), nth(fields, index));
     const values = fields.map((_, at) => (at === index ? apply(variable("f"), variable(old(at))) : variable(old(at))));
     const set = lambda(pattern(fields.map((_, at) => old(at))), prim(HOT, [type], [make(values)]));
     return asLinear(field, UPDATE, lambda(varPattern("f", field), apply(variable("d"), set)));

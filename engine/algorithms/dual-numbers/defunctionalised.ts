@@ -14,6 +14,7 @@
 //
 //   Interleave: as before, with no contributions         Deinterleave, Wrap: as before
 
+import { present } from "../../base/nth.ts";
 import { OWN_MARK, type Term, variable } from "../../core/terms/term.ts";
 import { con, lin, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
@@ -68,7 +69,7 @@ export function contributions(of: Type, make: (items: Term) => Term): Backpropag
     operation: (op, operands, span) =>
       listOf(
         partialsOf(op, operands, () => ({ tag: "real", value: 1 }), span).map(({ operand, partial }) =>
-          pairOf(partial, variable(operand.dual!)),
+          pairOf(partial, variable(present(operand.dual))),
         ),
       ),
   };

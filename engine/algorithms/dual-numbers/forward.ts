@@ -17,6 +17,7 @@
 //
 //   Wrap[f] = λ(x : σ, dx : σ̲). Deinterleave_τ (D[f] (Interleave_σ (x, dx)))
 
+import { present } from "../../base/nth.ts";
 import {
   apply,
   type CorePattern,
@@ -60,7 +61,7 @@ def STangent : Tangent → ℝ = λ(d : Tangent). case d of { Still → 0.0 | Mo
 function scaled({ dual }: Operand, partial: Term, span: Span | undefined): Term {
   return {
     tag: "case",
-    scrutinee: variable(dual!),
+    scrutinee: variable(present(dual)),
     branches: [
       { pattern: { tag: "con", ...still, args: [] }, body: STILL },
       {
@@ -123,7 +124,10 @@ function deinterleave(program: CoreProgram, types: TypeTransform): Family {
       const pattern = pairPattern(varPattern("y", list(item)), varPattern("d", list(item)));
       const bound = apply(family.at(list(item)), prim("toList", [types.type(item)], [variable("a")]));
       const [value, tangent] = ["y", "d"].map((whole) => prim("fromList", [item], [variable(whole)]));
-      return lambda(varPattern("a", types.type(array)), letIn([[pattern, bound]], pairOf(value!, tangent!)));
+      return lambda(
+        varPattern("a", types.type(array)),
+        letIn([[pattern, bound]], pairOf(present(value), present(tangent))),
+      );
     },
   };
   return new Family("Deinterleave", program, rules, types);

@@ -20,6 +20,7 @@
 // 0(y) is the zero with the shape of y; on data types both families go constructor by constructor (§3.9). Every 0 : c
 // outside one-hots is the 𝟎 that Wrap binds. Lists and data in the output take their cotangent apart by its fields.
 
+import { present } from "../../base/nth.ts";
 import {
   apply,
   type CorePattern,
@@ -43,7 +44,7 @@ import * as descriptions from "./descriptions.ts";
 /** λ̲(z : ℝ̲). d₁ (∂₁op(..)(z)) + .. + dₙ (∂ₙop(..)(z)). */
 function backpropagator(sums: Monoid, op: OpRef, operands: readonly Operand[], span: Span | undefined): Term {
   const calls = partialsOf(op, operands, () => variable("z"), span).map(({ operand, partial }) =>
-    apply(variable(operand.dual!), partial),
+    apply(variable(present(operand.dual)), partial),
   );
   return linear("z", REAL, sums.sum(calls, span), span);
 }

@@ -1,4 +1,5 @@
 // Contributions of a scalar in a run of the stages whose backpropagators are data (thesis §3.8.2, §3.8.3).
+import { present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { Content } from "../../core/events/events.ts";
 import type { Contributed } from "../algorithm.ts";
@@ -13,7 +14,7 @@ export function listedContributions(kept: Content): readonly Contributed[] | und
   return kept.list.map((item) => {
     if (typeof item !== "object" || !("tuple" in item)) return internal("a contribution is no pair", item);
     const [partial, target] = item.tuple;
-    return { partial: partial as number, to: targetOf(target!) };
+    return { partial: partial as number, to: targetOf(present(target)) };
   });
 }
 

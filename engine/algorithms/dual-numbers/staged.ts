@@ -16,6 +16,7 @@
 //   Wrap[f] = λ(x : σ). let 𝟎 = zeroOf(x) in let (x', i) = Interleave_σ (x, SCotan) 0 in let (y', i') = D[f] x' i in
 //             let (y, d) = Deinterleave_τ y' in (y, λ̲z. SResolve (d z))
 
+import { nth } from "../../base/nth.ts";
 import { apply, linear, prim, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { lin, list, REAL, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
@@ -85,7 +86,7 @@ def SResolve : Staged → c = λStaged(c, m).
 const passing: Passing = {
   type: (type) => lin(type, STAGED),
   back: variable("d"),
-  part: ({ fields, make }, index) => linear("z", fields[index]!, apply(variable("d"), make(hotAt(fields, index)))),
+  part: ({ fields, make }, index) => linear("z", nth(fields, index), apply(variable("d"), make(hotAt(fields, index)))),
   elements: (item) => linear("z", list(item), apply(variable("d"), prim("fromList", [item], [variable("z")]))),
 };
 

@@ -23,6 +23,7 @@
 // The program runs once for all directions, and a partial is computed once for all of them. A direction that is 0 at an input does
 // not move it: what depends on no input that moves is Still there, and is not multiplied by partials, which may be infinite.
 
+import { nth, present } from "../../base/nth.ts";
 import {
   apply,
   type CorePattern,
@@ -129,7 +130,7 @@ function deinterleave(program: CoreProgram, types: TypeTransform): Family {
       make(fields.map((_, index) => variable(tangent(index)))),
     );
     const tangents = fields.reduce(
-      (made: Term, item, index) => apply(at("VApply", item, rest(index + 1)), made, seconds[index]!),
+      (made: Term, item, index) => apply(at("VApply", item, rest(index + 1)), made, nth(seconds, index)),
       apply(at("VFill", rest(0)), variable("k"), maker),
     );
     return letIn(bindings, pairOf(make(values), tangents));
@@ -173,7 +174,7 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
     operation: (op, operands, span) =>
       partialsOf(op, operands, () => variable("z"), span)
         .map(({ operand, partial }) =>
-          apply(global("VScale"), linear("z", REAL, partial, span), variable(operand.dual!)),
+          apply(global("VScale"), linear("z", REAL, partial, span), variable(present(operand.dual))),
         )
         .reduce((left, right) => apply(global("VAdd"), left, right)),
     interleave: (types) => interleave(program, types),

@@ -1,5 +1,6 @@
 // A-normal form (Pearlmutter and Siskind 2008, §4): a body is a sequence of bindings, each one step on variables, and the variable that is its
 // result. Of programs at closed types without local recursion (`monomorphic.ts`, `lifted.ts`).
+import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
 import { termTypes } from "../../core/terms/check.ts";
@@ -273,11 +274,11 @@ class Flattening {
       rest = this.bind(
         this.fresh(),
         type,
-        { tag: "con", data: LIST, con: CONS, types: [item], args: [items[at]!, rest] },
+        { tag: "con", data: LIST, con: CONS, types: [item], args: [nth(items, at), rest] },
         span,
       );
     if (items.length === 0) return { tag: "copy", of: rest };
-    return { tag: "con", data: LIST, con: CONS, types: [item], args: [items[0]!, rest] };
+    return { tag: "con", data: LIST, con: CONS, types: [item], args: [nth(items, 0), rest] };
   }
 
   private lambda(term: Extract<Term, { tag: "lam" }>): Fn {

@@ -3,6 +3,7 @@
 //
 //   let rec f = λx. t in s          f' = λ(c₁, .., cₙ). λx. t[f := f' (c₁, .., cₙ)]         c₁, .., cₙ: what f captures
 //                                   s[f := f' (c₁, .., cₙ)]
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
 import { childrenOf, mapTerm, patternNames } from "../../core/terms/map-term.ts";
@@ -88,11 +89,11 @@ class Lifting {
       .sort();
     for (const { name } of term.functions) this.functions.set(name, { name: this.fresh(name), captured });
     for (const fn of term.functions) {
-      const { name } = this.functions.get(fn.name)!;
+      const { name } = present(this.functions.get(fn.name));
       const body = this.term(fn.term);
       const types = captured.map((one) => this.types.get(one) ?? internal("a variable has no type", one));
-      const items = captured.map((one, index) => varPattern(one, types[index]!));
-      const param: CorePattern = items.length === 1 ? items[0]! : { tag: "tuple", items };
+      const items = captured.map((one, index) => varPattern(one, nth(types, index)));
+      const param: CorePattern = items.length === 1 ? nth(items, 0) : { tag: "tuple", items };
       const isClosed = captured.length === 0;
       this.globals.push({
         name,
@@ -116,11 +117,11 @@ class Lifting {
 }
 
 function tupleOf(items: readonly Term[]): Term {
-  return items.length === 1 ? items[0]! : { tag: "tuple", items };
+  return items.length === 1 ? nth(items, 0) : { tag: "tuple", items };
 }
 
 function typeOf(types: readonly Type[]): Type {
-  return types.length === 1 ? types[0]! : tuple(...types);
+  return types.length === 1 ? nth(types, 0) : tuple(...types);
 }
 
 /** The free variables of a term whose binders have names of their own. */

@@ -1,5 +1,6 @@
 // Programs without type variables: an instance of each polymorphic definition, and of each polymorphic function of a `let`, for every list of
 // types that it is used at. In a definition, all binders get names of their own. Value, order of evaluation and scalars stay as they are.
+import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
 import {
@@ -86,7 +87,7 @@ class Instances {
     // keeps its place
     this.made.set(chosen, global);
     this.pending.push(() => {
-      const by: Types = new Map(global.variables.map((variable, place) => [variable, given[place]!]));
+      const by: Types = new Map(global.variables.map((variable, place) => [variable, nth(given, place)]));
       this.used = new Set();
       const term = this.term(global.term, by, undefined);
       this.made.set(chosen, { ...global, name: chosen, variables: [], type: substitute(global.type, by), term });
@@ -222,7 +223,10 @@ class Instances {
         variables.map(() => UNIT),
       );
     const made = one.pending.map(({ name, types }): CoreBinding => {
-      const inner: Types = new Map([...by, ...variables.map((variable, place) => [variable, types[place]!] as const)]);
+      const inner: Types = new Map([
+        ...by,
+        ...variables.map((variable, place) => [variable, nth(types, place)] as const),
+      ]);
       const bound = this.term(binding.bound, inner, scope);
       return { ...binding, variables: [], pattern: { ...pattern, name, type: substitute(pattern.type, inner) }, bound };
     });
@@ -249,7 +253,7 @@ class Instances {
         const { fn } = one;
         const types: Types = new Map([
           ...by,
-          ...fn.variables.map((variable, place) => [variable, next.types[place]!] as const),
+          ...fn.variables.map((variable, place) => [variable, nth(next.types, place)] as const),
         ]);
         const made = this.term(fn.term, types, inner);
         functions.push({ name: next.name, variables: [], type: substitute(fn.type, types), term: made });

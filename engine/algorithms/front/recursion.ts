@@ -1,4 +1,5 @@
 // Recursion in a program, and data types that contain themselves: what the languages of papers leave out.
+import { nth } from "../../base/nth.ts";
 import { childrenOf } from "../../core/terms/map-term.ts";
 import type { CoreProgram, Term } from "../../core/terms/term.ts";
 import { type DataType, LIST, shownName, type Type } from "../../types/type.ts";
@@ -28,13 +29,13 @@ function callsItself({ globals, entry }: CoreProgram): { readonly own?: string; 
       else found.prelude ??= `\`${entered}\` (built in) recurses`;
     };
     // a name without the types of its instance
-    if (busy.includes(name)) return note(shownName(name.split("@")[0]!), busy);
+    if (busy.includes(name)) return note(shownName(nth(name.split("@"), 0)), busy);
     if (done.has(name)) return;
     busy.push(name);
     const terms: Term[] = [global.term];
     for (let term = terms.pop(); term !== undefined; term = terms.pop()) {
       if (term.tag === "global") visit(term.name);
-      if (term.tag === "letrec") note(shownName(term.functions[0]!.name), busy);
+      if (term.tag === "letrec") note(shownName(nth(term.functions, 0).name), busy);
       terms.push(...childrenOf(term));
     }
     busy.pop();

@@ -4,6 +4,7 @@
 //   D[op(t₁, .., tₙ)] has the Delta   ∂₁op ⊗ d₁ ⊕ .. ⊕ ∂ₙop ⊗ dₙ   where x ⊗ d is Scale x d, and d itself where the partial is 1
 //   in every run (both of +, the first of −): so the paper writes + as Add u₁ u₂.
 
+import { present } from "../../base/nth.ts";
 import {
   apply,
   type CorePattern,
@@ -48,7 +49,7 @@ export function seeded(action: Type): readonly [CorePattern, Term] {
 export function deltaOf(op: OpRef, operands: readonly Operand[], span: Span | undefined): Term {
   const parts = partialsOf(op, operands, () => ({ tag: "real", value: 1 }), span);
   const terms = parts.map(({ operand, partial }) => {
-    const back = variable(operand.dual!);
+    const back = variable(present(operand.dual));
     // a node of its own says whose it is: the operand's own node is never an operation's
     return parts.length > 1 && isOne(op, operands.indexOf(operand)) ? back : delta("Scale", partial, back);
   });

@@ -1,4 +1,5 @@
 // The native operation of the final system. It tells who watches that a binding is made; its value is the pair that it is given.
+import { present } from "../../base/nth.ts";
 import { nativeOperation } from "../../core/events/native.ts";
 import { INT, tuple, typeVariable } from "../../types/type.ts";
 
@@ -10,8 +11,8 @@ export const SAVE = nativeOperation(
   { args: [INT, a], result: tuple(INT, a) },
   ([id, kept], { counters, observer, content }) => {
     counters.tapeEntries++;
-    observer?.({ tag: "save", id: id as number, content: content(kept!) });
-    return [id!, kept!];
+    observer?.({ tag: "save", id: id as number, content: content(present(kept)) });
+    return [present(id), present(kept)];
   },
 );
 

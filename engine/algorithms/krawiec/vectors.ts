@@ -11,6 +11,7 @@
 //
 // All other rules are homomorphic, as in forward mode. The paper multiplies by the cotangent of the result at the inputs; here it
 // comes in at the outputs, which is the same by linearity.
+import { present } from "../../base/nth.ts";
 import {
   apply,
   type CorePattern,
@@ -49,7 +50,7 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
       operation: (op, operands, span) =>
         sums.sum(
           partialsOf(op, operands, () => ONE, span).map(({ operand, partial }) =>
-            scale(partial, variable(operand.dual!)),
+            scale(partial, variable(present(operand.dual))),
           ),
           span,
         ),

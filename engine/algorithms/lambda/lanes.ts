@@ -1,5 +1,6 @@
 // The transformed program in two lanes, as a reader of the paper expects it: φ on the left, downwards; ρ on the right, upwards, each line beside
 // the binding that it belongs to.
+import { nth } from "../../base/nth.ts";
 import type { CorePattern } from "../../core/terms/term.ts";
 import { shortReal } from "../../core/values/show-value.ts";
 import { OPS } from "../../scalars/ops.ts";
@@ -137,7 +138,7 @@ function out({ result }: Body, free: readonly string[], argument: string, indent
 }
 
 /** ([↽y₁, ..], ↽y) and the like. */
-const together = (names: readonly string[]): string => (names.length === 1 ? names[0]! : `(${names.join(", ")})`);
+const together = (names: readonly string[]): string => (names.length === 1 ? nth(names, 0) : `(${names.join(", ")})`);
 
 type Operation = Extract<Binding["step"], { tag: "op" }>["op"];
 

@@ -1,3 +1,4 @@
+import { nth } from "../../base/nth.ts";
 // The names of what R adds for a variable: its own name with a mark over its last letter.
 
 /** x̄: the backpropagator of what a variable was bound to. */
@@ -14,5 +15,5 @@ function marked(name: string, mark: string): string {
 
 /** A name that was given anew, so many times: ẋ, ẋ¹, ẋ². No program has it. */
 export function renewed(name: string, times: number): string {
-  return name + String(times).replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]!);
+  return name + String(times).replace(/\d/g, (digit) => nth("⁰¹²³⁴⁵⁶⁷⁸⁹", Number(digit)));
 }

@@ -15,6 +15,7 @@
 //                                                ρ  ([ẏ₁, .., ẏₗ], ẏ) ⊕= x̄ ẋ     for the variables that its branches read
 //
 //   R[op] = λ(y, z). let (x, n) = bornⁿ(op(y, z)) in (x, λẋ. ([], (∂₁op(y, z)(ẋ), ∂₂op(y, z)(ẋ))))
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { apply, type CorePattern, lambda, prim, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { OPS } from "../../scalars/ops.ts";
@@ -155,7 +156,7 @@ export class Reverse {
     const at = step.types.map((type) => types.type(type));
     if (step.data === LIST) {
       const [item, tail] = args;
-      return { tag: "list", items: step.con === CONS ? [item!] : [], tail, item: at[0]!, span };
+      return { tag: "list", items: step.con === CONS ? [present(item)] : [], tail, item: nth(at, 0), span };
     }
     const [data, con] = [types.dataName(step.data), types.constructorName(step.data, step.con)];
     return { tag: "con", data, con, types: at, args, span };
@@ -168,7 +169,7 @@ export class Reverse {
       if (!isReal(op, index)) return this.nothing();
       return scalar({ tag: "partial", op, index, args: operands, cotangent: variable(OWN.z), span });
     });
-    const share = shares.length === 1 ? shares[0]! : parts(shares);
+    const share = shares.length === 1 ? nth(shares, 0) : parts(shares);
     const announced = prim("reach", [], [variable(OWN.n), { tag: "int", value: 0 }, variable(OWN.z)], span);
     const back: Term = {
       tag: "case",
@@ -223,7 +224,7 @@ export class Reverse {
     known.forEach(begin);
     for (const name of known) sums.set(name, sensitivityName(name));
     sums.set(result, sensitivityName(result));
-    const at = (name: string): Term => (this.carries(name) ? variable(sums.get(name)!) : this.nothing());
+    const at = (name: string): Term => (this.carries(name) ? variable(present(sums.get(name))) : this.nothing());
     const add = (name: string, amount: Term): void => {
       if (!this.carries(name)) return;
       const count = (often.get(name) ?? 0) + 1;
@@ -247,7 +248,7 @@ export class Reverse {
         return;
       case "op": {
         lines.push([pairPattern({ tag: "any", type: SENS }, varPattern(OWN.arg, SENS)), this.called(name, at)]);
-        if (step.args.length === 1) return add(step.args[0]!, variable(OWN.arg));
+        if (step.args.length === 1) return add(nth(step.args, 0), variable(OWN.arg));
         return this.spread(step.args, variable(OWN.arg), { lines, at, add });
       }
       case "apply": {
@@ -287,11 +288,12 @@ export class Reverse {
     if (!to.some((one) => this.carries(one))) return;
     const parts = to.map((_, index) => renewed("p", index + 1));
     const patterns = to.map(
-      (one, index): CorePattern => (this.carries(one) ? varPattern(parts[index]!, SENS) : { tag: "any", type: SENS }),
+      (one, index): CorePattern =>
+        this.carries(one) ? varPattern(nth(parts, index), SENS) : { tag: "any", type: SENS },
     );
-    const pattern: CorePattern = patterns.length === 1 ? patterns[0]! : { tag: "tuple", items: patterns };
+    const pattern: CorePattern = patterns.length === 1 ? nth(patterns, 0) : { tag: "tuple", items: patterns };
     lines.push([pattern, this.at.apart.of(to.length, whole)]);
-    for (const [index, one] of to.entries()) add(one, variable(parts[index]!));
+    for (const [index, one] of to.entries()) add(one, variable(nth(parts, index)));
   }
 
   private zeroAt(type: Type, { of, size }: Extract<Binding["step"], { tag: "part" }>, index: number): Term {

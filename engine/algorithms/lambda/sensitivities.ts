@@ -4,6 +4,7 @@
 //
 //   0 of a Real is Scalar 0; of an Int, Parts []; of tuples and data, Parts of their fields; of a function, that of its environment
 //   s ⊕ t adds what conforms, part by part; Zero ⊕ t = t
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { nativeOperation } from "../../core/events/native.ts";
 import { readDefinitions } from "../../core/notation/read.ts";
@@ -36,7 +37,7 @@ const a = typeVariable("a");
 
 /** The sum of what does not conform. There is none: it is a bug of ours, and says both shapes. */
 export const UNLIKE = nativeOperation("unlike", { args: [a, a], result: a }, ([s, t], host) =>
-  internal("sensitivities that do not conform were added", host.content(s!), host.content(t!)),
+  internal("sensitivities that do not conform were added", host.content(present(s)), host.content(present(t))),
 );
 
 /** The definitions that every program has beside its own, in the notation. */
@@ -93,7 +94,7 @@ export class PartsOf {
       .sort((a, b) => a - b)
       .map((count) => {
         const names = Array.from({ length: count }, (_, index) => subscript("s", index + 1));
-        const one = (items: readonly Term[]): Term => (items.length === 1 ? items[0]! : { tag: "tuple", items });
+        const one = (items: readonly Term[]): Term => (items.length === 1 ? nth(items, 0) : { tag: "tuple", items });
         const result = count === 1 ? SENS : tuple(...names.map(() => SENS));
         const pattern = names.reduceRight<CorePattern>(
           (rest, name) => ({ tag: "con", data: LIST, con: CONS, types: [SENS], args: [varPattern(name, SENS), rest] }),
@@ -216,7 +217,7 @@ function collected(whole: Whole, family: Family, apart: PartsOf): Term {
   );
   const result = pairOf(whole.make(fields.map((_, index) => variable(made(index)))), variable(at(fields.length)));
   if (fields.length === 0) return result;
-  const split = shares.length === 1 ? shares[0]! : ({ tag: "tuple", items: shares } as const);
+  const split = shares.length === 1 ? nth(shares, 0) : ({ tag: "tuple", items: shares } as const);
   return letIn([[split, apart.of(fields.length, variable("s"))], ...bindings], result);
 }
 

@@ -10,6 +10,7 @@
 // computed again, a partial of 1 is left out, and one of -1 is -v̇. The partials of cos and of other operations are ours. Where J is taken
 // again, a partial is computed by operations, and one that is a number on each side of a branch has the tangent 0.
 
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
 import type { OpRef } from "../../core/terms/term.ts";
@@ -108,14 +109,14 @@ class Forward {
   /** The tangent of a variable, for one use; where more uses follow, a dup leaves them the other copy. */
   private take(name: string, span: Binding["span"]): string {
     const tangent = this.tangents.get(name) ?? internal("a variable has no tangent", name);
-    const left = this.uses.get(name)! - 1;
+    const left = present(this.uses.get(name)) - 1;
     this.uses.set(name, left);
     if (left === 0) return tangent;
     const type = typeIn(this.types, name);
     const copies = [name, name].map((one): Variable => ({ name: this.fresh.tangent(one), type }));
     this.emit({ tag: "let", nonlinear: [], linear: copies, bound: { tag: "dup", linear: tangent }, span });
-    this.tangents.set(name, copies[1]!.name);
-    return copies[0]!.name;
+    this.tangents.set(name, nth(copies, 1).name);
+    return nth(copies, 0).name;
   }
 
   private takeAll(names: readonly string[], span?: Binding["span"]): readonly string[] {
@@ -145,16 +146,16 @@ class Forward {
     switch (bound.tag) {
       case "literal":
         this.emit(binding);
-        return this.tangent(nonlinear[0]!, { tag: "zero", type: R }, binding);
+        return this.tangent(nth(nonlinear, 0), { tag: "zero", type: R }, binding);
       case "variable": {
         const linear = this.take(bound.name, span);
         this.emit(binding);
-        return this.tangent(nonlinear[0]!, { tag: "linear-variable", name: linear }, binding);
+        return this.tangent(nth(nonlinear, 0), { tag: "linear-variable", name: linear }, binding);
       }
       case "tuple": {
         const items = this.takeAll(bound.items, span);
         this.emit(binding);
-        return this.tangent(nonlinear[0]!, { tag: "linear-tuple", items }, binding);
+        return this.tangent(nth(nonlinear, 0), { tag: "linear-tuple", items }, binding);
       }
       case "call": {
         const linear = this.takeAll(bound.nonlinear, span);
@@ -172,14 +173,14 @@ class Forward {
         return;
       }
       case "op":
-        return this.operation(binding, bound, nonlinear[0]!);
+        return this.operation(binding, bound, nth(nonlinear, 0));
       case "partial": {
         // a flat one: the others are operations here
         const reals = bound.operands.flatMap((one) => (one.tag === "variable" ? [one.name] : []));
         const linear = this.takeAll(reals, span);
         this.emit(binding);
         this.emit({ ...dropping({ nonlinear: [], linear }), span });
-        return this.tangent(nonlinear[0]!, { tag: "zero", type: R }, binding);
+        return this.tangent(nth(nonlinear, 0), { tag: "zero", type: R }, binding);
       }
       default:
         internal("J of a linear expression", bound.tag);
@@ -200,7 +201,7 @@ class Forward {
     if (reals.length === 0) return this.tangent(result, { tag: "zero", type: R }, binding);
     const target = this.tangentOf(result);
     const products = reals.map(({ index, name }, at): Expression => {
-      const tangent = tangents[at]!;
+      const tangent = nth(tangents, at);
       const factor = factorOf(op, operands, index, result.name);
       if (factor.tag === "one") return { tag: "linear-variable", name: tangent };
       if (factor.tag === "minus one") return { tag: "negate", linear: tangent };
@@ -211,8 +212,8 @@ class Forward {
     const [first, ...others] = products;
     const sum = others.reduce<Expression>((left, right) => {
       const [a, b] = [left, right].map((one) => this.named(one, result, span));
-      return { tag: "plus", left: a!, right: b! };
-    }, first!);
+      return { tag: "plus", left: present(a), right: present(b) };
+    }, present(first));
     this.emit({ ...bindLinear(target, sum), span, tangentOf: binding.scalar });
   }
 
@@ -244,7 +245,7 @@ function factorOf(op: OpRef, operands: readonly Operand[], index: number, result
   if (term.tag === "number" && term.value === 1) return { tag: "one" };
   if (term.tag === "number" && term.value === -1) return { tag: "minus one" };
   const isNegative = term.tag === "op" && term.op === "neg";
-  const applied = isNegative ? term.args[0]! : term;
+  const applied = isNegative ? nth(term.args, 0) : term;
   // an operation at the same operands: what the operation itself gives, or another that is applied like it
   if (applied.tag === "op" && applied.args.length === operands.length && applied.args.every(isOperandAt)) {
     if (applied.op === op.id) return { tag: "operand", name: result, isNegative };

@@ -5,6 +5,7 @@
 // Every let lists all cotangents that wait, once as it binds them and once as it returns them. Here that is a copy of each between two
 // bindings of the transpose. What it computes is the same; its text grows with the square of what waits, where Theorem 8.1 says that the
 // text of T(e) is as long as that of e. So `transpose.ts` names each cotangent once, and this is there to be compared with it.
+import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { Fresh, namesIn } from "./linear-a/names.ts";
 import {
@@ -63,11 +64,11 @@ function steps<T>(
   const found: Step<T>[] = [];
   const live = new Map(linear.map((one) => [one.name, one]));
   for (let at = 0; at < bindings.length; ) {
-    const { mirrors } = bindings[at]!;
+    const { mirrors } = nth(bindings, at);
     const from = at;
-    while (at < bindings.length && bindings[at]!.mirrors === mirrors) {
-      for (const name of readBy(bindings[at]!).linear) live.delete(name);
-      for (const one of boundBy(bindings[at]!).linear) live.set(one.name, one);
+    while (at < bindings.length && nth(bindings, at).mirrors === mirrors) {
+      for (const name of readBy(nth(bindings, at)).linear) live.delete(name);
+      for (const one of boundBy(nth(bindings, at)).linear) live.set(one.name, one);
       at++;
     }
     const made = bindings.slice(from, at);

@@ -1,4 +1,5 @@
 // A partial derivative as operations of Linear A, so that J can be taken of it: second derivatives (Radul et al. 2023, §4.5).
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { generalBranch } from "../../scalars/formula.ts";
 import { OPS, type OpId } from "../../scalars/ops.ts";
@@ -52,7 +53,7 @@ function partialBindings(binding: Binding, { op, index, operands }: Partial, fre
   const [result] = binding.tag === "let" ? binding.nonlinear : [];
   const lowering = new Lowering(operands, fresh, binding.span, symbol);
   const bound = lowering.expression(term);
-  const made = [...lowering.made, { ...bindNonlinear(result!, bound), span: binding.span }];
+  const made = [...lowering.made, { ...bindNonlinear(present(result), bound), span: binding.span }];
   // every variable is used: an operand that the partial does not depend on is dropped
   const read = new Set(lowering.read);
   const unused = operands.flatMap((one) => (one.tag === "variable" && !read.has(one.name) ? [one.name] : []));
@@ -98,12 +99,12 @@ class Lowering {
     const found = this.folded(term);
     switch (found.tag) {
       case "operand": {
-        const operand = this.operands[found.index]!;
+        const operand = nth(this.operands, found.index);
         if (operand.tag === "variable") this.read.push(operand.name);
         return operand;
       }
       case "name":
-        return this.named.get(found.name)!;
+        return present(this.named.get(found.name));
       case "number":
         if (found.type === "Int") return { tag: "int", value: found.value };
         return this.bound({ tag: "literal", value: found.value });
@@ -135,7 +136,7 @@ class Lowering {
 export function withKnownInts(term: ScalarTerm, operands: readonly Operand[]): ScalarTerm {
   const known = (one: ScalarTerm): ScalarTerm => withKnownInts(one, operands);
   if (term.tag === "operand") {
-    const operand = operands[term.index]!;
+    const operand = nth(operands, term.index);
     return operand.tag === "int" ? { tag: "number", value: operand.value, type: "Int" } : term;
   }
   if (term.tag === "if") {

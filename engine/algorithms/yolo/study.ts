@@ -1,4 +1,5 @@
 // The study of linearising, unzipping and transposing a program: f, f.J, f.nonlin, f.lin and f.lin.T with their work.
+import { nth, present } from "../../base/nth.ts";
 import { MOST_PRINTED, type SourceProgram } from "../algorithm.ts";
 import type { RecomputedNames, StudyChoices, StudyLine, StudyText } from "../study.ts";
 import type { LinearDefinition, LinearStudy } from "./definition.ts";
@@ -43,7 +44,7 @@ function studied(
   const both = halvesOf(halves);
   const linear = both.map(({ definition }) => definition);
   const turned = (all: LinearProgram) =>
-    all.map((one, index) => (both[index]!.role === "linear" ? transposedDefinition(one) : one));
+    all.map((one, index) => (nth(both, index).role === "linear" ? transposedDefinition(one) : one));
   const reverse = turned(linear);
   const again = turned(reverse);
   const stages = [all, linear, reverse, again];
@@ -52,12 +53,12 @@ function studied(
   const text = (one: Definition, isSource: boolean): StudyText => ({
     name: shownName(one.name),
     lines: isCounted ? [] : studyLines(one, isSource),
-    work: works.get(one.name)!,
+    work: present(works.get(one.name)),
     size: sizeOf([one]),
   });
   const found = (definition: Definition): LinearDefinition => {
     const j = tangents.get(definition.name) ?? definition;
-    const unzipped = halves.get(j.name)!;
+    const unzipped = present(halves.get(j.name));
     const { nonlin, lin, tape } = unzipped;
     const transpose = transposedDefinition(lin);
     const again = transposedDefinition(transpose);
@@ -83,7 +84,7 @@ function studied(
       tape: isCounted
         ? [wholeTape(tape)]
         : tape.map(({ name, type }) => ({ name: name.normalize(), scalars: scalarsOf(type) })),
-      choices: isCounted ? [] : choicesOf(unzipped, chosen.get(j.name)!),
+      choices: isCounted ? [] : choicesOf(unzipped, present(chosen.get(j.name))),
       linearIn: sizes.in,
       linearOut: sizes.out,
     } as const;

@@ -7,6 +7,7 @@
 //               Hessian is its own transpose
 //
 // Both halves of the entry are one definition here: its tape is not packed, and names the same things. What only its values need is left out.
+import { lastOf, nth, present } from "../../base/nth.ts";
 import type { Subject } from "../study.ts";
 import { erase } from "./erase.ts";
 import { withDrops } from "./front/straight.ts";
@@ -40,11 +41,11 @@ export function subjectOf(
   if (of === "program" || program.length === 0) return program;
   const linearised = linearisedOf(program, written);
   if (of === "linearised") return erase(linearised);
-  const { name, results } = program.at(-1)!;
+  const { name, results } = lastOf(program);
   const seeds = cotangent ?? results.nonlinear.map(() => 1);
   const gradient = pulledBack(linearised, derived.gradient(name), seeds);
   if (of === "gradient") return gradient;
-  const entry = gradient.at(-1)!;
+  const entry = lastOf(gradient);
   const isOne = entry.results.nonlinear.length === 1;
   return pulledBack(linearisedOf(gradient, []), derived.gradient(entry.name), isOne ? [1] : "parameters");
 }
@@ -52,7 +53,7 @@ export function subjectOf(
 /** J of a program's last definition, after what that calls. */
 function linearisedOf(program: LinearProgram, written: LinearProgram): LinearProgram {
   const { tangents, all } = systemOf(program, written);
-  return inOrder([tangents.get(program.at(-1)!.name)!], all);
+  return inOrder([present(tangents.get(lastOf(program).name))], all);
 }
 
 /** The cotangents of the parameters of a linearised program's last definition, from those of its results. */
@@ -60,7 +61,7 @@ function pulledBack(linearised: LinearProgram, name: string, seeds: Seeds): Line
   const halves = [...unzip(linearised).values()];
   const erased = erase(halves.flatMap(({ nonlin, lin }) => [nonlin, transposedDefinition(lin)]));
   const [nonlin, transpose] = erased.slice(-2) as [Definition, Definition];
-  return [...erased.slice(0, -2), joined(nonlin, transpose, halves.at(-1)!.tape, name, seeds)];
+  return [...erased.slice(0, -2), joined(nonlin, transpose, lastOf(halves).tape, name, seeds)];
 }
 
 /** Both halves as one definition. */
@@ -71,23 +72,24 @@ function joined(
   name: string,
   seeds: Seeds,
 ): Definition {
-  const packed = nonlin.body.result.nonlinear.at(-1)!;
+  const packed = lastOf(nonlin.body.result.nonlinear);
   const [taped, ...cotangents] = transpose.nonlinear;
   const isTape = (one: Binding): boolean =>
-    boundBy(one).nonlinear.some((bound) => bound.name === packed) || (one.tag === "unpack" && one.of === taped!.name);
+    boundBy(one).nonlinear.some((bound) => bound.name === packed) ||
+    (one.tag === "unpack" && one.of === present(taped).name);
   const fresh = new Fresh(namesIn(nonlin));
   const names = new Map(tape.map((one) => [one.name, one.name]));
   for (const [index, { name }] of cotangents.entries())
-    names.set(name, seeds === "parameters" ? fresh.tangent(nonlin.nonlinear[index]!.name) : fresh.name(name));
+    names.set(name, seeds === "parameters" ? fresh.tangent(nth(nonlin.nonlinear, index).name) : fresh.name(name));
   const renaming = new Renaming(names, fresh);
   const reverse = transpose.body.bindings.filter((one) => !isTape(one)).map((one) => renaming.binding(one));
   const result = renaming.all(transpose.body.result.nonlinear);
-  const given = cotangents.map((one) => ({ ...one, name: names.get(one.name)! }));
+  const given = cotangents.map((one) => ({ ...one, name: present(names.get(one.name)) }));
   const params = seeds === "parameters" ? [...nonlin.nonlinear, ...given] : nonlin.nonlinear;
   const seeded =
     seeds === "parameters"
       ? []
-      : given.map((one, index) => bindNonlinear(one, { tag: "literal", value: seeds[index]! }));
+      : given.map((one, index) => bindNonlinear(one, { tag: "literal", value: nth(seeds, index) }));
   const all = [...nonlin.body.bindings.filter((one) => !isTape(one)), ...seeded, ...reverse];
   const bindings = withoutDead(
     all.filter((one) => boundBy(one).nonlinear.length > 0),
@@ -121,7 +123,7 @@ class Renaming {
   binding(binding: Binding): Binding {
     if (binding.tag !== "let") {
       const [of] = this.all([binding.of]);
-      return { ...binding, of: of!, items: binding.items.map((one) => this.bound(one)) };
+      return { ...binding, of: present(of), items: binding.items.map((one) => this.bound(one)) };
     }
     const bound = this.expression(binding.bound);
     return { ...binding, bound, nonlinear: binding.nonlinear.map((one) => this.bound(one)) };
@@ -145,11 +147,11 @@ class Renaming {
       case "drop":
         return { ...bound, block: this.block(bound.block) };
       case "variable":
-        return { ...bound, name: this.all([bound.name])[0]! };
+        return { ...bound, name: nth(this.all([bound.name]), 0) };
       case "op":
       case "partial": {
         const operands = bound.operands.map((one) =>
-          one.tag === "int" ? one : { ...one, name: this.all([one.name])[0]! },
+          one.tag === "int" ? one : { ...one, name: nth(this.all([one.name]), 0) },
         );
         return { ...bound, operands };
       }

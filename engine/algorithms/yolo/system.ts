@@ -1,4 +1,5 @@
 // All that is made of a program and of what a reader wrote beside it, before it is unzipped: J of each definition, made or given.
+import { nth } from "../../base/nth.ts";
 import { ANY_DEFINITION, type RecomputedNames } from "../study.ts";
 import { jvp } from "./jvp.ts";
 import { derived } from "./linear-a/names.ts";
@@ -34,7 +35,7 @@ export function systemOf(program: LinearProgram, written: LinearProgram, recompu
     }),
   );
   const mixed = written.filter((one) => !isPure(one) && !derivatives.has(one.name)).map(withOrigins);
-  const tangents = new Map(jvp(sources, given).map((one, index) => [sources[index]!.name, one]));
+  const tangents = new Map(jvp(sources, given).map((one, index) => [nth(sources, index).name, one]));
   const names = new Map(Object.entries(recomputed));
   const unzipped = [...tangents, ...mixed.map((one) => [one.name, one] as const)];
   const chosen: Recomputed = new Map(

@@ -9,6 +9,7 @@
 // its own transpose, in reverse order, and all cotangents are returned once, at the end: what runs is the same, and the text is as
 // long as that of f.lin (Theorem 8.1). Where an e is dropped that reads what is not linear, this is dropped instead.
 
+import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
 import { typeIn, typesIn } from "./linear-a/check.ts";
@@ -59,12 +60,12 @@ class Transposer {
     for (const [index, binding] of body.bindings.entries())
       if (isNonlinear(binding)) this.made.push({ ...binding, mirrors: index });
     for (let index = body.bindings.length - 1; index >= 0; index--) {
-      const binding = body.bindings[index]!;
+      const binding = nth(body.bindings, index);
       if (isNonlinear(binding)) continue;
       const from = this.made.length;
       this.binding(binding);
       for (let at = from; at < this.made.length; at++)
-        this.made[at] = { ...this.made[at]!, origin: binding.origin, mirrors: index };
+        this.made[at] = { ...nth(this.made, at), origin: binding.origin, mirrors: index };
     }
     const gradient = linear.map((one) => this.take(one.name));
     return {
@@ -109,7 +110,7 @@ class Transposer {
       const variables = to.map((name) => this.cotangentOf(name));
       this.made.push({ tag: "let", nonlinear: [], linear: variables, bound: transposed, span, scalar });
     };
-    const cotangent = (index = 0): string => this.take(linear[index]!.name);
+    const cotangent = (index = 0): string => this.take(nth(linear, index).name);
     switch (bound.tag) {
       case "linear-variable":
         return made([bound.name], { tag: "linear-variable", name: cotangent() });

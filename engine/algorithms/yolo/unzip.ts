@@ -8,6 +8,7 @@
 //
 // Checkpointing is a choice of ours here (§6.1): a binding of E that is recomputed is copied to f.lin, with what it needs, and not
 // taped. What is then used nowhere in f.nonlin is not computed there, but the scalars of the program are.
+import { present } from "../../base/nth.ts";
 import { step } from "../../base/watch.ts";
 import { derived, Fresh, namesIn } from "./linear-a/names.ts";
 import {
@@ -152,7 +153,7 @@ function parted(
     else if (binding.tag === "linear-unpack") residual.push(binding);
     else if (binding.bound.tag === "call") {
       const { bound, nonlinear, linear } = binding;
-      const callee = before.get(bound.name)!;
+      const callee = present(before.get(bound.name));
       const type = tensor(callee.tape.map((one) => one.type));
       const tape: Variable = { name: fresh.name("w"), type };
       const first = { ...bound, name: callee.nonlin.name, linear: [] };

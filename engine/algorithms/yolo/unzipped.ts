@@ -4,6 +4,7 @@
 //
 // U is unzip.ts; both halves are programs of Linear B.
 
+import { present } from "../../base/nth.ts";
 import type { CoreProgram } from "../../core/terms/term.ts";
 import type { SourceProgram, Stage } from "../algorithm.ts";
 import { linearWrap, wrapped } from "./core/wrap.ts";
@@ -19,7 +20,7 @@ import { readLinear } from "./written/read.ts";
 export function halvesOfSource({ program, entry }: Front, { choices = {} }: SourceProgram): readonly HalfDefinition[] {
   const written = choices.written === undefined ? [] : readLinear(choices.written, program).definitions;
   const { tangents, chosen, all } = systemOf(program, written, choices.recomputed);
-  return halvesOf(unzip(inOrder([tangents.get(entry.name)!], all), chosen));
+  return halvesOf(unzip(inOrder([present(tangents.get(entry.name))], all), chosen));
 }
 
 /** The definitions that are printed: what computes the same another time stands there already. */

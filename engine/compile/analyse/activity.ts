@@ -1,5 +1,6 @@
 // Activity: which Reals depend on the input. What is stored flows into classes of cells, which are one where pointers may be equal
 // (Steensgaard 1996); Reals themselves flow one way only.
+import { nth, present } from "../../base/nth.ts";
 import { OPS } from "../../scalars/ops.ts";
 import type { Atom, Block, Fn, SpillStack, Stmt, Var } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
@@ -100,7 +101,7 @@ export class Activity {
         fn,
         fn.results.map(() => new Node()),
       );
-    for (const fn of fns) this.block(fn.body, (index) => this.results.get(fn)![index]!, fn.results);
+    for (const fn of fns) this.block(fn.body, (index) => nth(present(this.results.get(fn)), index), fn.results);
     if (entry.mode === "active") this.activate(entry.params);
   }
 
@@ -141,17 +142,17 @@ export class Activity {
   private block(block: Block, yields: (index: number) => Node, kinds: readonly Kind[]): void {
     for (const stmt of block.stmts) this.stmt(stmt);
     const { end } = block;
-    if (end.tag === "yield") end.atoms.forEach((atom, index) => this.flow(atom, yields(index), kinds[index]!));
+    if (end.tag === "yield") end.atoms.forEach((atom, index) => this.flow(atom, yields(index), nth(kinds, index)));
     else if (end.tag !== "stop") {
       const to: readonly Var[] = end.tag === "next" ? end.loop.params : end.loop.outs;
-      end.atoms.forEach((atom, index) => this.flow(atom, this.node(to[index]!), to[index]!.kind));
+      end.atoms.forEach((atom, index) => this.flow(atom, this.node(nth(to, index)), nth(to, index).kind));
     }
   }
 
   private into(block: Block, outs: readonly Var[]): void {
     this.block(
       block,
-      (index) => this.node(outs[index]!),
+      (index) => this.node(nth(outs, index)),
       outs.map(({ kind }) => kind),
     );
   }
@@ -164,10 +165,12 @@ export class Activity {
         return;
       case "loop":
       case "for":
-        stmt.init.forEach((atom, index) => this.flow(atom, this.node(stmt.params[index]!), stmt.params[index]!.kind));
+        stmt.init.forEach((atom, index) =>
+          this.flow(atom, this.node(nth(stmt.params, index)), nth(stmt.params, index).kind),
+        );
         if (stmt.tag === "loop") return this.into(stmt.body, stmt.outs);
         this.into(stmt.body, stmt.params);
-        stmt.params.forEach((param, index) => this.flow(param, this.node(stmt.outs[index]!), param.kind));
+        stmt.params.forEach((param, index) => this.flow(param, this.node(nth(stmt.outs, index)), param.kind));
         return;
       case "op": {
         if (OPS[stmt.op].result !== "Real") return;
@@ -182,7 +185,7 @@ export class Activity {
         return;
       case "new":
         stmt.fields.forEach((atom, index) =>
-          this.flow(atom, this.node(stmt.out).child(`${stmt.con.index}.${index}`), stmt.con.kinds[index]!),
+          this.flow(atom, this.node(stmt.out).child(`${stmt.con.index}.${index}`), nth(stmt.con.kinds, index)),
         );
         return;
       case "link":
@@ -190,7 +193,7 @@ export class Activity {
         return this.flow(
           stmt.value,
           this.node(stmt.of).child(`${stmt.con.index}.${stmt.index}`),
-          stmt.con.kinds[stmt.index]!,
+          nth(stmt.con.kinds, stmt.index),
         );
       case "fields":
         if (stmt.of.tag === "literal") return;
@@ -208,26 +211,29 @@ export class Activity {
       }
       case "put":
         stmt.columns.forEach((column, index) => {
-          if (column.tag === "var") this.flow(stmt.values[index]!, this.node(column).child("item"), stmt.kinds[index]!);
+          if (column.tag === "var")
+            this.flow(nth(stmt.values, index), this.node(column).child("item"), nth(stmt.kinds, index));
         });
         return;
       case "get":
         stmt.columns.forEach((column, index) => {
-          if (column.tag === "var") this.load(this.node(column).child("item"), stmt.outs[index]!);
+          if (column.tag === "var") this.load(this.node(column).child("item"), nth(stmt.outs, index));
         });
         return;
       case "push":
-        stmt.values.forEach((atom, index) => this.flow(atom, this.slots(stmt.stack)[index]!, stmt.stack.kinds[index]!));
+        stmt.values.forEach((atom, index) =>
+          this.flow(atom, nth(this.slots(stmt.stack), index), nth(stmt.stack.kinds, index)),
+        );
         return;
       case "pop":
-        for (const [index, out] of stmt.outs.entries()) this.load(this.slots(stmt.stack)[index]!, out);
+        for (const [index, out] of stmt.outs.entries()) this.load(nth(this.slots(stmt.stack), index), out);
         return;
       case "call":
         stmt.args.forEach((arg, index) => {
-          const param = stmt.fn.params[index]!;
+          const param = nth(stmt.fn.params, index);
           this.flow(arg, this.node(param), param.kind);
         });
-        for (const [index, out] of stmt.outs.entries()) this.load(this.results.get(stmt.fn)![index]!, out);
+        for (const [index, out] of stmt.outs.entries()) this.load(nth(present(this.results.get(stmt.fn)), index), out);
         return;
       case "sweep":
         return this.sweep(stmt);
@@ -236,14 +242,14 @@ export class Activity {
           if (fn === undefined) continue;
           const given = stmt.captured.length;
           stmt.captured.forEach((atom, index) => {
-            const param = fn.params[index]!;
+            const param = nth(fn.params, index);
             this.flow(atom, this.node(param), param.kind);
           });
           const object = this.node(stmt.out);
           for (const [index, param] of fn.params.slice(given).entries())
             this.load(object.child(`argument ${index}`), param);
           fn.results.forEach((kind, index) => {
-            const [result, to] = [this.results.get(fn)![index]!, object.child(`result ${index}`)];
+            const [result, to] = [nth(present(this.results.get(fn)), index), object.child(`result ${index}`)];
             if (kind === "real") result.flowsTo(to);
             else result.unify(to);
           });
@@ -257,7 +263,8 @@ export class Activity {
         return;
       }
       case "global":
-        for (const [index, out] of stmt.outs.entries()) this.load(this.results.get(stmt.global.fn)![index]!, out);
+        for (const [index, out] of stmt.outs.entries())
+          this.load(nth(present(this.results.get(stmt.global.fn)), index), out);
         return;
       default:
         return;
@@ -268,7 +275,7 @@ export class Activity {
   private sweep({ pass: { primal, tangent, captured }, args, outs }: Extract<Stmt, { tag: "sweep" }>): void {
     const point = args.slice(captured);
     args.forEach((arg, index) => {
-      const param = primal.params[index]!;
+      const param = nth(primal.params, index);
       // within the pass only the point varies
       if (param.kind !== "real") this.flow(arg, this.node(param), param.kind);
     });
@@ -277,10 +284,12 @@ export class Activity {
     this.activate(point.filter((atom) => atom.tag === "var"));
     if (tangent === undefined) return;
     const { params } = tangent;
-    args.slice(0, captured).forEach((arg, index) => this.flow(arg, this.node(params[index]!), params[index]!.kind));
+    args
+      .slice(0, captured)
+      .forEach((arg, index) => this.flow(arg, this.node(nth(params, index)), nth(params, index).kind));
     this.activate(params.slice(captured, captured + point.length));
     for (const [index, param] of params.slice(captured + point.length, captured + 2 * point.length).entries())
-      if (param.kind !== "real") this.flow(point[index]!, this.node(param), param.kind);
+      if (param.kind !== "real") this.flow(nth(point, index), this.node(param), param.kind);
   }
 
   private slots(stack: SpillStack): readonly Node[] {

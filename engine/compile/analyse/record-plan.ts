@@ -1,5 +1,6 @@
 // A segment: a straight piece of a function, with branches and loops but without calls that have records of their own. It leaves one
 // record on the tape, and has one adjoint. This file decides what the record holds: what the adjoint needs and cannot compute again.
+import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { OPS, type OpId } from "../../scalars/ops.ts";
 import { type Atom, type Block, blocksOf, type For, type Loop, type Stmt, type Var } from "../ir/ir.ts";
@@ -200,7 +201,7 @@ export class RecordPlanner {
   private recomputeStmt(one: Var, isCell: boolean, stmt: Stmt, index: number, depth: number): Repeated | undefined {
     if (isCell) {
       if (stmt.tag !== "get") return undefined;
-      const column = stmt.columns[index]!;
+      const column = nth(stmt.columns, index);
       const [base, at] = [this.require(column), this.require(stmt.index)];
       return { code: `${base} + ${at}` };
     }
@@ -263,13 +264,13 @@ export class RecordPlanner {
         return true;
       case "param": {
         const { loop, index } = definition;
-        return stepOf(loop, index, this.storage) !== undefined && all([loop.init[index]!]);
+        return stepOf(loop, index, this.storage) !== undefined && all([nth(loop.init, index)]);
       }
       case "outer":
         return false;
       case "stmt": {
         const { stmt } = definition;
-        if (stmt.tag === "get" && one.kind === "real") return all([stmt.columns[definition.index]!, stmt.index]);
+        if (stmt.tag === "get" && one.kind === "real") return all([nth(stmt.columns, definition.index), stmt.index]);
         if (stmt.tag === "plain" || stmt.tag === "not") return all([stmt.arg]);
         if (stmt.tag === "and") return all(stmt.args);
         if (stmt.tag !== "op") return false;
@@ -282,7 +283,7 @@ export class RecordPlanner {
   private induction(loop: Loop | For, index: number): string | undefined {
     const step = stepOf(loop, index, this.storage)?.step;
     if (step === undefined) return undefined;
-    return `${this.require(loop.init[index]!)} + ${step} * ${this.items.round(loop).name}`;
+    return `${this.require(nth(loop.init, index))} + ${step} * ${this.items.round(loop).name}`;
   }
 }
 

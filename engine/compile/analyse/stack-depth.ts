@@ -1,4 +1,5 @@
 // Functions that need little of JavaScript's stack, whatever they are called with: they need no second form for deep recursion.
+import { present } from "../../base/nth.ts";
 import { type Block, blocksOf, type Fn } from "../ir/ir.ts";
 
 /**
@@ -17,7 +18,7 @@ export function shallowFns(fns: readonly Fn[]): ReadonlySet<Fn> {
     const known = heights.get(fn);
     if (known !== undefined) return known;
     heights.set(fn, Number.POSITIVE_INFINITY);
-    const { called, applies } = calls.get(fn)!;
+    const { called, applies } = present(calls.get(fn));
     const height = applies || objects.has(fn) ? Number.POSITIVE_INFINITY : 1 + Math.max(0, ...called.map(heightOf));
     heights.set(fn, height);
     return height;

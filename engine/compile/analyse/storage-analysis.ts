@@ -1,5 +1,6 @@
 // Where each variable of a function is defined, and which Reals need a cell: those that are stored, passed on, or live from one
 // segment of the tape to another.
+import { nth } from "../../base/nth.ts";
 import type { Span } from "../../source/span.ts";
 import { isSimple } from "../ir/control-flow.ts";
 import {
@@ -164,7 +165,7 @@ export class StorageAnalysis {
       to.forEach((one, index) => {
         if (!this.activity.isActive(one)) return;
         this.carried.add(one.id);
-        this.store([atoms[index]!]);
+        this.store([nth(atoms, index)]);
       });
     };
     if (stmt.tag === "loop") flow(stmt.params, stmt.init);
@@ -194,14 +195,14 @@ export interface Step {
 
 /** The step of an Int parameter of a loop, where it is always the same number. */
 export function stepOf(loop: Loop | For, index: number, storage: StorageAnalysis): Step | undefined {
-  const param = loop.params[index]!;
+  const param = nth(loop.params, index);
   if (loop.tag === "for" || (param.kind !== "int" && param.kind !== "index")) return undefined;
   const steps = new Set<number | undefined>();
   const stmts: Stmt[] = [];
   const visit = (block: Block): void => {
     const { end } = block;
     if (end.tag === "next" && end.loop === loop) {
-      const atom = end.atoms[index]!;
+      const atom = nth(end.atoms, index);
       const definition = atom.tag === "var" ? storage.place(atom)?.definition : undefined;
       const stmt = definition?.tag === "stmt" ? definition.stmt : undefined;
       let found: number | undefined;

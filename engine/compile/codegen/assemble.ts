@@ -1,4 +1,5 @@
 // A whole program as the text of one JavaScript function: the run time, the program's functions and adjoints, and how to run them.
+import { present } from "../../base/nth.ts";
 import { Activity } from "../analyse/activity.ts";
 import { shallowFns } from "../analyse/stack-depth.ts";
 import { StorageAnalysis } from "../analyse/storage-analysis.ts";
@@ -32,8 +33,8 @@ export function assemble(program: IrProgram, onlooker?: Onlooker, isParallel = f
   onlooker?.passed("cells", fns, cellNotes(activity, storageOf, context.items));
   const functions: string[] = [];
   for (const fn of fns) {
-    const storage = storageOf.get(fn)!;
-    const segments = segmentsOf.get(fn)!;
+    const storage = present(storageOf.get(fn));
+    const segments = present(segmentsOf.get(fn));
     const emit = (isGenerator: boolean): string => {
       const writer = new Writer(fn, context, activity, storage);
       return context.written(new FunctionWriter(writer, { segments, isGenerator, leave: leaveOnTape }).text());
@@ -180,7 +181,7 @@ return {
   const runtimeText = runtimeFor(context.calls.names, table !== undefined);
   const parts = { begin: `"use strict";\n${runtimeText}\n${begin}`, forward, reverse, end };
   return {
-    ...textOf(parts, context.links, { segments: () => tapeSegments(context, ({ fn }) => storageOf.get(fn)!) }),
+    ...textOf(parts, context.links, { segments: () => tapeSegments(context, ({ fn }) => present(storageOf.get(fn))) }),
     isParallel: table !== undefined,
     forks: table?.places,
     sites: context.sites,

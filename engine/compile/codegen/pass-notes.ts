@@ -1,5 +1,6 @@
 // The results of passes over a program, for observers: the compiler calls an onlooker after each, with notes of what the pass has found
 // out.
+import { present } from "../../base/nth.ts";
 import type { Activity } from "../analyse/activity.ts";
 import type { Items } from "../analyse/items.ts";
 import { ROOT } from "../analyse/record-plan.ts";
@@ -38,7 +39,7 @@ export function activityNotes(activity: Activity): Notes {
 export function cellNotes(activity: Activity, storageOf: ReadonlyMap<Fn, StorageAnalysis>, items: Items): Notes {
   return {
     shown: (one, fn) => {
-      const storage = storageOf.get(fn)!;
+      const storage = present(storageOf.get(fn));
       const kind = kindOf(one, activity);
       if (one.kind !== "real") return kind;
       return storage.needsSlot(one)
@@ -61,7 +62,7 @@ export function segmentNotes(
   const ends = new Map<Block, string>();
   for (const [fn, segments] of segmentsOf)
     for (const [first, { id, plan, size }] of segments) {
-      const storage = storageOf.get(fn)!;
+      const storage = present(storageOf.get(fn));
       const record = id === undefined ? [] : [...heldBy(plan.get(ROOT), storage), NUMBER_OF_SEGMENT];
       const title = id === undefined ? "segment without a record" : `segment ${id}, a record of ${heldText(record)}`;
       groups.set(first, { title, count: size });

@@ -3,6 +3,7 @@
 //
 // A pass whose own derivative is wanted leaves a record of its own, a negative number, and on P what it was called with and what it gave. To
 // take it back, the function with tangents runs at the end of the tape, with the cotangent of the gradient as its direction, and is swept over.
+import { present } from "../../base/nth.ts";
 import type { Fn, Stmt } from "../ir/ir.ts";
 import type { Writer } from "./forward/writer.ts";
 import { RESTORE, SAVE } from "./runtime-state.ts";
@@ -49,7 +50,7 @@ function recordOf(place: number): number {
 
 /** The functions of the passes that are differentiated: the call that leaves a record, and what takes it back. */
 export function passText(fn: Fn, place: number, beginPiece: string, isCounting: boolean): string {
-  const pass = fn.pass!;
+  const pass = present(fn.pass);
   const { captured, count, tangent } = pass;
   if (tangent === undefined) return "";
   const params = fn.params.map((_, index) => `p${index}`);

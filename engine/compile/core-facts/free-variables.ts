@@ -1,4 +1,5 @@
 // The free variables of terms.
+import { present } from "../../base/nth.ts";
 import { childrenOf, patternNames } from "../../core/terms/map-term.ts";
 import type { Term } from "../../core/terms/term.ts";
 
@@ -19,7 +20,7 @@ function collectFree(term: Term, bound: Map<string, number>, found: Set<string>)
   const within = (names: readonly string[], run: () => void): void => {
     for (const name of names) bound.set(name, (bound.get(name) ?? 0) + 1);
     run();
-    for (const name of names) bound.set(name, bound.get(name)! - 1);
+    for (const name of names) bound.set(name, present(bound.get(name)) - 1);
   };
   const all = (terms: readonly Term[]): void => {
     for (const one of terms) collectFree(one, bound, found);
@@ -40,7 +41,7 @@ function collectFree(term: Term, bound: Map<string, number>, found: Set<string>)
         }
       }
       collectFree(term.body, bound, found);
-      for (const name of names) bound.set(name, bound.get(name)! - 1);
+      for (const name of names) bound.set(name, present(bound.get(name)) - 1);
       return;
     }
     case "letrec":

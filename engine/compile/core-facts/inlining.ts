@@ -1,4 +1,5 @@
 // How large programs are, and which definitions are called rather than inlined though they do not recur.
+import { present } from "../../base/nth.ts";
 import { childrenOf } from "../../core/terms/map-term.ts";
 import type { CoreProgram, Term } from "../../core/terms/term.ts";
 
@@ -51,7 +52,7 @@ export function longGlobals({ globals }: CoreProgram, recursive: ReadonlySet<str
     if (isCalled) long.add(name);
     // a call is short
     sizes.set(name, isCalled ? 1 : whole);
-    return sizes.get(name)!;
+    return present(sizes.get(name));
   };
   for (const { name } of globals) if (!recursive.has(name)) sizeOf(name);
   return long;

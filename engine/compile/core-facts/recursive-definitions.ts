@@ -1,4 +1,5 @@
 // Which definitions may need themselves.
+import { present } from "../../base/nth.ts";
 import { childrenOf } from "../../core/terms/map-term.ts";
 import type { CoreProgram, Term } from "../../core/terms/term.ts";
 
@@ -23,7 +24,7 @@ export function recursiveGlobals(program: CoreProgram): ReadonlySet<string> {
   const recursive = new Set<string>();
   for (const name of uses.keys()) {
     const seen = new Set<string>();
-    const pending = [...uses.get(name)!];
+    const pending = [...present(uses.get(name))];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       if (seen.has(next)) continue;
       seen.add(next);

@@ -1,4 +1,5 @@
 // How often a variable is used in a term: once where it can be used at most once, many where it may be more.
+import { nth } from "../../base/nth.ts";
 import { step } from "../../base/watch.ts";
 import { childrenOf } from "../../core/terms/map-term.ts";
 import type { CorePattern, Term } from "../../core/terms/term.ts";
@@ -55,7 +56,7 @@ export function usesOf(name: string, term: Term): Uses {
 export function usesFrom(first: number, name: string, { bindings, body }: Extract<Term, { tag: "let" }>): Uses {
   let uses: Uses = "none";
   for (let at = first; at < bindings.length; at++) {
-    const { pattern, bound } = bindings[at]!;
+    const { pattern, bound } = nth(bindings, at);
     uses = plus(uses, usesOf(name, bound));
     if (uses === "many" || binds(pattern, name)) return uses;
   }

@@ -1,6 +1,7 @@
 // Derivatives that a program asks for. `jvp f x v` is f with tangents, at x and v. `grad f x` is a pass: a function of what f captures and of
 // x, which calls f at a copy of x and sweeps (`ir.ts`). A pass is differentiated by f with tangents, too: the gradient of ⟨v, ∇f⟩ is that
 // of the derivative of f in the direction v.
+import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { CoreProgram, Global, Term } from "../../core/terms/term.ts";
 import { substitute, type Type } from "../../types/type.ts";
@@ -78,7 +79,7 @@ export class Derivatives {
       case "added":
         return this.op("add", args, out, term.span);
       case "pull":
-        return this.pass(rule.count, types[0]!, args[0]!, args[1]!, term.span, out);
+        return this.pass(rule.count, nth(types, 0), nth(args, 0), nth(args, 1), term.span, out);
       case "swap":
         return this.structurals.of("swap", substitute(rule.of, env.types), args, out);
       case "structural":
@@ -164,11 +165,11 @@ export class Derivatives {
     const reals = new Array<"real">(count).fill("real");
     const inside = (captured: readonly Atom[]): AbstractValue => {
       let at = 0;
-      return refresh(settled, () => captured[at++]!);
+      return refresh(settled, () => nth(captured, at++));
     };
     const valueOf = (vars: readonly Var[]): AbstractValue => {
       let at = 0;
-      return fromComponents(layout, () => vars[at++]!);
+      return fromComponents(layout, () => nth(vars, at++));
     };
     const compile = (fn: Fn, run: (out: BlockBuilder) => Atom[] | undefined): void => {
       const { isInOp } = c;
@@ -238,9 +239,9 @@ export class Derivatives {
         const value = given && apply(c, lifted, given, body, NONE);
         if (value === undefined) return undefined;
         const pairs = count === 1 ? [value] : tupleParts(value, body);
-        let [, sum] = tupleParts(pairs[0]!, body) as [AbstractValue, AbstractValue];
+        let [, sum] = tupleParts(nth(pairs, 0), body) as [AbstractValue, AbstractValue];
         for (const [index, weight] of params.slice(w).entries()) {
-          const [primal] = tupleParts(pairs[index]!, body) as [AbstractValue];
+          const [primal] = tupleParts(nth(pairs, index), body) as [AbstractValue];
           sum = this.op("add", [sum, this.op("mul", [primal, scalar("real", weight)], body, span)], body, span);
         }
         return [atomOf(sum)];

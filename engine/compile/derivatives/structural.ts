@@ -1,4 +1,5 @@
 // Values made of others of one form, Real by Real: copies, pairs with tangents, and what is taken out of those.
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { type Prim, signature } from "../../core/terms/prims.ts";
 import {
@@ -49,7 +50,7 @@ export class Structurals {
     isLift = false,
   ): AbstractValue | undefined {
     const c = this.c();
-    const first = args[0]!;
+    const first = nth(args, 0);
     if (!this.tangents.mentionsReal(type)) return what === "form" ? TRUE : first;
     if (type.tag === "tuple") {
       const parts = args.map((arg) => tupleParts(arg, out));
@@ -59,7 +60,7 @@ export class Structurals {
         const made = this.of(
           what,
           item,
-          parts.map((part) => part[index]!),
+          parts.map((part) => nth(part, index)),
           out,
           isLift,
         );
@@ -70,10 +71,10 @@ export class Structurals {
     }
     if (type.tag !== "con") throw new TooLargeToCompile();
     if (type.name === "Real") return this.leaf(what, args, out, isLift);
-    if (what === "form" && (type.name === "Array" || (type.name === LIST && isFlat(type.args[0]!))))
+    if (what === "form" && (type.name === "Array" || (type.name === LIST && isFlat(nth(type.args, 0)))))
       return this.sameSize(type, args, out);
     if (what !== "form" && (type.name === "Array" || type.name === LIST)) {
-      const item = type.args[0]!;
+      const item = nth(type.args, 0);
       const each = (heads: readonly AbstractValue[], inner: BlockBuilder) => this.of(what, item, heads, inner, isLift);
       const layout = this.layoutFor(what, type, first);
       // elements of an array have no cells of their own to note
@@ -83,10 +84,11 @@ export class Structurals {
     const whole = args.map((arg) => settle(c, arg, out));
     if (whole.every((arg) => arg.tag === "product")) {
       const [definition] = c.program.data.filter(({ name }) => name === type.name);
-      const fields = fieldsAt(definition!, definition!.constructors[0]!, type.args);
+      const fields = fieldsAt(present(definition), nth(present(definition).constructors, 0), type.args);
       return this.of(what, { tag: "tuple", items: fields }, whole, out, isLift);
     }
-    const from = "layout" in whole[0]! ? c.layouts.typeOf(whole[0].layout as Layout) : type;
+    const head = nth(whole, 0);
+    const from = "layout" in head ? c.layouts.typeOf(head.layout as Layout) : type;
     const fn = this.structuralFn(what, type, from as DataTypeAt, isLift);
     return whole.reduce<AbstractValue | undefined>((head, arg) => head && apply(c, head, arg, out, NONE), {
       tag: "named",
@@ -146,7 +148,7 @@ export class Structurals {
     const made = {
       tag: "delayed",
       layout: layout as Extract<Layout, { tag: "array" }>,
-      size: arrays[0]!.size,
+      size: nth(arrays, 0).size,
       at,
     } as const;
     return force(c, made, out);
@@ -191,7 +193,7 @@ export class Structurals {
       const one = this.of(
         "form",
         type,
-        parts.map((part) => part[index]!),
+        parts.map((part) => nth(part, index)),
         out,
       );
       if (one === undefined) return undefined;
@@ -203,7 +205,7 @@ export class Structurals {
   /** Whether two arrays or lists are as long as each other, and alike otherwise. */
   private sameSize(type: DataTypeAt, args: readonly AbstractValue[], out: BlockBuilder): AbstractValue | undefined {
     const c = this.c();
-    const item = type.args[0]!;
+    const item = nth(type.args, 0);
     const isArray = type.name === "Array";
     const arrays = args.map((one) => (isArray ? force(c, one, out) : fromList(c, item, one, out)));
     const test = out.newVar("bool");
@@ -211,7 +213,7 @@ export class Structurals {
     if (!isArray || isFlat(item)) return scalar("bool", test);
     const list: Type = { tag: "con", name: LIST, args: [item] };
     const term = { tag: "prim", prim: "toList", types: [item], args: [] } as const;
-    const lists = arrays.map((one) => settle(c, runPrim(term, [item], [one], c, out)!, out));
+    const lists = arrays.map((one) => settle(c, present(runPrim(term, [item], [one], c, out)), out));
     const alike = this.of("form", list, lists, out);
     return alike && scalar("bool", both(test, testOf(alike), out) as Atom);
   }
@@ -227,7 +229,7 @@ export class Structurals {
     const definition = (name: string) =>
       c.program.data.find((one) => one.name === name) ?? internal("a type has no definition", name);
     const fields = (at: DataTypeAt, index: number) =>
-      fieldsAt(definition(at.name), definition(at.name).constructors[index]!, at.args);
+      fieldsAt(definition(at.name), nth(definition(at.name).constructors, index), at.args);
     const branches = definition(type.name).constructors.map(({ name: con }, index) => {
       const part = (end: string): CorePattern => ({
         tag: "con",

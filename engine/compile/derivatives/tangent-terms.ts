@@ -1,5 +1,6 @@
 // Forward mode as a transformation of terms (thesis §2.2.3): D[ℝ] = ℝ × ℝ, a Real and its tangent, everything else part by part. So a
 // function of type σ → τ becomes one of type D[σ] → D[τ], and what D gives can be transformed again.
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { childrenOf } from "../../core/terms/map-term.ts";
 import { isDerivative } from "../../core/terms/prims.ts";
@@ -57,7 +58,7 @@ export class Tangents {
     for (let before = -1; before !== this.neutral.size; ) {
       before = this.neutral.size;
       for (const name of this.neutral)
-        if (used.get(name)!.some((one) => !this.neutral.has(one))) this.neutral.delete(name);
+        if (present(used.get(name)).some((one) => !this.neutral.has(one))) this.neutral.delete(name);
     }
   }
 
@@ -284,11 +285,11 @@ export class Tangents {
     xs: readonly Term[],
     span: Span | undefined,
   ): Term {
-    if (table !== undefined) return scalarTerm(table.derivatives[place]!.term, xs, span);
+    if (table !== undefined) return scalarTerm(present(table.derivatives[place]).term, xs, span);
     const name = op.tag === "custom" ? op.name : internal("an operation has no partials");
     const own = this.program.ops.find((one) => one.name === name) ?? internal("no such op", name);
-    const arg: Term = xs.length === 1 ? xs[0]! : { tag: "tuple", items: xs };
-    return { ...apply(own.partials[place]!, arg), span };
+    const arg: Term = xs.length === 1 ? nth(xs, 0) : { tag: "tuple", items: xs };
+    return { ...apply(nth(own.partials, place), arg), span };
   }
 
   private native(term: Extract<Term, { tag: "prim" }>): Term {
@@ -317,13 +318,13 @@ export class Tangents {
    */
   private pulled(count: number, { types, args, span }: Extract<Term, { tag: "prim" }>): Term {
     const [f, x] = args.map((arg) => this.term(arg)) as [Term, Term];
-    const point = this.type(types[0]!);
+    const point = this.type(nth(types, 0));
     const names = Array.from({ length: 2 * count }, () => this.fresh());
     const [own, p, g] = [this.fresh(), this.fresh(), this.fresh()];
     const pairs = (from: readonly string[]): readonly string[][] =>
-      Array.from({ length: count }, (_, index) => [from[2 * index]!, from[2 * index + 1]!]);
+      Array.from({ length: count }, (_, index) => [nth(from, 2 * index), nth(from, 2 * index + 1)]);
     const given: CorePattern = nested(pairs(names));
-    const tangentFirst = [names[1]!, names[0]!, ...names.slice(2)];
+    const tangentFirst = [nth(names, 1), nth(names, 0), ...names.slice(2)];
     const reals = new Array<Type>(2 * count).fill(REAL);
     const result = tuple(...reals);
     const bound = apply(variable(own), variable(p));
@@ -344,14 +345,16 @@ export class Tangents {
       tag: "tuple",
       items: [...tangentFirst.map((name) => varPattern(name, REAL)), varPattern(g, point)],
     };
-    const values = pairs(names).map(([value, tangent]): Term => pairOf(variable(value!), variable(tangent!), span));
+    const values = pairs(names).map(
+      ([value, tangent]): Term => pairOf(variable(present(value)), variable(present(tangent)), span),
+    );
     return {
       tag: "let",
       bindings: [
         { pattern: varPattern(own, ownType), variables: [], bound: f },
         { pattern: results, variables: [], bound: prim(pull(2 * count), [point], [turned, x], span) },
       ],
-      body: { tag: "tuple", items: [...values, prim(swap(types[0]!), [point], [variable(g)], span)] },
+      body: { tag: "tuple", items: [...values, prim(swap(nth(types, 0)), [point], [variable(g)], span)] },
       span,
     };
   }
@@ -380,7 +383,7 @@ function pairOf(value: Term, tangent: Term, span: Span | undefined): Term {
 /** Pairs as one pattern; one pair stands alone. */
 function nested(pairs: readonly (readonly string[])[]): CorePattern {
   const items = pairs.map((pair): CorePattern => ({ tag: "tuple", items: pair.map((name) => varPattern(name, REAL)) }));
-  return items.length === 1 ? items[0]! : { tag: "tuple", items };
+  return items.length === 1 ? nth(items, 0) : { tag: "tuple", items };
 }
 
 function isOnReals({ args, result }: Op): boolean {

@@ -1,4 +1,5 @@
 // Layouts: how values of a type lie in components. Tuples and records without alternatives are never made: only their parts are.
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { typeKey } from "../../core/values/shape.ts";
 import { type DataType, fieldsAt, LIST, type Type } from "../../types/type.ts";
@@ -47,7 +48,7 @@ export function wordsOf(con: ConLayout): Words {
  * that is contiguous; −1 if it is not; 0 as long as nobody has looked.
  */
 export function isRealCons({ data, fields }: ConLayout): boolean {
-  return data.name === LIST && fields.length === 2 && fields[0]!.tag === "real" && fields[1] === data;
+  return data.name === LIST && fields.length === 2 && nth(fields, 0).tag === "real" && fields[1] === data;
 }
 
 /** The address of a constructor without fields, where one is expected. */
@@ -140,11 +141,12 @@ export class Layouts {
     if (type.name === "Real") return { tag: "real" };
     if (type.name === "Int") return { tag: "int" };
     if (type.name === "Bool") return { tag: "bool" };
-    if (type.name === "Array") return { tag: "array", key, item: this.of(type.args[0]!) };
+    if (type.name === "Array") return { tag: "array", key, item: this.of(nth(type.args, 0)) };
     const data = this.data.get(type.name) ?? internal("a type has no definition", type.name);
     const fields = data.constructors.map((one) => () => fieldsAt(data, one, type.args).map((field) => this.of(field)));
-    if (fields.length === 1 && !this.isRecursive(data.name)) return product(data.constructors[0]!.name, fields[0]!());
-    const cons = data.constructors.map(({ name }, index) => ({ name, fields: fields[index]! }));
+    if (fields.length === 1 && !this.isRecursive(data.name))
+      return product(nth(data.constructors, 0).name, nth(fields, 0)());
+    const cons = data.constructors.map(({ name }, index) => ({ name, fields: nth(fields, index) }));
     return this.object(key, data.name, cons);
   }
 
@@ -206,7 +208,7 @@ export class Layouts {
           return reaches(type.from) || reaches(type.to);
       }
     };
-    const found = this.data.get(name)!.constructors.some(({ fields }) => fields.some(reaches));
+    const found = present(this.data.get(name)).constructors.some(({ fields }) => fields.some(reaches));
     this.recursive.set(name, found);
     return found;
   }

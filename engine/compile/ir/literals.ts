@@ -1,3 +1,4 @@
+import { nth } from "../../base/nth.ts";
 // The encoder: the only way for what the user wrote into generated code.
 
 /** A number or truth value as JavaScript code that gives exactly it. */
@@ -15,7 +16,7 @@ const PLAIN = /^[A-Za-z0-9 .,:;`^_()[\]+=-]$/;
 export function textCode(text: string): string {
   let code = "";
   for (let i = 0; i < text.length; i++) {
-    const unit = text[i]!;
+    const unit = nth(text, i);
     code += PLAIN.test(unit) ? unit : `\\u${text.charCodeAt(i).toString(16).padStart(4, "0")}`;
   }
   return `"${code}"`;

@@ -14,6 +14,7 @@
 //
 // Kinds of components are those of `kind.ts`. A pass can add what it found out: see Notes.
 
+import { nth, present } from "../../base/nth.ts";
 import { showReal } from "../../core/values/show-value.ts";
 import { OPS, type OpId } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
@@ -65,7 +66,7 @@ class Printer {
     this.depth++;
     const { stmts, end } = block;
     for (let i = 0; i < stmts.length; ) {
-      const group = this.notes.group?.(stmts[i]!);
+      const group = this.notes.group?.(nth(stmts, i));
       const count = group?.count ?? 1;
       if (group !== undefined) {
         const spans = distinct(stmts.slice(i, i + count).map((stmt) => stmt.at));
@@ -98,7 +99,7 @@ class Printer {
     return name;
   }
 
-  private defined = (one: Var): string => `v${one.id} : ${this.notes.shown?.(one, this.current!) ?? one.kind}`;
+  private defined = (one: Var): string => `v${one.id} : ${this.notes.shown?.(one, present(this.current)) ?? one.kind}`;
 
   private carried(params: readonly Var[], init: readonly Atom[]): string {
     if (params.length === 0) return "";
@@ -142,7 +143,7 @@ function simpleText(stmt: Exclude<Stmt, { readonly tag: "if" | "loop" | "for" }>
     case "op":
       return opText(stmt.op, stmt.args.map(atomText));
     case "chain": {
-      const partials = stmt.args.map((arg, index) => `${atomText(stmt.partials[index]!)} by ${atomText(arg)}`);
+      const partials = stmt.args.map((arg, index) => `${atomText(nth(stmt.partials, index))} by ${atomText(arg)}`);
       return `op ${atomText(stmt.value)}, partials ${partials.join(", ")}`;
     }
     case "plain":
@@ -195,7 +196,7 @@ function simpleText(stmt: Exclude<Stmt, { readonly tag: "if" | "loop" | "for" }>
 }
 
 function several(atoms: readonly Atom[]): string {
-  return atoms.length === 1 ? atomText(atoms[0]!) : `(${atoms.map(atomText).join(", ")})`;
+  return atoms.length === 1 ? atomText(nth(atoms, 0)) : `(${atoms.map(atomText).join(", ")})`;
 }
 
 function opText(id: OpId, args: readonly string[]): string {

@@ -1,4 +1,5 @@
 // Rewriting blocks: copies under new names.
+import { nth } from "../../base/nth.ts";
 import {
   type Atom,
   atomsOf,
@@ -69,7 +70,7 @@ export class Copier {
     if (end.tag === "stop") return end;
     if (end.tag === "yield") return { tag: "yield", atoms: this.atoms(end.atoms) };
     const kept = end.tag === "next" ? this.kept.get(end.loop) : undefined;
-    const atoms = kept === undefined ? end.atoms : kept.map((index) => end.atoms[index]!);
+    const atoms = kept === undefined ? end.atoms : kept.map((index) => nth(end.atoms, index));
     return { ...end, loop: this.loops.get(end.loop) ?? end.loop, atoms: this.atoms(atoms) };
   }
 
@@ -85,7 +86,7 @@ export class Copier {
         const params: Var[] = [];
         const kept: number[] = [];
         stmt.params.forEach((param, index) => {
-          const start = this.atom(stmt.init[index]!);
+          const start = this.atom(nth(stmt.init, index));
           // what is the same in each round is no parameter
           if (isInvariant(stmt.body, stmt, index)) return this.replace(param, start);
           kept.push(index);
@@ -107,7 +108,7 @@ export class Copier {
         const varies = (at: number): boolean => end.tag !== "yield" || end.atoms[at] !== stmt.params[at];
         const start = this.atoms(stmt.init);
         stmt.params.forEach((param, at) => {
-          if (!varies(at)) this.replace(param, start[at]!);
+          if (!varies(at)) this.replace(param, nth(start, at));
         });
         const only = <T>(all: readonly T[]): T[] => all.filter((_, at) => varies(at));
         const params = only(stmt.params).map(this.define);
@@ -115,7 +116,7 @@ export class Copier {
         const yielded =
           body.end.tag === "yield" ? { ...body, end: { ...body.end, atoms: only(body.end.atoms) } } : body;
         stmt.outs.forEach((out, at) => {
-          if (!varies(at)) this.replace(out, start[at]!);
+          if (!varies(at)) this.replace(out, nth(start, at));
         });
         const outs = only(stmt.outs).map(this.define);
         const copy: For = { ...stmt, index, count, params, init: only(start), body: yielded, outs };

@@ -1,5 +1,6 @@
 // Links from lines of generated code to the user's text. While code is written, a line ends with a mark that no code has; the marks are
 // taken off when the text is whole. Code that nobody asks about is written without any.
+import { nth } from "../../base/nth.ts";
 import type { Span } from "../../source/span.ts";
 
 /** A line of a text, and the places in the user's text that it comes from. */
@@ -34,7 +35,7 @@ export class Links {
     return text.split("\n").map((line) => {
       const at = line.indexOf(MARK);
       if (at < 0) return { text: line, spans: [] };
-      return { text: line.slice(0, at), spans: this.spans[Number(line.slice(at + 1))]! };
+      return { text: line.slice(0, at), spans: nth(this.spans, Number(line.slice(at + 1))) };
     });
   }
 }

@@ -1,5 +1,6 @@
 // Invariants of every program of the intermediate language, between any two passes: each variable is defined once, before its uses and in
 // their scope; kinds agree; blocks end as their surroundings demand. It throws where a program breaks one, with the statement.
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { OPS } from "../../scalars/ops.ts";
 import {
@@ -86,7 +87,7 @@ class Validator {
 
   private kinds(what: string, found: readonly { readonly kind: Kind }[], wanted: readonly Kind[]): void {
     const kinds = found.map(({ kind }) => kind);
-    if (kinds.length !== wanted.length || kinds.some((kind, index) => !fits(kind, wanted[index]!)))
+    if (kinds.length !== wanted.length || kinds.some((kind, index) => !fits(kind, nth(wanted, index))))
       this.wrong(
         `${what} are of other kinds than they should be`,
         `${kinds.join(", ")} instead of ${wanted.join(", ")}`,
@@ -154,7 +155,7 @@ class Validator {
         return this.kinds(
           "the parts of link",
           [stmt.of, stmt.value],
-          [stmt.con.data.kind, stmt.con.kinds[stmt.index]!],
+          [stmt.con.data.kind, nth(stmt.con.kinds, stmt.index)],
         );
       case "fields":
         this.kinds(`the fields of ${stmt.con.name}`, stmt.outs, stmt.con.kinds);
@@ -179,7 +180,7 @@ class Validator {
         return this.kinds("what is popped", stmt.outs, stmt.stack.kinds);
       case "call":
         this.called(stmt.fn);
-        if (stmt.job !== undefined && stmt.job.place >= stmt.job.fork.count!)
+        if (stmt.job !== undefined && stmt.job.place >= present(stmt.job.fork.count))
           this.wrong("a fork has fewer jobs", stmt.job.place);
         this.kinds("the arguments of a call", stmt.args, kindsOf(stmt.fn.params));
         return this.kinds("the results of a call", stmt.outs, stmt.fn.results);

@@ -1,4 +1,5 @@
 // A program and its gradient as one ES module without dependencies, for Node and for pages.
+import { present } from "../../base/nth.ts";
 import type { Span } from "../../source/span.ts";
 import { LIST, shownName, type Type } from "../../types/type.ts";
 import type { Assembled } from "../codegen/text.ts";
@@ -167,7 +168,7 @@ class Types {
     if (type.name === "Bool") return "boolean";
     const item = type.args[0];
     if (type.name === "Array" && item?.tag === "con" && item.name === "Real") return "(number[] | Float64Array)";
-    if (type.name === "Array" || type.name === LIST) return `Array<${this.jsType(item!)}>`;
+    if (type.name === "Array" || type.name === LIST) return `Array<${this.jsType(present(item))}>`;
     const key = typeText(type);
     let name = this.names.get(key);
     if (name !== undefined) return name;

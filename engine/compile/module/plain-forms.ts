@@ -1,4 +1,5 @@
 // Types of the input and the output of exported modules, as the code for their data sees them.
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { LIST, type Type } from "../../types/type.ts";
 import { type ConLayout, componentsOf, type DataLayout, type Layouts } from "../ir/layout.ts";
@@ -106,7 +107,7 @@ export class Forms {
     const layout = this.types.layouts.of(type);
     if (layout.tag === "product") {
       const [con] = this.types.fieldsOf(type) ?? internal("a type has no constructors", type.name);
-      return { tag: "record", name: con!.name, items: con!.fields.map((field) => this.form(field)) };
+      return { tag: "record", name: present(con).name, items: present(con).fields.map((field) => this.form(field)) };
     }
     if (layout.tag !== "data" && layout.tag !== "array") return internal("an entry has a type that is no data");
     const known = this.made.get(layout.key);
@@ -115,15 +116,15 @@ export class Forms {
     const made = { id: this.made.size + 1, shown: commentCode(this.types.shown(type)) } as Made;
     const width = componentsOf(layout).length;
     this.made.set(layout.key, { made, width });
-    if (layout.tag === "array") made.body = { tag: "array", item: this.form(type.args[0]!) };
-    else if (type.name === LIST) made.body = { tag: "list", item: this.form(type.args[0]!), data: layout };
+    if (layout.tag === "array") made.body = { tag: "array", item: this.form(nth(type.args, 0)) };
+    else if (type.name === LIST) made.body = { tag: "list", item: this.form(nth(type.args, 0)), data: layout };
     else {
       const fields = this.types.fieldsOf(type) ?? internal("a type has no constructors", type.name);
       made.body = {
         tag: "data",
         cons: layout.cons.map((con, index) => ({
           con,
-          fields: fields[index]!.fields.map((field) => this.form(field)),
+          fields: nth(fields, index).fields.map((field) => this.form(field)),
         })),
       };
     }

@@ -3,6 +3,7 @@
 // A stretch of statements becomes a function of its own: its parameters are the variables that it uses, its results those that are
 // used after it. What goes from one piece to another goes by cells, as between any two functions (`straight-line.ts` has the same for
 // programs without a tape).
+import { lastOf, nth } from "../../base/nth.ts";
 import { OPS, type OpId } from "../../scalars/ops.ts";
 import { escapes } from "../ir/control-flow.ts";
 import { type Block, blocksOf, endAtoms, type Fn, outsOf, type Stmt, sizeOf, type Var } from "../ir/ir.ts";
@@ -38,7 +39,7 @@ export function piecesOf(stmts: readonly Stmt[], length = PIECE): readonly (read
       pieces.push([]);
       room = length;
     }
-    pieces.at(-1)!.push(stmt);
+    lastOf(pieces).push(stmt);
     room -= lengthOf([stmt]);
   }
   return pieces;
@@ -75,7 +76,7 @@ class Cutter {
     for (const stmt of stmts) for (const inner of blocksOf(stmt)) this.block(inner);
     if (lengthOf(stmts) <= 2 * this.length) return;
     const stretches = stretchesOf(stmts).flatMap((stretch) =>
-      escapes(stretch[0]!) ? [stretch] : piecesOf(stretch, this.length),
+      escapes(nth(stretch, 0)) ? [stretch] : piecesOf(stretch, this.length),
     );
     const cut: Stmt[] = [];
     const used = new Set(endAtoms(end));
@@ -93,7 +94,7 @@ class Cutter {
   /** A call of a stretch as a function; undefined where it is better left where it is. */
   private piece(stretch: readonly Stmt[], params: readonly Var[], outs: readonly Var[]): Stmt | undefined {
     const { name, mode } = this.fn;
-    const isCut = lengthOf(stretch) >= this.length / 4 && !escapes(stretch[0]!);
+    const isCut = lengthOf(stretch) >= this.length / 4 && !escapes(nth(stretch, 0));
     if (!isCut || Math.max(params.length, outs.length) > WIDEST) return undefined;
     const fn: Fn = {
       id: this.newId(),
@@ -103,7 +104,7 @@ class Cutter {
       params,
       results: outs.map(({ kind }) => kind),
       body: { stmts: [...stretch], end: { tag: "yield", atoms: outs } },
-      at: stretch[0]!.at,
+      at: nth(stretch, 0).at,
     };
     this.made.push(fn);
     return { tag: "call", fn, args: params, outs, span: undefined, at: fn.at };
@@ -116,7 +117,7 @@ function stretchesOf(stmts: readonly Stmt[]): readonly (readonly Stmt[])[] {
   let isOpen = false;
   for (const stmt of stmts) {
     const isAlone = escapes(stmt);
-    if (isOpen && !isAlone) stretches.at(-1)!.push(stmt);
+    if (isOpen && !isAlone) lastOf(stretches).push(stmt);
     else stretches.push([stmt]);
     isOpen = !isAlone;
   }

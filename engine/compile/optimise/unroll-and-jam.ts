@@ -4,6 +4,7 @@
 //
 // Each number, and each contribution to a cotangent, is computed by the same operations as before.
 
+import { nth } from "../../base/nth.ts";
 import { OPS } from "../../scalars/ops.ts";
 import {
   type Atom,
@@ -105,7 +106,7 @@ function innerOf(stmt: Stmt): Inner | undefined {
 /** The parts of a loop's body around its inner loop, if its rounds can be jammed. */
 function partsOf({ body, params }: For): Parts | undefined {
   const at = body.stmts.findIndex((stmt) => innerOf(stmt) !== undefined);
-  const inner = at < 0 ? undefined : innerOf(body.stmts[at]!);
+  const inner = at < 0 ? undefined : innerOf(nth(body.stmts, at));
   if (inner === undefined || body.end.tag !== "yield" || inner.loop.body.end.tag !== "yield") return undefined;
   const [before, after] = [body.stmts.slice(0, at), body.stmts.slice(at + 1)];
   const { loop, stmt } = inner;
@@ -198,7 +199,7 @@ class Writer {
     const copy = copier.stmt(stmt);
     const key = isShared(copy) ? keyOf(copy) : undefined;
     const known = key === undefined ? undefined : this.known.get(key);
-    if (known !== undefined) return outsOf(stmt).forEach((out, index) => copier.replace(out, known[index]!));
+    if (known !== undefined) return outsOf(stmt).forEach((out, index) => copier.replace(out, nth(known, index)));
     if (key !== undefined) this.known.set(key, outsOf(copy));
     this.stmts.push(copy);
   }
@@ -273,7 +274,7 @@ function groupLoop(
   const params = loop.params.map(({ kind }) => variables.newVar(kind));
   let carried: readonly Atom[] = params;
   for (const copier of copiers) {
-    loop.params.forEach((param, at) => copier.replace(param, carried[at]!));
+    loop.params.forEach((param, at) => copier.replace(param, nth(carried, at)));
     for (const stmt of after) writer.add(stmt, copier);
     carried = copier.atoms(yields);
   }
@@ -297,7 +298,7 @@ function innerLoops({ stmt, test, lead, loop, yields }: Inner, copiers: readonly
   for (const copier of copiers) for (const one of lead) writer.add(one, copier);
   const counts = copiers.map((copier) => copier.atom(loop.count));
   const conditions: Atom[] = test === undefined ? [] : copiers.map((copier) => copier.atom(test));
-  for (const other of counts) if (other !== counts[0]) conditions.push(writer.areEqual(counts[0]!, other));
+  for (const other of counts) if (other !== counts[0]) conditions.push(writer.areEqual(nth(counts, 0), other));
   const together = new Writer(loop, writer.variables);
   const index = writer.variables.newVar("index");
   const init = copiers.flatMap((copier) => copier.atoms(loop.init));
@@ -306,14 +307,14 @@ function innerLoops({ stmt, test, lead, loop, yields }: Inner, copiers: readonly
   const next = copiers.flatMap((copier, at) => {
     copier.replace(loop.index, index);
     // within, all counts are the first
-    if (count.tag === "var") copier.replace(count, counts[0]!);
+    if (count.tag === "var") copier.replace(count, nth(counts, 0));
     for (const one of loop.body.stmts) together.add(one, copier);
-    if (count.tag === "var") copier.replace(count, counts[at]!);
+    if (count.tag === "var") copier.replace(count, nth(counts, at));
     return loop.body.end.tag === "yield" ? copier.atoms(loop.body.end.atoms) : [];
   });
   const outs = copiers.flatMap((copier) => fresh(loop.outs, copier));
   const body: Block = { stmts: together.stmts, end: { tag: "yield", atoms: next } };
-  const jammedLoop: For = { ...loop, index, count: counts[0]!, params, init, body, outs };
+  const jammedLoop: For = { ...loop, index, count: nth(counts, 0), params, init, body, outs };
   const results = copiers.flatMap((copier) => copier.atoms(yields));
   if (conditions.length === 0) {
     writer.stmts.push(jammedLoop);

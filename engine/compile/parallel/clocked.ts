@@ -1,4 +1,5 @@
 // A run on the clock: the pieces of its tasks, each with its thread and its times, put together from what the threads have noted.
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { Span } from "../../source/span.ts";
 import { settledClocks } from "./clocks.ts";
@@ -63,7 +64,7 @@ export function clockedRun(noted: readonly (readonly TimeRecord[])[], places: re
   const threads = settledClocks(noted);
   const passes: Record<Pass, ClockedPiece[]> = { forward: [], reverse: [] };
   const sums: ClockedSum[] = [];
-  const first = threads[0]!;
+  const first = nth(threads, 0);
   const origins = {
     forward: first.find(({ what }) => what === BEGINS)?.time ?? 0,
     // the NaN-safe sweep repeats the reverse pass: keep the last
@@ -130,7 +131,7 @@ class Tasks {
 
   /** A task comes to a fork; without an address it stays. */
   came(task: number, fork: number, at: number | undefined, count: number): void {
-    this.tasks[task]!.forks.push({ fork, at, count });
+    nth(this.tasks, task).forks.push({ fork, at, count });
   }
 
   handed(pass: Pass, at: number, time: number): void {
@@ -144,14 +145,14 @@ class Tasks {
 
   /** A piece not before its fork, and not after the join: the clocks of two threads differ by a hair. */
   within(piece: ClockedPiece, pass: Pass): ClockedPiece {
-    const bounds = this.bounds[pass].get(this.tasks[piece.task]!.at);
+    const bounds = this.bounds[pass].get(nth(this.tasks, piece.task).at);
     if (bounds === undefined) return piece;
     const kept = (time: number): number => Math.min(bounds.to, Math.max(bounds.from, time));
     return { ...piece, start: kept(piece.start), end: kept(piece.end) };
   }
 
   lastPiece(task: number): number {
-    return this.tasks[task]!.forks.filter(({ at }) => at !== undefined).length;
+    return nth(this.tasks, task).forks.filter(({ at }) => at !== undefined).length;
   }
 
   listed(): readonly (readonly ClockedFork[])[] {
@@ -210,7 +211,7 @@ function laneOf(
       case ENDS:
       case BACK_ENDS: {
         rests(time);
-        const { interrupts } = nested.pop()!;
+        const { interrupts } = present(nested.pop());
         if (interrupts) at().since = time;
         break;
       }

@@ -1,5 +1,6 @@
 // The clocks of threads, set by what must have come first: no job begins before its fork, and none ends after the join. A ping tells how far
 // a clock is off, but only within the time that it takes, which is long where a core is not free.
+import { nth } from "../../base/nth.ts";
 import {
   BACK_BEGINS,
   BACK_ENDS,
@@ -31,7 +32,7 @@ type Leads = readonly (readonly number[])[];
 export function settledClocks(threads: readonly (readonly TimeRecord[])[]): readonly (readonly TimeRecord[])[] {
   const shifts = shiftsFor(leadsOf(threads));
   return threads.map((records, thread) => {
-    const shift = shifts[thread]!;
+    const shift = nth(shifts, thread);
     return shift === 0 ? records : records.map((record) => ({ ...record, time: record.time + shift }));
   });
 }
@@ -64,8 +65,8 @@ function leadsOf(threads: readonly (readonly TimeRecord[])[]): Leads {
   });
   const leads = threads.map(() => threads.map(() => Number.NEGATIVE_INFINITY));
   const after = (late: Moment, early: Moment): void => {
-    const row = leads[late.thread]!;
-    row[early.thread] = Math.max(row[early.thread]!, early.time - late.time);
+    const row = nth(leads, late.thread);
+    row[early.thread] = Math.max(nth(row, early.thread), early.time - late.time);
   };
   for (const { fork, isEnd, moment } of jobs) {
     const { from, to } = forks.get(fork) ?? {};
@@ -83,11 +84,11 @@ function shiftsFor(leads: Leads): readonly number[] {
       let [least, most] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
       for (let other = 0; other < leads.length; other++) {
         if (other === thread) continue;
-        least = Math.max(least, shifts[other]! + leads[thread]![other]!);
-        most = Math.min(most, shifts[other]! - leads[other]![thread]!);
+        least = Math.max(least, nth(shifts, other) + nth(nth(leads, thread), other));
+        most = Math.min(most, nth(shifts, other) - nth(nth(leads, other), thread));
       }
       // what cannot be is left to the middle
-      shifts[thread] = least > most ? (least + most) / 2 : Math.min(most, Math.max(least, shifts[thread]!));
+      shifts[thread] = least > most ? (least + most) / 2 : Math.min(most, Math.max(least, nth(shifts, thread)));
     }
   return shifts;
 }

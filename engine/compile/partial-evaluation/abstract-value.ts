@@ -1,4 +1,5 @@
 // Abstract values while compiling: components, and all of their form that need not wait for the run.
+import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { CoreFunction, CorePattern, Global, Term } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
@@ -189,7 +190,7 @@ export class BlockBuilder {
       for (const one of at.excluded.get(atom.id) ?? []) excluded.add(one);
     this.excluded.set(atom.id, excluded);
     const left = con.data.cons.filter((one) => !excluded.has(one));
-    if (left.length === 1) this.learn(atom, left[0]!);
+    if (left.length === 1) this.learn(atom, nth(left, 0));
   }
 
   isExcluded(atom: Atom, con: ConLayout): boolean {

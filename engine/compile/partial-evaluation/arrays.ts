@@ -1,5 +1,6 @@
 // Arrays: the native operations, and the functions of the prelude on arrays as loops over cells. What is made by `build`, `mapA` or
 // `zipWithA` and used once, by a fold say, is never there as a whole.
+import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { Term } from "../../core/terms/term.ts";
 import type { ArrayLoop } from "../../prelude/loops.ts";
@@ -42,7 +43,7 @@ export function arrayFunction(
   switch (does) {
     case "tabulate-array":
     case "tabulate-array-in-jobs": {
-      const [n, f] = [number(args[0]!), args[1]!];
+      const [n, f] = [number(nth(args, 0)), nth(args, 1)];
       const failure = failureOf(NATIVES.failBuild.fails, [n], call.fn.span);
       const test = out.newVar("bool");
       out.emit({ tag: "op", out: test, op: "geInt", args: [n, literal("int", 0)], span: undefined });
@@ -53,7 +54,7 @@ export function arrayFunction(
       return { tag: "delayed", layout: result() as ArrayLayout, size: n, at };
     }
     case "map-array": {
-      const [f, array] = [args[0]!, elements(args[1]!)];
+      const [f, array] = [nth(args, 0), elements(nth(args, 1))];
       const at = (index: Atom, inner: BlockBuilder) => {
         const item = array.at(index, inner);
         return item && apply(c, f, item, inner, NONE);
@@ -61,7 +62,7 @@ export function arrayFunction(
       return { tag: "delayed", layout: result() as ArrayLayout, size: array.size, at };
     }
     case "zip-arrays": {
-      const [f, a, b] = [args[0]!, elements(args[1]!), elements(args[2]!)];
+      const [f, a, b] = [nth(args, 0), elements(nth(args, 1)), elements(nth(args, 2))];
       const test = out.newVar("bool");
       out.emit({ tag: "op", out: test, op: "eqInt", args: [a.size, b.size], span: undefined });
       check(test, failureOf(NATIVES.failSizes.fails, [a.size, b.size], call.fn.span), out);
@@ -73,7 +74,7 @@ export function arrayFunction(
       return { tag: "delayed", layout: result() as ArrayLayout, size: a.size, at };
     }
     case "fold-array": {
-      const [f, z, array] = [args[0]!, args[1]!, elements(args[2]!)];
+      const [f, z, array] = [nth(args, 0), nth(args, 1), elements(nth(args, 2))];
       return fold(c, array, z, result(), out, (acc, item, inner) => applyTwo(c, f, acc, item, inner));
     }
     case "sum-array": {
@@ -81,14 +82,14 @@ export function arrayFunction(
       const kind = layout.tag === "real" ? "real" : "int";
       const add = kind === "real" ? "add" : "addInt";
       const zero = scalar(kind, literal(kind, 0));
-      return fold(c, elements(args[0]!), zero, layout, out, (acc, item, inner) => {
+      return fold(c, elements(nth(args, 0)), zero, layout, out, (acc, item, inner) => {
         const sum = out.newVar(kind);
         inner.emit({ tag: "op", out: sum, op: add, args: [number(acc), number(item)], span: call.fn.span });
         return scalar(kind, sum);
       });
     }
     case "scan-array": {
-      const [f, z, array] = [args[0]!, args[1]!, elements(args[2]!)];
+      const [f, z, array] = [nth(args, 0), nth(args, 1), elements(nth(args, 2))];
       const layout = result() as ArrayLayout;
       const scanned = alloc(layout, countOp("addInt", array.size, literal("index", 1), out), out);
       put(c, scanned, literal("index", 0), z, out);
@@ -143,24 +144,24 @@ export function runPrim(
   const { span } = term;
   switch (term.prim) {
     case "size":
-      return scalar("int", force(c, args[0]!, out).size);
+      return scalar("int", force(c, nth(args, 0), out).size);
     case "index": {
-      const array = force(c, args[0]!, out);
-      const index = number(args[1]!);
+      const array = force(c, nth(args, 0), out);
+      const index = number(nth(args, 1));
       out.emit({ tag: "bounds", index, size: array.size, span });
       return get(array, index, out);
     }
     case "fromList":
-      return fromList(c, types[0]!, args[0]!, out);
+      return fromList(c, nth(types, 0), nth(args, 0), out);
     case "toList":
-      return toList(c, types[0]!, args[0]!, out);
+      return toList(c, nth(types, 0), nth(args, 0), out);
     case "failHead":
     case "failTail":
     case "failMaximum":
     case "failBuild":
     case "failSizes": {
       const { fails, args: types } = NATIVES[term.prim];
-      const told = types.flatMap((type, index) => (type === INT ? [number(args[index]!)] : []));
+      const told = types.flatMap((type, index) => (type === INT ? [number(nth(args, index))] : []));
       return fail(failureOf(fails, told, span), out);
     }
     default:
@@ -195,7 +196,7 @@ export function fromList(c: Compilation, item: Type, list: AbstractValue, out: B
     const fields = fieldsOf({ tag: "data", layout, atom: at }, cons, otherwise);
     each(fields, count, otherwise);
     const next = countOp("addInt", count, literal("index", 1), otherwise);
-    const tail = fields[1]!;
+    const tail = nth(fields, 1);
     const atoms = [...components(c, tail, layout, otherwise), next];
     otherwise.block.end = { tag: "next", loop, atoms };
     body.emit({ tag: "if", test, yes: then.block, no: otherwise.block, outs: [] });
@@ -205,7 +206,7 @@ export function fromList(c: Compilation, item: Type, list: AbstractValue, out: B
   };
   const size = along(() => undefined);
   const array = alloc(c.layouts.of({ tag: "con", name: "Array", args: [item] }) as ArrayLayout, size, out);
-  along((fields, index, inner) => put(c, array, index, fields[0]!, inner));
+  along((fields, index, inner) => put(c, array, index, nth(fields, 0), inner));
   return array;
 }
 

@@ -1,4 +1,5 @@
 // Binding values to patterns, and tests that have to hold: what fails, fails where the machine would.
+import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { OpFailure } from "../../scalars/mistake.ts";
 import type { Span } from "../../source/span.ts";
@@ -87,7 +88,7 @@ export function fail(failure: Failure, out: BlockBuilder): undefined {
 export function failureOf({ kind, said }: OpFailure, told: readonly Atom[], span: Span | undefined): Failure {
   const message = said.map((part) => {
     if (typeof part === "object") return internal("a message tells no plain number", kind);
-    return typeof part === "number" ? told[part]! : part;
+    return typeof part === "number" ? nth(told, part) : part;
   });
   return { kind, message, span };
 }

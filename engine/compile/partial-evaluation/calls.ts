@@ -1,5 +1,6 @@
 // Calls of definitions and local functions: inlined where they do not recur; else loops where all calls of them are tail calls, and
 // functions where calls wait for their results.
+import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { loopOf } from "../../prelude/loops.ts";
 import type { Span } from "../../source/span.ts";
@@ -37,7 +38,7 @@ export function call(c: Compilation, call: Call, out: BlockBuilder, tails: Tails
   const loop = loopOf(fn);
   if (loop?.over === "array") return arrayFunction(loop.does, c, call, out);
   // a fold from the right applies its function to an element before it folds the rest
-  const isInOrder = loop?.does !== "fold-right" || takesTwo(c, call.args[0]!);
+  const isInOrder = loop?.does !== "fold-right" || takesTwo(c, nth(call.args, 0));
   if (loop !== undefined && isInOrder) return listFunction(loop.does, c, call, out);
   const isLong = fn.local === undefined && c.long.has(fn.name);
   if (!fn.isRecursive && !isLong && c.size < LARGE) return inline(c, call, out, tails);
@@ -102,7 +103,7 @@ function settledCall(c: Compilation, call: Call, asObjects: boolean, out: BlockB
     type = type.to;
     const atoms = components(c, arg, layout, out);
     let at = 0;
-    return fromComponents(layout, () => atoms[at++]!);
+    return fromComponents(layout, () => nth(atoms, at++));
   });
   return { ...settled, args };
 }
@@ -111,7 +112,7 @@ function inline(c: Compilation, { fn, types, args }: Call, out: BlockBuilder, ta
   let env = envOf(c, fn, types);
   const uses = (name: string) => usesOf(name, fn.body);
   for (const [index, param] of fn.params.entries()) {
-    const bound = bindParameter(c, param, args[index]!, env, uses, fn.paramSpans[index], out);
+    const bound = bindParameter(c, param, nth(args, index), env, uses, fn.paramSpans[index], out);
     if (bound === undefined) return undefined;
     env = bound;
   }
@@ -131,7 +132,7 @@ function begin(
   const { fn: named } = call;
   const params = leafKinds.map((kind) => out.newVar(kind));
   let at = 0;
-  const inside = refresh(call, () => params[at++]!) as typeof call;
+  const inside = refresh(call, () => nth(params, at++)) as typeof call;
   const result = resultOf(c, call);
   const body = new BlockBuilder(out);
   const loop: Loop = { tag: "loop", params, init: leaves, body: body.block, outs: [], at: c.origins.of(named.span) };
@@ -166,7 +167,7 @@ function endLoop(
     // no rounds: its statements stand where it does
     const copy = copyBlock(
       body.block,
-      new Map(loop.params.map((param, index) => [param.id, loop.init[index]!])),
+      new Map(loop.params.map((param, index) => [param.id, nth(loop.init, index)])),
       c.variables,
     );
     for (const stmt of copy.block.stmts) out.emit(stmt);
@@ -204,7 +205,7 @@ function endLoop(
   const at = out;
   for (const [index, to] of targets.entries()) {
     const isLast = index === targets.length - 1 && settled === undefined;
-    const atoms = groups[index + 1]!;
+    const atoms = nth(groups, index + 1);
     if (isLast) {
       at.block.end = { tag: "next", loop: to, atoms };
       continue;
@@ -220,7 +221,7 @@ function endLoop(
   }
   if (settled === undefined) return undefined;
   let index = 0;
-  return refresh(settled, () => groups[0]![index++]!);
+  return refresh(settled, () => nth(nth(groups, 0), index++));
 }
 
 function endFunction(
@@ -238,12 +239,16 @@ function endFunction(
   if (loops !== undefined) {
     c.promised.delete(instance.key);
     const { sym } = fresh(result, out);
-    const copy = copyBlock(loops, new Map(loop.params.map((param, index) => [param.id, leaves[index]!])), c.variables);
+    const copy = copyBlock(
+      loops,
+      new Map(loop.params.map((param, index) => [param.id, nth(leaves, index)])),
+      c.variables,
+    );
     for (const stmt of copy.block.stmts) out.emit(stmt);
     if (copy.block.end.tag !== "yield") return sym;
     const { atoms } = copy.block.end;
     let at = 0;
-    return refresh(sym, () => atoms[at++]!);
+    return refresh(sym, () => nth(atoms, at++));
   }
   if (hasNext(body.block, loop)) {
     const params = loop.params.map(({ kind }) => out.newVar(kind));

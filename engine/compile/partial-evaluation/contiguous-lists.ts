@@ -1,4 +1,5 @@
 // Contiguous lists of Reals (`isRealCons`): what walks along lists is compiled once for contiguous lists, and once for others.
+import { nth, present } from "../../base/nth.ts";
 import { type Atom, literal, type Var } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { isRealCons } from "../ir/layout.ts";
@@ -40,14 +41,14 @@ export function specialiseContiguous(
 ): Var[] | undefined {
   const { sources } = stream;
   const lists = sources.filter(({ tag }) => tag === "list");
-  const reals = lists.filter((source) => source.tag === "list" && isRealCons(source.layout.cons[1]!));
+  const reals = lists.filter((source) => source.tag === "list" && isRealCons(nth(source.layout.cons, 1)));
   if (lists.length === 0 || reals.length < lists.length || isConsByCons(out) || !hasRoom(out)) return undefined;
   let areContiguous: Atom | undefined;
   const pairs = sources.map((source) => {
     if (source.tag !== "list") return { contiguous: source, list: source };
     const of = objectOf(compiler, source.list, out);
     const [size, first, here] = [out.newVar("index"), out.newVar("index"), out.newVar("bool")];
-    out.emit({ tag: "contiguous", outs: [size, first], of, con: source.layout.cons[1]! });
+    out.emit({ tag: "contiguous", outs: [size, first], of, con: nth(source.layout.cons, 1) });
     out.emit({ tag: "op", out: here, op: "ltInt", args: [literal("index", -1), size], span: undefined });
     areContiguous = areContiguous === undefined ? here : both(areContiguous, here, out);
     const array: AbstractArray = { tag: "array", layout: REALS, size, columns: [first] };
@@ -61,7 +62,7 @@ export function specialiseContiguous(
   if (one !== undefined) yes.block.end = { tag: "yield", atoms: one };
   if (other !== undefined) no.block.end = { tag: "yield", atoms: other };
   const outs = kinds.map((kind) => out.newVar(kind));
-  out.emit({ tag: "if", test: areContiguous!, yes: yes.block, no: no.block, outs });
+  out.emit({ tag: "if", test: present(areContiguous), yes: yes.block, no: no.block, outs });
   return outs;
 }
 

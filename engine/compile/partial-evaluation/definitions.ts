@@ -1,4 +1,5 @@
 // Definitions without parameters: computed once, when they are first needed, by a function of their own; constants are known at once.
+import { nth } from "../../base/nth.ts";
 import type { Global } from "../../core/terms/term.ts";
 import { substitute, type Type, UNIT } from "../../types/type.ts";
 import type { Layout } from "../ir/layout.ts";
@@ -66,7 +67,7 @@ export function globalValue(
     // constants, for there is nothing else without a statement
     const { atoms } = body.end;
     let at = 0;
-    return refresh(value.template, () => atoms[at++]!);
+    return refresh(value.template, () => nth(atoms, at++));
   }
   const { sym, outs } = renewed(value.template, out);
   out.emit({ tag: "global", global: value.global, outs });
@@ -76,7 +77,7 @@ export function globalValue(
 function laidOut(c: Compilation, sym: AbstractValue, layout: Layout, out: BlockBuilder): AbstractValue {
   const atoms = components(c, sym, layout, out);
   let at = 0;
-  return fromComponents(layout, () => atoms[at++]!);
+  return fromComponents(layout, () => nth(atoms, at++));
 }
 
 function layoutKey(layout: Layout): string {

@@ -1,4 +1,5 @@
 // Functions while compiling: what is known of them, what is in scope in their bodies, and how they become objects.
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { CorePattern, Global, Term } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
@@ -48,7 +49,7 @@ export function mayFail(c: Compilation, pattern: CorePattern): boolean {
 export function takesTwo(c: Compilation, fn: AbstractValue): boolean {
   if (fn.tag === "named") {
     const [first, second] = fn.fn.params.slice(fn.args.length);
-    return second !== undefined && !mayFail(c, first!);
+    return second !== undefined && !mayFail(c, present(first));
   }
   return fn.tag === "closure" && fn.lam.body.tag === "lam" && !mayFail(c, fn.lam.param);
 }
@@ -153,7 +154,7 @@ export function unaryFn(
   const result = c.layouts.of(to);
   const fn = newFn(c, name, mode, passing, [...captured, ...argument.vars], componentsOf(result), span);
   let at = 0;
-  const inside = refresh(settled, () => captured[at++]!);
+  const inside = refresh(settled, () => nth(captured, at++));
   const compile = (): void =>
     inContext(c, mode, fn, (body) => {
       const value = apply(c, inside, argument.sym, body, NONE);
@@ -203,7 +204,7 @@ export function apply(
       const given = { ...fn, args: [...fn.args, argument] };
       if (given.args.length === fn.fn.params.length) return c.call(given, out, tails);
       const value = made(c, argument, out);
-      const pattern = fn.fn.params[fn.args.length]!;
+      const pattern = nth(fn.fn.params, fn.args.length);
       // a pattern that may fail is looked at before the next argument is evaluated
       if (mayFail(c, pattern) && !matches(pattern, value, fn.fn.paramSpans[fn.args.length], out)) return undefined;
       return { ...fn, args: [...fn.args, value] };

@@ -1,5 +1,6 @@
 // Fork-join (thesis §3.10): the parts of a fork become functions of their own, which other threads can run. A job without loops and calls takes
 // less time than it takes to hand it to another thread, so it stands where it is.
+import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { Term } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
@@ -100,7 +101,7 @@ export function evalFork(
     }
     const copy = copyBlock(
       fn.body,
-      new Map(fn.params.map((param, index) => [param.id, captured[index]!])),
+      new Map(fn.params.map((param, index) => [param.id, nth(captured, index)])),
       c.variables,
     );
     for (const stmt of copy.block.stmts) out.emit(stmt);
@@ -110,7 +111,7 @@ export function evalFork(
       return undefined;
     }
     let at = 0;
-    parts.push(fromComponents(result, () => end.atoms[at++]!));
+    parts.push(fromComponents(result, () => nth(end.atoms, at++)));
   }
   return { tag: "product", items: parts };
 }

@@ -1,6 +1,7 @@
 // Recursion with one call on each way, as two loops: down to the end, remembering what the rest of each call needs, and back up.
 //
 //   f x = if base x then e else K[f (g x)]        down: x := g x, pushing what K uses;   up: r := K[r], popping it
+import { nth } from "../../base/nth.ts";
 import {
   type Atom,
   type Block,
@@ -60,7 +61,7 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number, variable
     body: downBody,
     outs: [],
   };
-  const descent = new Copier(variables, new Map(varying.map((param, index) => [param.id, down.params[index]!])));
+  const descent = new Copier(variables, new Map(varying.map((param, index) => [param.id, nth(down.params, index)])));
   descent.redirect(loop, down);
   const saved = sites.map((site) =>
     liveAfter(site, new Set(params.filter((_, index) => invariant[index]).map(({ id }) => id))),
@@ -110,9 +111,9 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number, variable
         stmts.push(copied);
         continue;
       }
-      const { call } = sites[which]!;
-      const values = descent.atoms(saved[which]!);
-      if (values.length > 0) stmts.push({ tag: "push", stack: stacks[which]!, values, at: call.at });
+      const { call } = nth(sites, which);
+      const values = descent.atoms(nth(saved, which));
+      if (values.length > 0) stmts.push({ tag: "push", stack: nth(stacks, which), values, at: call.at });
       if (sites.length > 1) stmts.push({ tag: "push", stack: tags, values: [literal("index", which)], at: call.at });
       const next = variables.newVar("index");
       stmts.push({
@@ -145,36 +146,39 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number, variable
 
   function ascend(): Block {
     const ways = sites.map((site, which) => {
-      const popped = saved[which]!.map(({ kind }) => variables.newVar(kind));
-      const copier = new Copier(variables, new Map(saved[which]!.map((one, index) => [one.id, popped[index]!])));
-      site.call.outs.forEach((out, index) => copier.replace(out, carried[index]!));
-      const back: Stmt = { tag: "pop", stack: stacks[which]!, outs: popped, at: site.call.at };
+      const popped = nth(saved, which).map(({ kind }) => variables.newVar(kind));
+      const copier = new Copier(
+        variables,
+        new Map(nth(saved, which).map((one, index) => [one.id, nth(popped, index)])),
+      );
+      site.call.outs.forEach((out, index) => copier.replace(out, nth(carried, index)));
+      const back: Stmt = { tag: "pop", stack: nth(stacks, which), outs: popped, at: site.call.at };
       const stmts: Stmt[] = popped.length === 0 ? [] : [back];
       let end: Block["end"] = { tag: "stop" };
       for (let level = site.path.length - 1; level >= 0; level--) {
-        const { block, index } = site.path[level]!;
+        const { block, index } = nth(site.path, level);
         for (const stmt of block.stmts.slice(index + 1)) stmts.push(copier.stmt(stmt));
         end = copier.end(block.end);
         if (end.tag !== "yield" || level === 0) break;
-        const around = site.path[level - 1]!;
+        const around = nth(site.path, level - 1);
         const branch = around.block.stmts[around.index] as If;
         const { atoms } = end;
-        branch.outs.forEach((out, at) => copier.replace(out, atoms[at]!));
+        branch.outs.forEach((out, at) => copier.replace(out, nth(atoms, at)));
       }
       return { stmts, end };
     });
-    if (ways.length === 1) return ways[0]!;
+    if (ways.length === 1) return nth(ways, 0);
     const which = variables.newVar("index");
     const stmts: Stmt[] = [{ tag: "pop", stack: tags, outs: [which], at }];
     const choose = (from: number): Block => {
-      if (from === ways.length - 1) return ways[from]!;
+      if (from === ways.length - 1) return nth(ways, from);
       const test = variables.newVar("bool");
       const rest = choose(from + 1);
       const chosen = fn.results.map((kind) => variables.newVar(kind));
       return {
         stmts: [
           { tag: "op", out: test, op: "eqInt", args: [which, literal("int", from)], span: undefined, at },
-          { tag: "if", test, yes: ways[from]!, no: rest, outs: chosen, at },
+          { tag: "if", test, yes: nth(ways, from), no: rest, outs: chosen, at },
         ],
         end: { tag: "yield", atoms: chosen },
       };
@@ -227,7 +231,7 @@ function liveAfter(site: Site, constant: ReadonlySet<number>): Var[] {
     if (atom.tag === "var" && !defined.has(atom.id) && !constant.has(atom.id)) live.set(atom.id, atom);
   };
   rest.forEach((stmts, index) => {
-    const { block } = site.path[site.path.length - 1 - index]!;
+    const { block } = nth(site.path, site.path.length - 1 - index);
     definedIn(stmts, defined);
     atomsIn({ stmts, end: block.end }, use);
     const around = site.path[site.path.length - 2 - index];

@@ -1,6 +1,7 @@
 // Lists: the functions of the prelude on lists as loops. What `map`, `zipWith` or `range` makes and is used once, by a fold say, is
 // never there as a whole: it is a stream, a walk along its sources with a function of what is found there.
 
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { ListLoop } from "../../prelude/loops.ts";
 import { OPS } from "../../scalars/ops.ts";
@@ -32,14 +33,14 @@ export function listFunction(does: ListLoop, c: Compilation, call: Call, out: Bl
   switch (does) {
     case "map-list":
     case "map-list-in-jobs": {
-      const job = does === "map-list-in-jobs" ? elementJob(c, args[0]!, call.fn.span, out) : undefined;
+      const job = does === "map-list-in-jobs" ? elementJob(c, nth(args, 0), call.fn.span, out) : undefined;
       if (job !== undefined) {
-        const items = fromList(c, job.from, args[1]!, out);
+        const items = fromList(c, job.from, nth(args, 1), out);
         const at = (index: Atom, inner: BlockBuilder) => get(items, index, inner);
         const array = mapInJobs(c, job, items.size, at, call.fn.span, out);
         return mapped(result() as DataLayout, [{ tag: "array", array }], ([head]) => head);
       }
-      const [f, xs] = [args[0]!, streamOf(args[1]!)];
+      const [f, xs] = [nth(args, 0), streamOf(nth(args, 1))];
       return mapped(result() as DataLayout, xs.sources, (heads, inner) => {
         const x = xs.element(heads, inner);
         return x && apply(c, f, x, inner, NONE);
@@ -48,7 +49,7 @@ export function listFunction(does: ListLoop, c: Compilation, call: Call, out: Bl
     case "pair-lists":
     case "zip-lists": {
       const isPaired = does === "pair-lists";
-      const f = isPaired ? undefined : args[0]!;
+      const f = isPaired ? undefined : nth(args, 0);
       // it stops at the shorter list: what may fail beyond that has to be there before
       const safe = (sym: AbstractValue): Stream => {
         const stream = streamOf(sym);
@@ -61,16 +62,16 @@ export function listFunction(does: ListLoop, c: Compilation, call: Call, out: Bl
         const x = xs.element(heads.slice(0, count), inner);
         const y = x && ys.element(heads.slice(count), inner);
         if (y === undefined) return undefined;
-        return f === undefined ? { tag: "product", items: [x!, y] } : applyTwo(c, f, x!, y, inner);
+        return f === undefined ? { tag: "product", items: [present(x), y] } : applyTwo(c, f, present(x), y, inner);
       });
     }
     case "count-up": {
       const [from, to] = args.map((arg) => (arg.tag === "scalar" ? arg.atom : internal("a number was expected")));
-      return mapped(result() as DataLayout, [{ tag: "range", from: from!, to: to! }], ([head]) => head);
+      return mapped(result() as DataLayout, [{ tag: "range", from: present(from), to: present(to) }], ([head]) => head);
     }
     case "fold-left":
-      return fold(c, streamOf(args[2]!), args[1]!, result(), out, (acc, x, inner) =>
-        applyTwo(c, args[0]!, acc, x, inner),
+      return fold(c, streamOf(nth(args, 2)), nth(args, 1), result(), out, (acc, x, inner) =>
+        applyTwo(c, nth(args, 0), acc, x, inner),
       );
     case "sum-list":
     case "multiply-list": {
@@ -79,21 +80,21 @@ export function listFunction(does: ListLoop, c: Compilation, call: Call, out: Bl
       const isSum = does === "sum-list";
       const op = kind === "real" ? (isSum ? "add" : "mul") : isSum ? "addInt" : "mulInt";
       const start = scalar(kind, literal(kind, isSum ? 0 : 1));
-      return fold(c, streamOf(args[0]!), start, layout, out, (acc, x, inner) => {
+      return fold(c, streamOf(nth(args, 0)), start, layout, out, (acc, x, inner) => {
         const next = out.newVar(kind);
         inner.emit({ tag: "op", out: next, op, args: [number(acc), number(x)], span: call.fn.span });
         return scalar(kind, next);
       });
     }
     case "count-list":
-      return fold(c, streamOf(args[0]!), scalar("int", literal("index", 0)), result(), out, (acc, _, inner) => {
+      return fold(c, streamOf(nth(args, 0)), scalar("int", literal("index", 0)), result(), out, (acc, _, inner) => {
         const next = out.newVar("index");
         inner.emit({ tag: "op", out: next, op: "addInt", args: [number(acc), literal("index", 1)], span: undefined });
         return scalar("int", next);
       });
     case "fold-right":
-      return foldRight(c, streamOf(args[2]!), args[1]!, result(), out, (x, acc, inner) =>
-        applyTwo(c, args[0]!, x, acc, inner),
+      return foldRight(c, streamOf(nth(args, 2)), nth(args, 1), result(), out, (x, acc, inner) =>
+        applyTwo(c, nth(args, 0), x, acc, inner),
       );
   }
 }
@@ -141,7 +142,7 @@ function isTotalBlock(block: Block): boolean {
 
 function sourceItem(source: Source): Layout {
   if (source.tag === "range") return { tag: "int" };
-  return source.tag === "array" ? source.array.layout.item : source.layout.cons[1]!.fields[0]!;
+  return source.tag === "array" ? source.array.layout.item : nth(nth(source.layout.cons, 1).fields, 0);
 }
 
 /**
@@ -190,28 +191,32 @@ function walk(
   let test: Atom | undefined;
   stream.sources.forEach((source, index) => {
     const here = out.newVar("bool");
-    const place = places[index]!;
-    if (source.tag === "list") body.emit({ tag: "is", out: here, of: place, con: source.layout.cons[1]! });
-    else body.emit({ tag: "op", out: here, op: "ltInt", args: [place, counts[index]!], span: undefined });
+    const place = nth(places, index);
+    if (source.tag === "list") body.emit({ tag: "is", out: here, of: place, con: nth(source.layout.cons, 1) });
+    else body.emit({ tag: "op", out: here, op: "ltInt", args: [place, present(counts[index])], span: undefined });
     test = test === undefined ? here : both(test, here, body);
   });
   const [then, otherwise] = [new BlockBuilder(body), new BlockBuilder(body)];
   const nexts: Atom[] = [];
   const heads = stream.sources.map((source, index) => {
-    const place = places[index]!;
+    const place = nth(places, index);
     if (source.tag !== "list") {
       nexts.push(countOp("addInt", place, literal("index", 1), then));
       return headAt(source, place, then);
     }
-    const [head, tail] = fieldsOf({ tag: "data", layout: source.layout, atom: place }, source.layout.cons[1]!, then);
-    nexts.push(...components(c, tail!, source.layout, then));
-    return head!;
+    const [head, tail] = fieldsOf(
+      { tag: "data", layout: source.layout, atom: place },
+      nth(source.layout.cons, 1),
+      then,
+    );
+    nexts.push(...components(c, present(tail), source.layout, then));
+    return present(head);
   });
   const element = stream.element(heads, then);
   const next = element && step(element, carried, then);
   if (next !== undefined) then.block.end = { tag: "next", loop, atoms: [...nexts, ...next] };
   otherwise.block.end = { tag: "yield", atoms: [] };
-  body.emit({ tag: "if", test: test!, yes: then.block, no: otherwise.block, outs: [] });
+  body.emit({ tag: "if", test: present(test), yes: then.block, no: otherwise.block, outs: [] });
   body.block.end = { tag: "yield", atoms: carried };
   out.emit(loop);
   return outs;
@@ -255,7 +260,7 @@ function fold(
 
 function of(layout: Layout, atoms: readonly Atom[]): AbstractValue {
   let at = 0;
-  return fromComponents(layout, () => atoms[at++]!);
+  return fromComponents(layout, () => nth(atoms, at++));
 }
 
 /** A fold from the right: along the list, putting aside what is found, and back. */
@@ -298,7 +303,7 @@ function foldRightFrom(
     );
   } else {
     // what is put aside: what the elements are computed from where that is little, for then they need not be stored
-    const item = stream.layout.cons[1]!.fields[0]!;
+    const item = nth(nth(stream.layout.cons, 1).fields, 0);
     const heads = sources.map(sourceItem);
     const isLate = heads.flatMap(componentsOf).length <= 2 * componentsOf(item).length;
     const aside = isLate ? heads : [item];
@@ -306,11 +311,11 @@ function foldRightFrom(
     const source: Stream = isLate ? { ...stream, element: (items) => ({ tag: "product", items }) } : stream;
     const [length] = walk(c, source, out, [literal("index", 0)], ["index"], (found, [before], inner) => {
       const items = isLate && found.tag === "product" ? found.items : [found];
-      const values = aside.flatMap((one, at) => components(c, items[at]!, one, inner));
+      const values = aside.flatMap((one, at) => components(c, nth(items, at), one, inner));
       if (values.length > 0) inner.emit({ tag: "push", stack, values });
-      return [countOp("addInt", before!, literal("index", 1), inner)];
+      return [countOp("addInt", present(before), literal("index", 1), inner)];
     });
-    count = length!;
+    count = present(length);
     const popped = aside.map((layout) => fresh(layout, out));
     const outs = popped.flatMap(({ vars }) => vars);
     if (outs.length > 0) body.emit({ tag: "pop", stack, outs });
@@ -329,7 +334,7 @@ function foldRightFrom(
 export function listOf(c: Compilation, stream: Stream, out: BlockBuilder): AbstractValue {
   const { layout } = stream;
   const [nil, cons] = layout.cons as [DataLayout["cons"][number], DataLayout["cons"][number]];
-  const item = cons.fields[0]!;
+  const item = nth(cons.fields, 0);
   const kinds = componentsOf(item);
   const empty = out.newVar(layout.kind);
   out.emit({ tag: "new", out: empty, con: nil, fields: [] });
@@ -339,7 +344,7 @@ export function listOf(c: Compilation, stream: Stream, out: BlockBuilder): Abstr
   walk(c, stream, out, [before], [layout.kind], (x, [latest], inner) => {
     const made = out.newVar(layout.kind);
     inner.emit({ tag: "new", out: made, con: cons, fields: [...components(c, x, item, inner), empty] });
-    inner.emit(link(latest!, made));
+    inner.emit(link(present(latest), made));
     return [made];
   });
   const parts = fresh(item, out);

@@ -1,4 +1,5 @@
 // Making values: what is known of them only while compiling becomes components that the run can hold.
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { Term } from "../../core/terms/term.ts";
 import type { Type } from "../../types/type.ts";
@@ -41,7 +42,7 @@ export function components(materialiser: Materialiser, sym: AbstractValue, layou
       return [sym.atom];
     case "product":
       if (sym.tag !== "product") break;
-      return layout.items.flatMap((item, index) => components(materialiser, sym.items[index]!, item, out));
+      return layout.items.flatMap((item, index) => components(materialiser, nth(sym.items, index), item, out));
     case "data":
       return [objectOf(materialiser, sym, out)];
     case "array": {
@@ -62,7 +63,7 @@ export function objectOf(materialiser: Materialiser, sym: AbstractValue, out: Bl
   if (sym.tag !== "known") return internal("an object was expected", sym.tag);
   if (sym.made !== undefined && out.isWithin(sym.made.block)) return sym.made.atom;
   const { con } = sym;
-  const fields = con.fields.flatMap((layout, index) => components(materialiser, sym.fields[index]!, layout, out));
+  const fields = con.fields.flatMap((layout, index) => components(materialiser, nth(sym.fields, index), layout, out));
   const atom = out.newVar(con.data.kind);
   out.emit({ tag: "new", out: atom, con, fields });
   sym.made = { block: out, atom };
@@ -183,7 +184,7 @@ export function join(
   if (a.sym === undefined && b.sym === undefined) return undefined;
   if (a.sym === undefined || b.sym === undefined) {
     const one = a.sym === undefined ? b : a;
-    const sym = settle(materialiser, one.sym!, one.out);
+    const sym = settle(materialiser, present(one.sym), one.out);
     const { leaves } = new Abstraction(materialiser).add(sym);
     one.out.block.end = { tag: "yield", atoms: leaves };
     return renewed(sym, one.out);
@@ -201,17 +202,17 @@ export function join(
   function refreshMerged(sym: AbstractValue): AbstractValue {
     if (sym.tag === "product") return { tag: "product", items: sym.items.map(refreshMerged) };
     if (sym.tag === "known") return { ...sym, fields: sym.fields.map(refreshMerged) };
-    return refresh(sym, () => outs[at++]!);
+    return refresh(sym, () => nth(outs, at++));
   }
 
   function merge(x: AbstractValue, y: AbstractValue): AbstractValue {
     if (x.tag === "product" && y.tag === "product")
-      return { tag: "product", items: x.items.map((item, index) => merge(item, y.items[index]!)) };
+      return { tag: "product", items: x.items.map((item, index) => merge(item, nth(y.items, index))) };
     if (x.tag === "known" && y.tag === "known" && x.con === y.con && x.fields.length > 0)
       return {
         tag: "known",
         con: x.con,
-        fields: x.fields.map((field, index) => merge(field, y.fields[index]!)),
+        fields: x.fields.map((field, index) => merge(field, nth(y.fields, index))),
         made: undefined,
       };
     const [p, q] = [settle(materialiser, x, a.out), settle(materialiser, y, b.out)];
@@ -278,7 +279,7 @@ export function refresh(sym: AbstractValue, take: (atom: Atom, kind: Kind) => At
     case "array": {
       const kinds = columnsOf(sym.layout);
       const size = take(sym.size, "index");
-      return { ...sym, size, columns: sym.columns.map((column, index) => take(column, kinds[index]!)) };
+      return { ...sym, size, columns: sym.columns.map((column, index) => take(column, nth(kinds, index))) };
     }
     case "closure":
       return { ...sym, env: refreshEnv(sym.env, freeVariablesOf(sym.lam), take) };

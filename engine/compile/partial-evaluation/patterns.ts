@@ -1,4 +1,5 @@
 // Patterns: whether a value matches, as far as possible while compiling, and what its variables are bound to.
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { CorePattern } from "../../core/terms/term.ts";
 import { type Atom, literal } from "../ir/ir.ts";
@@ -75,7 +76,7 @@ export function testPattern(pattern: CorePattern, sym: AbstractValue, out: Block
 function testAll(patterns: readonly CorePattern[], syms: readonly AbstractValue[], out: BlockBuilder): Test {
   let test: Test = true;
   for (let i = 0; i < patterns.length && test !== false; i++)
-    if (!matchesAll(patterns[i]!)) test = both(test, testPattern(patterns[i]!, syms[i]!, out), out);
+    if (!matchesAll(nth(patterns, i))) test = both(test, testPattern(nth(patterns, i), nth(syms, i), out), out);
   return test;
 }
 
@@ -96,7 +97,7 @@ function matchesAll(pattern: CorePattern): boolean {
 export function partsOf(sym: AbstractValue, out: BlockBuilder): readonly AbstractValue[] {
   if (sym.tag === "product") return sym.items;
   if (sym.tag === "known") return sym.fields;
-  if (sym.tag === "data") return fieldsOf(sym, sym.layout.cons[0]!, out);
+  if (sym.tag === "data") return fieldsOf(sym, nth(sym.layout.cons, 0), out);
   return internal("a tuple was expected", sym.tag);
 }
 
@@ -105,13 +106,13 @@ export function learnFrom(pattern: CorePattern, sym: AbstractValue, isTrue: bool
   if (pattern.tag === "tuple" && sym.tag === "product") {
     const refuted = pattern.items.filter((item) => !matchesAll(item));
     if (isTrue || refuted.length === 1)
-      pattern.items.forEach((item, index) => learnFrom(item, sym.items[index]!, isTrue, out));
+      pattern.items.forEach((item, index) => learnFrom(item, nth(sym.items, index), isTrue, out));
     return;
   }
   if (pattern.tag !== "con") return;
   if (sym.tag === "scalar") return out.learnTruth(sym.atom, (pattern.con === "True") === isTrue);
   if (sym.tag !== "data") return;
-  const con = sym.layout.cons.find((one) => one.name === pattern.con)!;
+  const con = present(sym.layout.cons.find((one) => one.name === pattern.con));
   if (isTrue) out.learn(sym.atom, con, out.fact(sym.atom)?.fields);
   else if (pattern.args.every(matchesAll)) out.exclude(sym.atom, con);
 }
@@ -138,8 +139,8 @@ export function bindPattern(
       if (sym.tag === "scalar") return env;
       if (sym.tag === "product") return bindAll(pattern.args, sym.items, env, out, use);
       if (pattern.args.length === 0) return env;
-      const con = sym.tag === "data" ? sym.layout.cons.find((one) => one.name === pattern.con)! : undefined;
-      const fields = sym.tag === "known" ? sym.fields : fieldsOf(sym, con!, out);
+      const con = sym.tag === "data" ? present(sym.layout.cons.find((one) => one.name === pattern.con)) : undefined;
+      const fields = sym.tag === "known" ? sym.fields : fieldsOf(sym, present(con), out);
       return bindAll(pattern.args, fields, env, out, use);
     }
     case "dual":
@@ -154,5 +155,5 @@ function bindAll(
   out: BlockBuilder,
   use: (name: string, sym: AbstractValue) => AbstractValue,
 ): Env {
-  return patterns.reduce((inner, pattern, index) => bindPattern(pattern, syms[index]!, inner, out, use), env);
+  return patterns.reduce((inner, pattern, index) => bindPattern(pattern, nth(syms, index), inner, out, use), env);
 }

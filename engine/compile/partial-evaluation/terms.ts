@@ -1,5 +1,6 @@
 // Terms while compiling: each constructor of the core, evaluated with what is known.
 
+import { nth } from "../../base/nth.ts";
 import { internal, unreachable } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
 import { isDerivative } from "../../core/terms/prims.ts";
@@ -329,7 +330,7 @@ function evalCustomOp(
     out.emit({ tag: "plain", out: value, arg });
     return scalar("real", value);
   });
-  const argument: AbstractValue = plain.length === 1 ? plain[0]! : { tag: "product", items: plain };
+  const argument: AbstractValue = plain.length === 1 ? nth(plain, 0) : { tag: "product", items: plain };
   const { context, isInOp } = c;
   const instances = context.mode === "plain" ? context.instances : [];
   c.context = { mode: "plain", instances, outer: context };
@@ -375,9 +376,9 @@ function isValue(term: Term): boolean {
 /** An operation on constants that cannot fail, or one that gives its operand exactly. */
 function foldedOp(id: OpId, kind: "real" | "int" | "bool", atoms: readonly Atom[]): Atom | undefined {
   const isOne = (atom: Atom): boolean => atom.tag === "literal" && atom.value === 1;
-  if (id === "mul" && isOne(atoms[1]!)) return atoms[0];
-  if (id === "mul" && isOne(atoms[0]!)) return atoms[1];
-  if (id === "div" && isOne(atoms[1]!)) return atoms[0];
+  if (id === "mul" && isOne(nth(atoms, 1))) return atoms[0];
+  if (id === "mul" && isOne(nth(atoms, 0))) return atoms[1];
+  if (id === "div" && isOne(nth(atoms, 1))) return atoms[0];
   if (OPS[id].fails !== undefined) return undefined;
   const numbers: number[] = [];
   for (const atom of atoms) {

@@ -1,5 +1,6 @@
 // Lowering of expressions.
 
+import { nth, present } from "../../base/nth.ts";
 import { internal, unreachable } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
 import type { Span } from "../../source/span.ts";
@@ -89,14 +90,14 @@ export class ExpressionLowering implements Lowering {
           tag: "list",
           items: expr.items.map((item) => this.term(item)),
           tail: undefined,
-          item: argsOf(this.typeOf(expr))[0]!,
+          item: nth(argsOf(this.typeOf(expr)), 0),
           span,
         };
       case "array":
         return {
           tag: "array",
           items: expr.items.map((item) => this.term(item)),
-          item: argsOf(this.typeOf(expr))[0]!,
+          item: nth(argsOf(this.typeOf(expr)), 0),
           span,
         };
       case "lambda":
@@ -175,7 +176,7 @@ export class ExpressionLowering implements Lowering {
     let result = body;
     for (const { name, inner } of this.instancesOf(entities)) {
       const functions = item.bindings.map((binding, index) => {
-        const entity = entities[index]!;
+        const entity = nth(entities, index);
         const variables = entity.scheme === undefined ? [] : openVariables(entity.scheme);
         return { name: name(entity), variables, type: inner.type(entity.type), term: inner.functionTerm(binding) };
       });
@@ -189,9 +190,9 @@ export class ExpressionLowering implements Lowering {
     const instances = new Map<string, Instance>();
     for (const entity of entities)
       for (const instance of this.wanted.get(entity)?.values() ?? [])
-        instances.set(suffix(entity.scheme!, instance), instance);
+        instances.set(suffix(present(entity.scheme), instance), instance);
     if (instances.size === 0) {
-      const scheme = entities[0]!.scheme;
+      const scheme = nth(entities, 0).scheme;
       const instance = defaultInstance(scheme, INT);
       instances.set(scheme === undefined ? "" : suffix(scheme, instance), instance);
     }

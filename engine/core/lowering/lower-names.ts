@@ -1,4 +1,5 @@
 // Lowering of names and applications: operations and constructors are saturated.
+import { nth, present } from "../../base/nth.ts";
 import { internal, unreachable } from "../../base/unreachable.ts";
 import { OPS, opFor } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
@@ -61,7 +62,7 @@ export function reference(lowering: Lowering, node: Expr, span: Span, args: read
 
 /** The instance of a definition that a use asks for. */
 export function global(lowering: Lowering, entity: GlobalEntity, use: Use, span: Span): Term {
-  const { instance, types } = instantiation(entity.scheme!, use, lowering.instance);
+  const { instance, types } = instantiation(present(entity.scheme), use, lowering.instance);
   return { tag: "global", name: lowering.instances.instanceName(entity, instance), types, span };
 }
 
@@ -77,7 +78,7 @@ function local(lowering: Lowering, entity: LocalEntity, use: Use, span: Span): T
 
 /** The type arguments of a constructor where it is used. */
 export function typesOfUse(lowering: Lowering, entity: ConstructorEntity, use: Use): readonly Type[] {
-  return entity.scheme.variables.map((_, index) => lowering.type(use.args[index]!));
+  return entity.scheme.variables.map((_, index) => lowering.type(nth(use.args, index)));
 }
 
 function constructorTerm(
@@ -89,7 +90,8 @@ function constructorTerm(
 ): Term {
   const arity = entity.constructor.fields.length;
   const make = (items: readonly Term[]): Term => {
-    if (entity.name === CONS) return { tag: "list", items: [items[0]!], tail: items[1]!, item: types[0]!, span };
+    if (entity.name === CONS)
+      return { tag: "list", items: [nth(items, 0)], tail: nth(items, 1), item: nth(types, 0), span };
     return { tag: "con", data: entity.data.name, con: entity.name, types, args: items, span };
   };
   return saturated(lowering, arity, fieldTypes(entity, types), span, args, make);
@@ -110,7 +112,7 @@ function saturated(
   }
   const names = types.map(() => lowering.freshName());
   const whole = names.reduceRight<Term>(
-    (body, name, index) => lambda(varPattern(name, types[index]!), body, span),
+    (body, name, index) => lambda(varPattern(name, nth(types, index)), body, span),
     make(names.map(variable)),
   );
   return applyTo(lowering, whole, args, span);
@@ -118,7 +120,7 @@ function saturated(
 
 function customOp(lowering: Lowering, entity: GlobalEntity, span: Span, args: readonly Expr[]): Term {
   const op = { tag: "custom", name: lowering.instances.customOp(entity) } as const;
-  const { arity } = entity.op!;
+  const { arity } = present(entity.op);
   const first = args[0];
   if (arity === 1) return saturated(lowering, 1, [REAL], span, args, (items) => ({ tag: "op", op, args: items, span }));
   if (first?.tag === "tuple") {
@@ -142,13 +144,13 @@ function primitive(lowering: Lowering, name: string, use: Use, span: Span, args:
     return saturated(
       lowering,
       1,
-      [{ tag: "con", name: LIST, args: [thunkType(types[0]!)] }],
+      [{ tag: "con", name: LIST, args: [thunkType(nth(types, 0))] }],
       span,
       args,
       ([thunks]) => ({
         tag: "forkList",
-        thunks: thunks!,
-        item: types[0]!,
+        thunks: present(thunks),
+        item: nth(types, 0),
         span,
       }),
     );
@@ -157,7 +159,7 @@ function primitive(lowering: Lowering, name: string, use: Use, span: Span, args:
   const id = PRIM_NAMES.get(name);
   if (id !== undefined) {
     const { variables, args: wanted } = PRIMS[id];
-    const by = new Map(variables.map((one, index) => [one, types[index]!]));
+    const by = new Map(variables.map((one, index) => [one, nth(types, index)]));
     return saturated(
       lowering,
       wanted.length,

@@ -1,4 +1,5 @@
 // Lowering of operators, and of chains of them.
+import { lastOf, nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { opFor } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
@@ -53,7 +54,7 @@ function binary(
     case "|*|":
       return { tag: "fork", items: [left, right], span };
     case "::": {
-      const item = typesOfUse(lowering, lowering.use(node).entity as ConstructorEntity, lowering.use(node))[0]!;
+      const item = nth(typesOfUse(lowering, lowering.use(node).entity as ConstructorEntity, lowering.use(node)), 0);
       if (isChainTail && right.tag === "list" && right.span !== undefined)
         return { ...right, items: [left, ...right.items], span };
       return { tag: "list", items: [left], tail: right, item, span };
@@ -117,7 +118,7 @@ export function rightChain(lowering: Lowering, expr: Extract<Expr, { tag: "right
   const operands = [...expr.init.map((operation) => operation.operand), expr.last].map((operand) =>
     lowering.term(operand),
   );
-  const first = expr.init[0]!;
+  const first = nth(expr.init, 0);
   if (first.operator === "&&" || first.operator === "||")
     return balanced(lowering, first.operator, operands, expr.span);
   let bindings: CoreBinding[] = [];
@@ -131,13 +132,13 @@ export function rightChain(lowering: Lowering, expr: Extract<Expr, { tag: "right
       return { pattern: varPattern(name, lowering.typeOf(node)), variables: [], bound: operand };
     });
   }
-  let right = operands.at(-1)!;
+  let right = lastOf(operands);
   // a list that the last operand is, is no part of the chain
   let isTail = false;
   for (let index = expr.init.length - 1; index >= 0; index--) {
-    const operation = expr.init[index]!;
+    const operation = nth(expr.init, index);
     const span = { ...expr.span, from: outerSpan(operation.operand).from };
-    right = binary(lowering, operation, operation.operator, operands[index]!, right, span, isTail);
+    right = binary(lowering, operation, operation.operator, nth(operands, index), right, span, isTail);
     isTail = operation.operator === "::";
     if (isLong && operation.operator !== "::") {
       const name = lowering.freshName();
@@ -150,7 +151,7 @@ export function rightChain(lowering: Lowering, expr: Extract<Expr, { tag: "right
 
 /** `a && b && ..` as a balanced tree: the same value and order, and no deep nesting. */
 function balanced(lowering: Lowering, operator: "&&" | "||", operands: readonly Term[], span: Span): Term {
-  if (operands.length === 1) return operands[0]!;
+  if (operands.length === 1) return nth(operands, 0);
   // short chains keep the shape that was written
   const middle = operands.length <= LONGEST_CHAIN ? 1 : Math.floor(operands.length / 2);
   const left = balanced(lowering, operator, operands.slice(0, middle), span);

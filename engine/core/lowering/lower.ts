@@ -1,4 +1,5 @@
 // Lowering: from the checked syntax tree to the core. Specialises definitions to the types that their numbers, and what they differentiate by, have where they are used.
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { Span } from "../../source/span.ts";
 import type { GlobalEntity, Module } from "../../types/scope.ts";
@@ -29,7 +30,7 @@ function opFunction(entry: GlobalEntity): Global {
   const arity = entry.op?.arity ?? internal("an op has no body", entry.name);
   const names = Array.from({ length: arity }, (_, index) => subscript("p", index + 1));
   const items = names.map((name): CorePattern => ({ tag: "var", name, type: REAL }));
-  const param: CorePattern = arity === 1 ? items[0]! : { tag: "tuple", items };
+  const param: CorePattern = arity === 1 ? nth(items, 0) : { tag: "tuple", items };
   const from: Type = arity === 1 ? REAL : { tag: "tuple", items: names.map(() => REAL) };
   const args = names.map((name): Term => ({ tag: "var", name, types: [], span: entry.span }));
   const body: Term = { tag: "op", op: { tag: "custom", name: entry.key }, args, span: entry.span };
@@ -58,15 +59,15 @@ function uncurry(global: Global, arity: number): Global {
     result = result.to;
   }
   const names = params.map((_, index) => subscript("p", index + 1));
-  const items = names.map((name, index): CorePattern => ({ tag: "var", name, type: params[index]! }));
+  const items = names.map((name, index): CorePattern => ({ tag: "var", name, type: nth(params, index) }));
   const head: Term = { tag: "global", name: global.name, types: [], span: global.span };
   const body = names.reduce<Term>(
     (fn, name) => ({ tag: "app", fn, arg: { tag: "var", name, types: [], span: global.span }, span: global.span }),
     head,
   );
   const single = arity === 1;
-  const from: Type = single ? params[0]! : { tag: "tuple", items: params };
-  const param: CorePattern = single ? items[0]! : { tag: "tuple", items };
+  const from: Type = single ? nth(params, 0) : { tag: "tuple", items: params };
+  const param: CorePattern = single ? nth(items, 0) : { tag: "tuple", items };
   return functionNamed(subscript(global.name, 0), param, body, { from, to: result }, global.span);
 }
 
@@ -89,15 +90,15 @@ export class Lowering implements Instances {
     return {
       dual: undefined,
       data: allData(module),
-      ops: byOrder(this.ops.values()).map(({ op }) => op!),
-      globals: byOrder(this.globals.values()).map(({ global }) => global!),
+      ops: byOrder(this.ops.values()).map(({ op }) => present(op)),
+      globals: byOrder(this.globals.values()).map(({ global }) => present(global)),
       entry,
     };
   }
 
   /** The core name of an instance of a definition; lowers it if that has not been done. */
   instanceName(entity: GlobalEntity, instance: Instance): string {
-    const name = entity.key + suffix(entity.scheme!, instance);
+    const name = entity.key + suffix(present(entity.scheme), instance);
     if (!this.globals.has(name)) {
       const entry = { entity, order: orderOf(entity), global: undefined as Global | undefined };
       this.globals.set(name, entry);
@@ -163,8 +164,8 @@ export class Lowering implements Instances {
       name,
       builtin: entity.span.source === "<prelude>" ? entity.name : undefined,
       kind: term.tag === "lam" ? "function" : "value",
-      variables: openVariables(entity.scheme!),
-      type: context.type(entity.scheme!.type),
+      variables: openVariables(present(entity.scheme)),
+      type: context.type(present(entity.scheme).type),
       term,
       span: entity.span,
     };

@@ -1,6 +1,8 @@
 // The names of the notation: what variables, definitions, data types and constructors are called where a program is printed, with their
 // types where these are printed, too.
+
 import type { Doc } from "../../base/doc.ts";
+import { nth } from "../../base/nth.ts";
 import { OPS } from "../../scalars/ops.ts";
 import { CONS, type DataType, type Type } from "../../types/type.ts";
 import { childrenOf } from "../terms/map-term.ts";
@@ -144,7 +146,7 @@ export class Names {
         return `⟨${inner(pattern.primal)}, ${inner(pattern.dual)}⟩`;
       case "con": {
         const types = annotate ? this.instantiation(pattern.types) : "";
-        if (pattern.con === CONS) return `(${inner(pattern.args[0]!)} ::${types} ${inner(pattern.args[1]!)})`;
+        if (pattern.con === CONS) return `(${inner(nth(pattern.args, 0))} ::${types} ${inner(nth(pattern.args, 1))})`;
         return `${this.ofConstructor(pattern.con)}${types}${pattern.args.length === 0 ? "" : `(${pattern.args.map(inner).join(", ")})`}`;
       }
     }

@@ -1,4 +1,5 @@
 // Types in the papers' notation: ℝ, ℤ, 𝟏, σ × τ, σ → τ, σ̲ ⊸ τ.
+import { nth } from "../../base/nth.ts";
 import { LIST, type Type } from "../../types/type.ts";
 
 /** The short names of the type variables in scope, and of data types whose mark is not needed. */
@@ -14,7 +15,7 @@ export function printType(type: Type, names: VariableNames = new Map(), level: 0
     case "con": {
       if (type.name === "Real") return "ℝ";
       if (type.name === "Int") return "ℤ";
-      if (type.name === LIST) return `[${at(type.args[0]!, 0)}]`;
+      if (type.name === LIST) return `[${at(nth(type.args, 0), 0)}]`;
       const text = [names.get(type.name) ?? type.name, ...type.args.map((arg) => at(arg, 2))].join(" ");
       return type.args.length > 0 ? wrap(text, 2) : text;
     }

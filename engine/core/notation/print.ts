@@ -17,6 +17,7 @@ import {
   renderMarked,
   softline,
 } from "../../base/doc.ts";
+import { nth, present } from "../../base/nth.ts";
 import { unreachable } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
 import { formulaOf } from "../../scalars/formula.ts";
@@ -186,7 +187,7 @@ class Printer {
         return this.list("⟨", [term.primal, term.dual], "⟩");
       case "fork":
         if (term.items.length !== 2) return wrap(["⋆", this.list("(", term.items, ")")], 1);
-        return wrap(group(this.term(term.items[0]!, 1), " ⋆", line, this.term(term.items[1]!, 1)), 1);
+        return wrap(group(this.term(nth(term.items, 0), 1), " ⋆", line, this.term(nth(term.items, 1), 1)), 1);
       case "proj":
         return [`π${subscript(term.index + 1)}`, this.list("(", [term.term], ")")];
       case "field":
@@ -320,11 +321,15 @@ class Printer {
 
   private case(term: Extract<Term, { tag: "case" }>): Doc {
     const [first, second] = term.branches;
-    if (term.branches.length === 2 && isBool(first!.pattern, "True") && isBool(second!.pattern, "False")) {
+    if (
+      term.branches.length === 2 &&
+      isBool(present(first).pattern, "True") &&
+      isBool(present(second).pattern, "False")
+    ) {
       const parts = [
         ["if ", this.term(term.scrutinee, 0)],
-        ["then ", nest(this.term(first!.body, 0))],
-        ["else ", nest(this.term(second!.body, 0))],
+        ["then ", nest(this.term(present(first).body, 0))],
+        ["else ", nest(this.term(present(second).body, 0))],
       ];
       return group(join(parts, line));
     }
@@ -338,10 +343,10 @@ class Printer {
     const isInfix = term.op.tag === "builtin" && OPS[term.op.id].infix;
     if (!isInfix) return [this.opName(term.op, false), this.list("(", term.args, ")")];
     const doc = group(
-      this.term(term.args[0]!, 1),
+      this.term(nth(term.args, 0), 1),
       ` ${this.opName(term.op, false)}`,
       line,
-      this.term(term.args[1]!, 1),
+      this.term(nth(term.args, 1), 1),
     );
     return level >= 1 ? ["(", doc, ")"] : doc;
   }
@@ -354,7 +359,7 @@ class Printer {
 
   private prim(term: Extract<Term, { tag: "prim" }>, level: 0 | 1 | 2): Doc {
     const infix = (symbol: string): Doc => {
-      const doc = group(this.term(term.args[0]!, 1), ` ${symbol}`, line, this.term(term.args[1]!, 1));
+      const doc = group(this.term(nth(term.args, 0), 1), ` ${symbol}`, line, this.term(nth(term.args, 1), 1));
       return level >= 1 ? ["(", doc, ")"] : doc;
     };
     switch (term.prim) {
@@ -383,7 +388,7 @@ function isBool(pattern: CorePattern, con: string): boolean {
 }
 
 function subscript(index: number): string {
-  return String(index).replace(/\d/g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)]!);
+  return String(index).replace(/\d/g, (digit) => nth("₀₁₂₃₄₅₆₇₈₉", Number(digit)));
 }
 
 function mentions(text: string, word: string): boolean {

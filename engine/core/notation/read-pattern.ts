@@ -1,5 +1,7 @@
 // Reads the types and patterns of printed core programs.
+
 import type { SyntaxNode } from "@lezer/common";
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import {
   type Constructor,
@@ -64,7 +66,7 @@ export class PatternReader {
   type(node: SyntaxNode, variables: ReadonlySet<string>): Type {
     const product = this.at.child(node, "TypeProduct");
     const items = this.at.children(product).map((child) => this.typePart(child, variables));
-    const from: Type = items.length === 1 ? items[0]! : { tag: "tuple", items };
+    const from: Type = items.length === 1 ? nth(items, 0) : { tag: "tuple", items };
     const to = node.getChild("Type");
     if (to === null) return from;
     const result = this.type(to, variables);
@@ -88,11 +90,11 @@ export class PatternReader {
       case "Name": {
         const name = this.at.text(node);
         if (variables.has(name)) return typeVariable(name);
-        return Object.hasOwn(this.abbreviations, name) ? this.abbreviations[name]! : con(name);
+        return Object.hasOwn(this.abbreviations, name) ? present(this.abbreviations[name]) : con(name);
       }
       default: {
         const [name, ...args] = this.at.children(node);
-        return con(this.at.text(name!), ...args.map((arg) => this.typePart(arg, variables)));
+        return con(this.at.text(present(name)), ...args.map((arg) => this.typePart(arg, variables)));
       }
     }
   }
@@ -112,7 +114,7 @@ export class PatternReader {
   ): { readonly pattern: CorePattern; readonly type: Type } {
     const annotation = node.getChild("Type");
     const type = annotation === null ? wanted : this.type(annotation, context.variables);
-    const shape = this.at.children(node)[0]!;
+    const shape = nth(this.at.children(node), 0);
     const known = (): Type => type ?? internal("a pattern has no type", this.at.text(node));
     switch (shape.name) {
       case "Wildcard":
@@ -146,14 +148,14 @@ export class PatternReader {
         const [primal, dual] = shape.getChildren("Pattern");
         const pattern: CorePattern = {
           tag: "dual",
-          primal: this.pattern(primal!, REAL, context).pattern,
-          dual: this.pattern(dual!, this.dual, context).pattern,
+          primal: this.pattern(present(primal), REAL, context).pattern,
+          dual: this.pattern(present(dual), this.dual, context).pattern,
         };
         return { pattern, type: DUAL };
       }
       default: {
         const parts = shape.getChildren("Pattern");
-        if (parts.length === 1) return this.pattern(parts[0]!, type, context);
+        if (parts.length === 1) return this.pattern(nth(parts, 0), type, context);
         const items = parts.map((part, index) =>
           this.pattern(part, type?.tag === "tuple" ? type.items[index] : undefined, context),
         );

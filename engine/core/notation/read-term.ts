@@ -1,5 +1,7 @@
 // Reads the terms of printed core programs. What the notation leaves out follows from the types of binders.
+
 import type { SyntaxNode } from "@lezer/common";
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { OPS, opFor } from "../../scalars/ops.ts";
 import { con, fieldsAt, fun, lin, list, REAL, substitute, type Type } from "../../types/type.ts";
@@ -39,7 +41,7 @@ export class TermReader {
 
   /** A term and its type. */
   term(node: SyntaxNode, context: Context): Typed {
-    const shape = this.at.children(node)[0]!;
+    const shape = nth(this.at.children(node), 0);
     const span = this.at.span(node);
     switch (shape.name) {
       case "Let":
@@ -50,10 +52,10 @@ export class TermReader {
         const [condition, then, otherwise] = shape.getChildren("Term").map((child) => this.term(child, context));
         const pattern = (name: string): CorePattern => ({ tag: "con", data: "Bool", con: name, types: [], args: [] });
         const branches = [
-          { pattern: pattern("True"), body: then!.term },
-          { pattern: pattern("False"), body: otherwise!.term },
+          { pattern: pattern("True"), body: present(then).term },
+          { pattern: pattern("False"), body: present(otherwise).term },
         ];
-        return { term: { tag: "case", scrutinee: condition!.term, branches, span }, type: then!.type };
+        return { term: { tag: "case", scrutinee: present(condition).term, branches, span }, type: present(then).type };
       }
       case "Lambda": {
         const { pattern, type } = this.patterns.pattern(this.at.child(shape, "Pattern"), undefined, context);
@@ -68,8 +70,8 @@ export class TermReader {
         return this.infix(shape, context);
       case "ConsChain": {
         const parts = shape.getChildren("Application").map((child) => this.application(child, context));
-        const tail = parts.pop()!;
-        const item = parts[0]!.type;
+        const tail = present(parts.pop());
+        const item = nth(parts, 0).type;
         return {
           term: { tag: "list", items: parts.map((part) => part.term), tail: tail.term, item, span },
           type: list(item),
@@ -117,26 +119,31 @@ export class TermReader {
   }
 
   private infix(node: SyntaxNode, context: Context): Typed {
-    const [left, right] = node.getChildren("Application").map((child) => this.application(child, context));
+    const operands = node.getChildren("Application").map((child) => this.application(child, context));
+    const [left, right] = [nth(operands, 0), nth(operands, 1)];
     const symbol = this.at.text(this.at.child(node, "Infixed"));
     const span = this.at.span(node);
     if (symbol === "⋆") {
       return {
-        term: { tag: "fork", items: [left!.term, right!.term], span },
-        type: { tag: "tuple", items: [left!.type, right!.type] },
+        term: { tag: "fork", items: [left.term, right.term], span },
+        type: { tag: "tuple", items: [left.type, right.type] },
       };
     }
     if (symbol === "!") {
-      const item = left!.type.tag === "con" ? left!.type.args[0]! : internal("an index of what is no array");
-      return { term: prim("index", [item], [left!.term, right!.term], span), type: item };
+      const item = left.type.tag === "con" ? nth(left.type.args, 0) : internal("an index of what is no array");
+      return { term: prim("index", [item], [left.term, right.term], span), type: item };
     }
     if (symbol === "+" && context.linear)
-      return { term: prim("plus", [left!.type], [left!.term, right!.term], span), type: left!.type };
-    return this.operation(symbol, [left!, right!], span);
+      return {
+        term: prim("plus", [left.type], [left.term, right.term], span),
+        type: left.type,
+      };
+    return this.operation(symbol, [left, right], span);
   }
 
   private operation(symbol: string, args: readonly Typed[], span: Term["span"]): Typed {
-    const isInt = args[0]!.type.tag === "con" && args[0]!.type.name === "Int";
+    const { type } = nth(args, 0);
+    const isInt = type.tag === "con" && type.name === "Int";
     const id = opFor(symbol, isInt ? "Int" : "Real") ?? internal("an operation is not known", symbol);
     return {
       term: { tag: "op", op: { tag: "builtin", id }, args: args.map((arg) => arg.term), span },
@@ -149,17 +156,21 @@ export class TermReader {
     const atoms = this.at.children(node);
     let result: Typed | undefined;
     for (let index = 0; index < atoms.length; index++) {
-      const atom = atoms[index]!;
+      const atom = nth(atoms, index);
       const calls: SyntaxNode[] = [];
-      while (atoms[index + 1]?.name === "Tuple" && atoms[index + 1]!.from === atoms[index]!.to)
-        calls.push(atoms[++index]!);
-      const name = atom.name === "PartialSign" ? atoms[++index]! : undefined;
-      while (name !== undefined && atoms[index + 1]?.name === "Tuple" && atoms[index + 1]!.from === atoms[index]!.to)
-        calls.push(atoms[++index]!);
+      while (atoms[index + 1]?.name === "Tuple" && nth(atoms, index + 1).from === nth(atoms, index).to)
+        calls.push(nth(atoms, ++index));
+      const name = atom.name === "PartialSign" ? nth(atoms, ++index) : undefined;
+      while (
+        name !== undefined &&
+        atoms[index + 1]?.name === "Tuple" &&
+        nth(atoms, index + 1).from === nth(atoms, index).to
+      )
+        calls.push(nth(atoms, ++index));
       const found = name === undefined ? this.atom(atom, calls, context) : this.partial(atom, name, calls, context);
       result = result === undefined ? found : applied(result, found, this.at.span(node));
     }
-    return result!;
+    return present(result);
   }
 
   private atom(node: SyntaxNode, calls: readonly SyntaxNode[], context: Context): Typed {
@@ -183,15 +194,15 @@ export class TermReader {
       case "ProjectionSign": {
         const index = subscriptOf(this.at.text(node)) - 1;
         const [of] = terms(calls[0]);
-        const type = of!.type;
+        const type = present(of).type;
         if (type.tag === "tuple")
           return {
-            term: { tag: "proj", index, size: type.items.length, term: of!.term, span },
-            type: type.items[index]!,
+            term: { tag: "proj", index, size: type.items.length, term: present(of).term, span },
+            type: nth(type.items, index),
           };
         return {
-          term: { tag: "proj", index, size: 2, term: of!.term, span },
-          type: index === 0 ? REAL : this.patterns.dual!,
+          term: { tag: "proj", index, size: 2, term: present(of).term, span },
+          type: index === 0 ? REAL : present(this.patterns.dual),
         };
       }
       case "FieldName":
@@ -199,13 +210,13 @@ export class TermReader {
         const text = this.at.text(node);
         const name = node.name === "ConsField" ? "::" : text.slice(0, text.lastIndexOf("."));
         const index = Number(text.slice(text.lastIndexOf(".") + 1)) - 1;
-        const [of] = terms(calls[0]);
+        const of = nth(terms(calls[0]), 0);
         const { data, constructor } =
           this.patterns.constructors.get(name) ?? internal("a constructor is not declared", name);
-        const args = of!.type.tag === "con" ? of!.type.args : [];
+        const args = of.type.tag === "con" ? of.type.args : [];
         return {
-          term: { tag: "field", con: name, data: data.name, index, term: of!.term, span },
-          type: fieldsAt(data, constructor, args)[index]!,
+          term: { tag: "field", con: name, data: data.name, index, term: of.term, span },
+          type: nth(fieldsAt(data, constructor, args), index),
         };
       }
       case "Fork": {
@@ -219,7 +230,7 @@ export class TermReader {
         return internal("an operation alone");
       case "Tuple": {
         const items = terms(node);
-        if (items.length === 1) return items[0]!;
+        if (items.length === 1) return nth(items, 0);
         return {
           term: { tag: "tuple", items: items.map((item) => item.term), span },
           type: { tag: "tuple", items: items.map((item) => item.type) },
@@ -227,13 +238,13 @@ export class TermReader {
       }
       case "Dual": {
         const [primal, dual] = terms(node);
-        return { term: { tag: "dual", primal: primal!.term, dual: dual!.term, span }, type: DUAL };
+        return { term: { tag: "dual", primal: present(primal).term, dual: present(dual).term, span }, type: DUAL };
       }
       case "List":
       case "Array":
       case "EmptyList": {
         const items = terms(node);
-        const item = items[0]?.type ?? this.patterns.types(node, context)[0]!;
+        const item = items[0]?.type ?? nth(this.patterns.types(node, context), 0);
         if (node.name === "Array")
           return { term: { tag: "array", items: items.map((one) => one.term), item, span }, type: con("Array", item) };
         return {
@@ -253,7 +264,7 @@ export class TermReader {
           branches: branches.map(({ pattern, body }) => ({ pattern, body: body.term })),
           span,
         };
-        return { term, type: branches[0]!.body.type };
+        return { term, type: nth(branches, 0).body.type };
       }
     }
   }
@@ -274,7 +285,10 @@ export class TermReader {
     }
     const known = context.names.get(name);
     if (known !== undefined && (calls.length === 0 || written !== name)) {
-      const type = substitute(known.type, new Map(known.variables.map((variable, index) => [variable, types[index]!])));
+      const type = substitute(
+        known.type,
+        new Map(known.variables.map((variable, index) => [variable, nth(types, index)])),
+      );
       return { term: { tag: known.isGlobal ? "global" : "var", name, types, span }, type };
     }
     if (written === "nan" || written === "inf")
@@ -283,7 +297,10 @@ export class TermReader {
         type: REAL,
       };
     if (written === "parList")
-      return { term: { tag: "forkList", thunks: args[0]!.term, item: types[0]!, span }, type: list(types[0]!) };
+      return {
+        term: { tag: "forkList", thunks: nth(args, 0).term, item: nth(types, 0), span },
+        type: list(nth(types, 0)),
+      };
     if (this.customs.has(written)) {
       return {
         term: { tag: "op", op: { tag: "custom", name: written }, args: args.map((arg) => arg.term), span },
@@ -300,9 +317,9 @@ export class TermReader {
   private prim(id: PrimId | Prim, types: readonly Type[], args: readonly Typed[], span: Term["span"]): Typed {
     const { args: wanted, result, variables, name } = primOf(id);
     const by = new Map(variables.map((variable, index) => [variable, types[index]]));
-    wanted.forEach((type, index) => match(type, args[index]!.type, by));
+    wanted.forEach((type, index) => match(type, nth(args, index).type, by));
     const at = variables.map((variable) => by.get(variable) ?? internal("a primitive has no type", name));
-    const bound = new Map(variables.map((variable, index) => [variable, at[index]!]));
+    const bound = new Map(variables.map((variable, index) => [variable, nth(at, index)]));
     return {
       term: prim(
         id,
@@ -316,8 +333,12 @@ export class TermReader {
 
   /** ∂ᵢop(x₁, .., xₙ)(z). */
   private partial(sign: SyntaxNode, name: SyntaxNode, calls: readonly SyntaxNode[], context: Context): Typed {
-    const args = calls[0]!.getChildren("Term").map((child) => this.term(child, { ...context, linear: false }));
-    const [cotangent] = calls[1]!.getChildren("Term").map((child) => this.term(child, context));
+    const args = nth(calls, 0)
+      .getChildren("Term")
+      .map((child) => this.term(child, { ...context, linear: false }));
+    const [cotangent] = nth(calls, 1)
+      .getChildren("Term")
+      .map((child) => this.term(child, context));
     const text = this.at.text(name).replace(/[()]/g, "");
     const op: OpRef = this.customs.has(text)
       ? { tag: "custom", name: text }
@@ -327,7 +348,7 @@ export class TermReader {
       op,
       index: subscriptOf(this.at.text(sign)) - 1,
       args: args.map((arg) => arg.term),
-      cotangent: cotangent!.term,
+      cotangent: present(cotangent).term,
       span: this.at.span(sign),
     };
     return { term, type: REAL };
@@ -343,9 +364,9 @@ function applied(fn: Typed, arg: Typed, span: Term["span"]): Typed {
 function match(pattern: Type, type: Type, by: Map<string, Type | undefined>): void {
   if (pattern.tag === "var") by.set(pattern.name, type);
   else if (pattern.tag === "con" && type.tag === "con")
-    pattern.args.forEach((arg, index) => match(arg, type.args[index]!, by));
+    pattern.args.forEach((arg, index) => match(arg, nth(type.args, index), by));
   else if (pattern.tag === "tuple" && type.tag === "tuple")
-    pattern.items.forEach((item, index) => match(item, type.items[index]!, by));
+    pattern.items.forEach((item, index) => match(item, nth(type.items, index), by));
   else if ((pattern.tag === "fun" && type.tag === "fun") || (pattern.tag === "lin" && type.tag === "lin")) {
     match(pattern.from, type.from, by);
     match(pattern.to, type.to, by);

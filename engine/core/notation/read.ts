@@ -2,6 +2,7 @@
 // Omitted parts of the notation follow from the types of binders: Int or Real operations, and the types of patterns.
 
 import type { SyntaxNode } from "@lezer/common";
+import { nth, present } from "../../base/nth.ts";
 import { Remembered } from "../../base/remembered.ts";
 import { internal } from "../../base/unreachable.ts";
 import { BUILT_IN_DATA } from "../../types/builtins.ts";
@@ -54,7 +55,7 @@ export function readDefinitions(
   if (known !== undefined) return known;
   const declarations = [...text.matchAll(/\bdata [^\n]*/g)].map(([line]) => line);
   const names = new Set(
-    declarations.flatMap((line) => [...line.matchAll(/(?:data|[=|]) (\p{Lu}\w*)/gu)].map((match) => match[1]!)),
+    declarations.flatMap((line) => [...line.matchAll(/(?:data|[=|]) (\p{Lu}\w*)/gu)].map((match) => nth(match, 1))),
   );
   const marked = text.replace(/(?<!\w)\p{Lu}\w*/gu, (name) => (names.has(name) ? name + OWN_MARK : name));
   const tree = parse(marked);
@@ -131,7 +132,7 @@ class ProgramReader {
       return {
         name: at.text(at.child(node, "Name")),
         arity: partials.length,
-        value: value!,
+        value: present(value),
         partials,
         span: at.span(node),
       };
@@ -155,9 +156,12 @@ class ProgramReader {
     const variables = new Set(params);
     const constructors = node.getChildren("Constructor").map((child) => {
       const [head, ...fields] = this.at.children(child);
-      return { name: this.at.text(head!), fields: fields.map((field) => this.patterns.typePart(field, variables)) };
+      return {
+        name: this.at.text(present(head)),
+        fields: fields.map((field) => this.patterns.typePart(field, variables)),
+      };
     });
-    return { name: name!, params, constructors };
+    return { name: present(name), params, constructors };
   }
 }
 

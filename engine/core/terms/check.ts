@@ -1,5 +1,6 @@
 // The checker of the core: re-derives the type of every term from the annotations of binders; a failure is our own bug.
 
+import { nth } from "../../base/nth.ts";
 import { internal, unreachable } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
 import { OPS, type ScalarType } from "../../scalars/ops.ts";
@@ -99,7 +100,7 @@ class Checker {
         return { tag: "tuple", items: term.items.map((item) => this.type(item)) };
       case "fork": {
         const items = term.items.map((item) => this.type(item));
-        term.items.forEach((item, index) => this.parts.set(item, items[index]!));
+        term.items.forEach((item, index) => this.parts.set(item, nth(items, index)));
         return { tag: "tuple", items };
       }
       case "dual":
@@ -125,7 +126,7 @@ class Checker {
         const { data, constructor } = this.constructorOf(term.data, term.con);
         const fields = fieldsAt(data, constructor, term.types);
         if (fields.length !== term.args.length) fail(`${term.con} has ${term.args.length} fields`, ...fields);
-        term.args.forEach((arg, index) => expect(this.type(arg), fields[index]!, `field ${index} of ${term.con}`));
+        term.args.forEach((arg, index) => expect(this.type(arg), nth(fields, index), `field ${index} of ${term.con}`));
         return con(term.data, ...term.types);
       }
       case "lam": {
@@ -173,12 +174,14 @@ class Checker {
       case "op": {
         const { args, result } = this.opType(term.op);
         if (args.length !== term.args.length) fail(`an operation has ${term.args.length} arguments`, ...args);
-        term.args.forEach((arg, index) => expect(this.type(arg), args[index]!, "an operand"));
+        term.args.forEach((arg, index) => expect(this.type(arg), nth(args, index), "an operand"));
         return result;
       }
       case "partial": {
         const { args } = this.opType(term.op);
-        term.args.forEach((arg, index) => expect(this.type(arg), args[index]!, "an argument of a partial derivative"));
+        term.args.forEach((arg, index) =>
+          expect(this.type(arg), nth(args, index), "an argument of a partial derivative"),
+        );
         expect(this.type(term.cotangent), REAL, "what a partial derivative is applied to");
         return REAL;
       }
@@ -216,7 +219,7 @@ class Checker {
         const { data, constructor } = this.constructorOf(term.data, term.con);
         const fields = fieldsAt(data, constructor, term.types);
         term.args.forEach((arg, index) =>
-          expect(this.type(arg, linear), fields[index]!, `field ${index} of ${term.con}`),
+          expect(this.type(arg, linear), nth(fields, index), `field ${index} of ${term.con}`),
         );
         return con(term.data, ...term.types);
       }
@@ -238,7 +241,9 @@ class Checker {
       }
       case "partial": {
         const { args } = this.opType(term.op);
-        term.args.forEach((arg, index) => expect(this.type(arg), args[index]!, "an argument of a partial derivative"));
+        term.args.forEach((arg, index) =>
+          expect(this.type(arg), nth(args, index), "an argument of a partial derivative"),
+        );
         expect(this.type(term.cotangent, linear), REAL, "the cotangent of a partial derivative");
         return REAL;
       }
@@ -267,10 +272,10 @@ class Checker {
 
   private primType(term: Extract<Term, { tag: "prim" }>, at: (index: number) => Linear = () => undefined): Type {
     const prim = primOf(term.prim);
-    const by = new Map(prim.variables.map((variable, index) => [variable, term.types[index]!]));
+    const by = new Map(prim.variables.map((variable, index) => [variable, nth(term.types, index)]));
     if (prim.args.length !== term.args.length) fail(`${prim.name} has ${term.args.length} arguments`);
     term.args.forEach((arg, index) =>
-      expect(this.type(arg, at(index)), substitute(prim.args[index]!, by), `an argument of ${prim.name}`),
+      expect(this.type(arg, at(index)), substitute(nth(prim.args, index), by), `an argument of ${prim.name}`),
     );
     return substitute(prim.result, by);
   }
@@ -293,7 +298,7 @@ class Checker {
 
   private field(type: Type, constructorName: string, index: number): Type {
     if (type.tag !== "con") return fail(`a field of ${constructorName} of what is no data type`, type);
-    if (type.name === LIST) return index === 0 ? type.args[0]! : type;
+    if (type.name === LIST) return index === 0 ? nth(type.args, 0) : type;
     const { data, constructor } = this.constructorOf(type.name, constructorName);
     return fieldsAt(data, constructor, type.args)[index] ?? fail(`${constructorName} has no field ${index}`, type);
   }
@@ -328,7 +333,7 @@ class Checker {
           const { data, constructor } = this.constructorOf(at.data, at.con);
           const fields = fieldsAt(data, constructor, at.types);
           at.args.forEach((arg, index) =>
-            expect(patternType(arg), fields[index]!, `field ${index} of the pattern ${at.con}`),
+            expect(patternType(arg), nth(fields, index), `field ${index} of the pattern ${at.con}`),
           );
           return at.args.forEach(visit);
         }

@@ -2,6 +2,7 @@
 // array or an operation that gives a Real are bound one after the other, the last part first. Krawiec et al. (2022) print Fig. 12
 // from such a run; which scalar gets which number depends on the order, and no gradient does.
 
+import { present } from "../../base/nth.ts";
 import { OPS } from "../../scalars/ops.ts";
 import { mapTerm } from "./map-term.ts";
 import { type CoreProgram, OPEN_TYPE, subscript, type Term, variable, varPattern } from "./term.ts";
@@ -24,7 +25,7 @@ function reordered(term: Term): Term {
       if (inner.op.tag === "builtin" && OPS[inner.op.id].result !== "Real") return inner;
       return bound(inner, inner.args, (args) => ({ ...inner, args }));
     case "app":
-      return bound(inner, [inner.fn, inner.arg], ([fn, arg]) => ({ ...inner, fn: fn!, arg: arg! }));
+      return bound(inner, [inner.fn, inner.arg], ([fn, arg]) => ({ ...inner, fn: present(fn), arg: present(arg) }));
     case "list": {
       const parts = inner.tail === undefined ? inner.items : [...inner.items, inner.tail];
       const { length } = inner.items;

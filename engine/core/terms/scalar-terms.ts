@@ -1,4 +1,5 @@
 // Terms of the table of scalar operations as terms of the core, which can be differentiated again, checked and printed.
+import { nth } from "../../base/nth.ts";
 import type { OpId } from "../../scalars/ops.ts";
 import type { ScalarTerm } from "../../scalars/scalar-term.ts";
 import type { Span } from "../../source/span.ts";
@@ -13,7 +14,7 @@ export function scalarTerm(term: ScalarTerm, operands: readonly Term[], span?: S
   const core = (one: ScalarTerm): Term => scalarTerm(one, operands, span);
   switch (term.tag) {
     case "operand":
-      return operands[term.index]!;
+      return nth(operands, term.index);
     case "number":
       return { tag: term.type === "Int" ? "int" : "real", value: term.value };
     case "name":

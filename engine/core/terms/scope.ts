@@ -1,4 +1,5 @@
 // Names in scope while the core is checked: what they are bound to, and the patterns that bind them.
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { con, freeVariables, sameType, showType, substitute, type Type } from "../../types/type.ts";
 import { type CorePattern, DUAL, OPEN_TYPE } from "./term.ts";
@@ -39,7 +40,7 @@ export class Scope {
     const before = this.undone.length;
     const result = check();
     while (this.undone.length > before) {
-      const { name, hidden } = this.undone.pop()!;
+      const { name, hidden } = present(this.undone.pop());
       this.bindings.set(name, hidden);
     }
     return result;
@@ -69,7 +70,7 @@ export function instantiate(name: string, binding: Binding | undefined, types: r
   if (binding === undefined) internal("a variable is not in scope", name);
   if (binding.variables.length !== types.length)
     internal("a variable has the wrong number of type arguments", name, binding.variables, types.map(showType));
-  return substitute(binding.type, new Map(binding.variables.map((variable, index) => [variable, types[index]!])));
+  return substitute(binding.type, new Map(binding.variables.map((variable, index) => [variable, nth(types, index)])));
 }
 
 /** A pattern with the types that it leaves open filled in from what it takes apart; fails where they do not fit. */
@@ -77,7 +78,7 @@ export function withType(pattern: CorePattern, type: Type): CorePattern {
   if ((pattern.tag === "var" || pattern.tag === "any") && sameType(pattern.type, OPEN_TYPE))
     return { ...pattern, type };
   if (pattern.tag === "tuple" && type.tag === "tuple" && pattern.items.length === type.items.length) {
-    return { ...pattern, items: pattern.items.map((item, index) => withType(item, type.items[index]!)) };
+    return { ...pattern, items: pattern.items.map((item, index) => withType(item, nth(type.items, index))) };
   }
   expect(type, patternType(pattern), "a bound term");
   return pattern;

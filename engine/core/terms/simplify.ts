@@ -4,6 +4,7 @@
 //   let (p, q) = (s, t) in u = let p = s in let q = t in u, and likewise ⟨p, q⟩ and constructors
 //
 // The value, the derivative and the order of evaluation stay; the steps do not.
+import { nth, present } from "../../base/nth.ts";
 import { step } from "../../base/watch.ts";
 import { mapTerm } from "./map-term.ts";
 import type { CoreBinding, CoreFunction, CorePattern, CoreProgram, Term } from "./term.ts";
@@ -85,7 +86,7 @@ class Renaming {
     const before = this.bound.length;
     const result = run();
     while (this.bound.length > before) {
-      const { name, chosen, hidden } = this.bound.pop()!;
+      const { name, chosen, hidden } = present(this.bound.pop());
       this.names.set(name, hidden);
       this.take(chosen, -1);
     }
@@ -114,7 +115,7 @@ class Renaming {
         return this.scoped(() => {
           const names = term.functions.map(({ name }) => this.bind(name));
           const functions = term.functions.map(
-            (fn, index): CoreFunction => ({ ...fn, name: names[index]!, term: this.term(fn.term) }),
+            (fn, index): CoreFunction => ({ ...fn, name: nth(names, index), term: this.term(fn.term) }),
           );
           return { ...term, functions, body: this.term(term.body) };
         });
@@ -213,7 +214,7 @@ function partsOf(
   term: Term,
 ): readonly { readonly pattern: CorePattern; readonly term: Term }[] | undefined {
   const zip = (patterns: readonly CorePattern[], terms: readonly Term[]) =>
-    patterns.map((one, index) => ({ pattern: one, term: terms[index]! }));
+    patterns.map((one, index) => ({ pattern: one, term: nth(terms, index) }));
   if (pattern.tag === "tuple" && term.tag === "tuple") return zip(pattern.items, term.items);
   if (pattern.tag === "dual" && term.tag === "dual")
     return zip([pattern.primal, pattern.dual], [term.primal, term.dual]);

@@ -1,5 +1,6 @@
 // The typed core: the language of source programs after lowering, and of every transformed program (Fig. 3.4, 3.5).
 
+import { nth } from "../../base/nth.ts";
 import type { OpId } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import type { DataType, Type } from "../../types/type.ts";
@@ -156,7 +157,7 @@ export interface CoreProgram {
 
 /** Names that no program can have written: a name with a subscript. */
 export function subscript(name: string, index: number): string {
-  return name + String(index).replace(/\d/g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)]!);
+  return name + String(index).replace(/\d/g, (digit) => nth("₀₁₂₃₄₅₆₇₈₉", Number(digit)));
 }
 
 /** A use of a local variable that is not polymorphic. */

@@ -1,4 +1,5 @@
 // Shapes: types compiled for walking values. All walks are loops with their own stack, and keep a watch: any depth and length.
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { Watch } from "../../base/watch.ts";
 import { type DataType, fieldsAt, LIST, type Type } from "../../types/type.ts";
@@ -62,7 +63,7 @@ export class Shapes {
     if (type.tag !== "con") return { tag: "opaque", type };
     if (type.name === "Real") return { tag: "real" };
     if (type.name === "Int") return { tag: "int" };
-    if (type.name === "Array") return { tag: "array", item: this.of(type.args[0]!) };
+    if (type.name === "Array") return { tag: "array", item: this.of(nth(type.args, 0)) };
     const data = this.data.get(type.name);
     if (data === undefined) return { tag: "opaque", type };
     const byConstructor = new Map<string, readonly Shape[]>();
@@ -136,7 +137,7 @@ export function visitScalars(
       return undefined;
     }
     const { values, shape: shapeAt } = parts;
-    return { size: values.length, at: (index) => ({ shape: shapeAt(index), value: values[index]! }) };
+    return { size: values.length, at: (index) => ({ shape: shapeAt(index), value: nth(values, index) }) };
   });
 }
 
@@ -158,9 +159,9 @@ function valuesOf(shape: Shape, value: Value): readonly Value[] | undefined {
 function partShape(shape: Shape, value: Value, index: number): Shape {
   switch (shape.tag) {
     case "tuple":
-      return shape.parts[index]!;
+      return nth(shape.parts, index);
     case "data":
-      return shape.fields((value as DataValue).con)[index]!;
+      return nth(shape.fields((value as DataValue).con), index);
     case "array":
       return shape.item;
     default:
@@ -229,7 +230,7 @@ function rebuild(
   for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
     const at = last.next++;
     if (last.next === last.values.length) open.pop();
-    last.out[at] = begun(partShape(last.shape, last.left, at), last.values[at]!, last.others?.[at]);
+    last.out[at] = begun(partShape(last.shape, last.left, at), nth(last.values, at), last.others?.[at]);
   }
   return result;
 }
@@ -259,7 +260,7 @@ export function treeExtent(shape: Shape, value: Value, watch: Watch): Extent {
     const { values, shape: shapeAt } = parts;
     const at = (index: number) => ({
       shape: shapeAt(index),
-      value: values[index]!,
+      value: nth(values, index),
       widths: widths + values.length + (isArray ? CELL * (index + 1) : 0),
     });
     return { size: values.length, at };
@@ -294,7 +295,7 @@ export function countWalked(shape: Shape, value: Value, watch: Watch): Walked {
   for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
     const at = last.next++;
     if (last.next === last.size) open.pop();
-    const part = valuesOf(last.shape, last.value)![at]!;
+    const part = nth(present(valuesOf(last.shape, last.value)), at);
     visit(partShape(last.shape, last.value, at), part, at === 1 && isList(last.shape));
   }
   return { reals, others };
@@ -326,8 +327,8 @@ export function formDifference(shape: Shape, wanted: Value, given: Value, watch:
     if (found !== undefined || parts === undefined || others === undefined) return undefined;
     const at = (index: number) => ({
       shape: parts.shape(index),
-      wanted: parts.values[index]!,
-      given: others.values[index]!,
+      wanted: nth(parts.values, index),
+      given: nth(others.values, index),
       isRest: isListHere && index === 1,
     });
     return { size: parts.values.length, at };

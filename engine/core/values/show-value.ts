@@ -1,4 +1,5 @@
 // Values in Dual syntax: what is printed can be read back as an expression of the same value.
+import { nth } from "../../base/nth.ts";
 import type { Watch } from "../../base/watch.ts";
 import { LIST } from "../../types/type.ts";
 import { PartCount, type Shape, ValueTooLarge } from "./shape.ts";
@@ -73,12 +74,12 @@ function begin({ shape: at, value: current, argument }: Shown, to: Output): Open
       return undefined;
     }
     case "tuple":
-      return separated(to, current as readonly Value[], (index) => at.parts[index]!, "(", ")");
+      return separated(to, current as readonly Value[], (index) => nth(at.parts, index), "(", ")");
     case "array":
       return separated(to, (current as ArrayValue).items, () => at.item, "#[", "]");
     case "data": {
       const { con, fields } = current as DataValue;
-      if (at.name === LIST) return list(to, current as DataValue, fields.length > 0 ? at.fields(con)[0]! : at);
+      if (at.name === LIST) return list(to, current as DataValue, fields.length > 0 ? nth(at.fields(con), 0) : at);
       const shapes = at.fields(con);
       const isParenthesised = argument && fields.length > 0;
       to.write(isParenthesised ? `(${con}` : con);
@@ -86,7 +87,7 @@ function begin({ shape: at, value: current, argument }: Shown, to: Output): Open
       const next = (): Shown | undefined => {
         if (index === fields.length) return undefined;
         to.write(" ");
-        return { shape: shapes[index]!, value: fields[index++]!, argument: true };
+        return { shape: nth(shapes, index), value: nth(fields, index++), argument: true };
       };
       return { next, close: isParenthesised ? ")" : "" };
     }
@@ -108,7 +109,7 @@ function separated(
   const next = (): Shown | undefined => {
     if (index === values.length) return undefined;
     if (index > 0) out.write(", ");
-    return { shape: shapeAt(index), value: values[index++]!, argument: false };
+    return { shape: shapeAt(index), value: nth(values, index++), argument: false };
   };
   return { next, close };
 }
@@ -119,7 +120,7 @@ function list(out: Output, value: DataValue, shape: Shape): Open {
   const next = (): Shown | undefined => {
     if (rest.fields.length === 0) return undefined;
     if (rest !== value) out.write(", ");
-    const head = rest.fields[0]!;
+    const head = nth(rest.fields, 0);
     rest = rest.fields[1] as DataValue;
     return { shape, value: head, argument: false };
   };

@@ -1,5 +1,6 @@
 // Run-time values. A Real or an Int is a number, a tuple an array; everything else is an object of a class below.
 
+import { nth } from "../../base/nth.ts";
 import type { Watch } from "../../base/watch.ts";
 
 /** Opaque to all but the evaluator: closures, forward-mode scalars, mutable arrays. */
@@ -49,7 +50,7 @@ export function listValue(items: readonly Value[], watch: Watch, tail: Value = N
   let list = tail;
   for (let i = items.length - 1; i >= 0; i--) {
     watch.step();
-    list = cons(items[i]!, list);
+    list = cons(nth(items, i), list);
   }
   return list;
 }
@@ -59,7 +60,7 @@ export function listItems(list: Value, watch: Watch): Value[] {
   const items: Value[] = [];
   for (let at = list as DataValue; at.fields.length > 0; at = at.fields[1] as DataValue) {
     watch.step();
-    items.push(at.fields[0]!);
+    items.push(nth(at.fields, 0));
   }
   return items;
 }

@@ -1,5 +1,6 @@
 // Terms to code of the machine: variables become slots of frames, or captures of closures.
 
+import { nth, present } from "../../base/nth.ts";
 import { internal, unreachable } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
 import { isNative } from "../../core/events/native.ts";
@@ -44,11 +45,12 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
     const partials = op.partials.map((_, index) => newBlock(named(`partial ${index + 1} of ${op.name}`)));
     customs.set(op.name, { name: op.name, arity: op.arity, value: newBlock(named(op.name)), partials });
   }
-  for (const global of program.globals) if (global.kind !== "inline") fill(globals.get(global.name)!, global.term);
+  for (const global of program.globals)
+    if (global.kind !== "inline") fill(present(globals.get(global.name)), global.term);
   for (const op of program.ops) {
-    const code = customs.get(op.name)!;
+    const code = present(customs.get(op.name));
     fill({ block: code.value }, op.value);
-    op.partials.forEach((partial, index) => fill({ block: code.partials[index]! }, partial));
+    op.partials.forEach((partial, index) => fill({ block: nth(code.partials, index) }, partial));
   }
   return { globals, entry: globals.get(program.entry) ?? internal("a program has no entry", program.entry) };
 
@@ -99,7 +101,7 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
     const before = scope.bound.length;
     run();
     while (scope.bound.length > before) {
-      const { name, slot } = scope.bound.pop()!;
+      const { name, slot } = present(scope.bound.pop());
       scope.slots.set(name, slot);
     }
   }
@@ -229,7 +231,7 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
           return emit(scope, { tag: "enter", block: passBlock(term.prim, term.types, span), span });
         }
         if (term.prim === "born" || term.prim === "numbered") {
-          const scalar = { primal: term.args[0]!, dual: undefined, span };
+          const scalar = { primal: nth(term.args, 0), dual: undefined, span };
           const isNumbered = term.prim === "numbered";
           return emit(scope, { tag: "born", isNumbered, ...dualCode(program, scalar, scope.block.name), span });
         }

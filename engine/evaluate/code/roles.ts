@@ -1,5 +1,6 @@
 // Maps annotations of transformed terms (core/terms/meaning.ts) to instructions.
 
+import { nth } from "../../base/nth.ts";
 import type { Meaning, StoreRole } from "../../core/terms/meaning.ts";
 import { type Prim, type PrimId, primOf } from "../../core/terms/prims.ts";
 import { type CoreProgram, OWN_MARK, type Term } from "../../core/terms/term.ts";
@@ -58,7 +59,7 @@ export function storedIn(prim: PrimId | Prim, types: readonly Type[]): Type | un
   const { variables, args, result } = primOf(prim);
   const store = [result, ...args].find((type) => type.tag === "con" && (type.name === "Map" || type.name === "MArray"));
   if (store?.tag !== "con") return undefined;
-  return substitute(store.args[0]!, new Map(variables.map((name, index) => [name, types[index]!])));
+  return substitute(nth(store.args, 0), new Map(variables.map((name, index) => [name, nth(types, index)])));
 }
 
 /** The role of a store for a type of things. A program that was printed and read has its own names without their mark. */

@@ -1,4 +1,5 @@
 // The stacks of a task: what it was doing, what it holds, and the calls that led there.
+import { nth } from "../../base/nth.ts";
 import type { Value } from "../../core/values/values.ts";
 import type { Block } from "../code/code.ts";
 import type { TrailEntry } from "./budget.ts";
@@ -91,8 +92,8 @@ export function trailOf(running: Frames, outer: readonly Frames[]): readonly Tra
 /** Adds the calls that wait to a trail, the innermost first. */
 function addCalls({ blocks, pcs, sites }: Frames, trail: TrailEntry[]): void {
   for (let i = blocks.length - 1; i >= 0 && trail.length < LONGEST_TRAIL; i--) {
-    const block = blocks[i]!;
-    trail.push({ name: block.name, span: block.code[pcs[i]! - 1]?.span });
+    const block = nth(blocks, i);
+    trail.push({ name: block.name, span: block.code[nth(pcs, i) - 1]?.span });
     const site = sites[i];
     if (site !== undefined) trail.push(site);
   }

@@ -1,6 +1,7 @@
 // Fork-join tasks on one machine (§3.10.1): a task runs job after job, a fork ends its job and starts tasks, and it goes on
 // in a new job when they have joined. A definition without parameters is evaluated by a task of its own. Which task that is
 // ready runs next, a schedule says; what jobs are called does not depend on it.
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { JobId, Observer, ScalarNumber } from "../../core/events/events.ts";
 import type { Value } from "../../core/values/values.ts";
@@ -180,7 +181,7 @@ export class Tasks {
     this.kept?.forks.set(task.job, ids);
     const from = task.job;
     for (let index = 0; index < parts; index++)
-      this.add({ id: ids[index]!, kind: "part", from, place: places[index], after: [from] });
+      this.add({ id: nth(ids, index), kind: "part", from, place: places[index], after: [from] });
     this.add({ id: into, kind: "join", from, place });
     task.fork = { results: new Array(parts), ends: [], into, waiting: parts, isList };
     this.observer?.({ tag: "fork", job: task.job, into: ids.slice(0, parts), span });
@@ -194,7 +195,7 @@ export class Tasks {
           within: task.within,
           passes: 0,
           frames: begin(index),
-          job: ids[index]!,
+          job: nth(ids, index),
         }),
       );
     if (parts === 0) this.join(task, [task.job]);
@@ -222,7 +223,7 @@ export class Tasks {
 
   /** The job at hand of a task uses what a job of a definition has given. */
   uses(task: Task, job: JobId): void {
-    const user = this.jobs[task.job]!;
+    const user = nth(this.jobs, task.job);
     if (!user.after.includes(job) && job !== task.job) user.after = [...user.after, job];
   }
 
@@ -235,7 +236,7 @@ export class Tasks {
       this.ready.push(parent);
       return;
     }
-    const fork = parent.fork!;
+    const fork = present(parent.fork);
     fork.results[task.index] = value;
     fork.ends[task.index] = task.job;
     fork.waiting--;
@@ -243,8 +244,8 @@ export class Tasks {
   }
 
   private join(task: Task, ends: readonly JobId[]): void {
-    const { into } = task.fork!;
-    this.jobs[into]!.after = ends;
+    const { into } = present(task.fork);
+    nth(this.jobs, into).after = ends;
     task.job = into;
     this.observer?.({ tag: "join", jobs: ends, into });
     this.ready.push(task);
@@ -254,10 +255,10 @@ export class Tasks {
   next(): Task | undefined {
     if (this.ready.length === 0) return undefined;
     const [task] = this.ready.splice(
-      this.schedule(this.ready.length, (index) => this.ready[index]!.job),
+      this.schedule(this.ready.length, (index) => nth(this.ready, index).job),
       1,
     );
-    this.observer?.({ tag: "job", job: task!.job });
+    this.observer?.({ tag: "job", job: present(task).job });
     return task;
   }
 
@@ -291,7 +292,7 @@ export class Tasks {
 
   /** The job at hand of a task resolves the scalars of a job of the forward pass. */
   mirrors(task: Task, job: JobId): void {
-    const resolving = this.jobs[task.job]!;
+    const resolving = nth(this.jobs, task.job);
     // it is told of each scalar
     if (resolving.mirrors.at(-1) !== job) resolving.mirrors = [...resolving.mirrors, job];
   }

@@ -1,5 +1,6 @@
 // Calls that have given no answer yet: how often each function of the user's has been called since it gave one last. A run that is
 // asked for this is told of each call; no other run pays for it.
+import { lastOf, present } from "../../base/nth.ts";
 import { isUsersText, type Span } from "../../source/span.ts";
 import type { Block, Code } from "../code/code.ts";
 
@@ -82,9 +83,9 @@ export class Unanswered {
 
   /** Notes that all that was called where as many calls wait, or more, has given its answer. */
   private answered(depth: number): void {
-    while (this.depths.length > 0 && this.depths.at(-1)! >= depth) {
+    while (this.depths.length > 0 && lastOf(this.depths) >= depth) {
       this.depths.pop();
-      this.called.pop()!.open -= this.times.pop()!;
+      present(this.called.pop()).open -= present(this.times.pop());
     }
   }
 }

@@ -1,4 +1,5 @@
 // Persistent balanced maps from Int (AVL trees), which count the nodes that an operation visits.
+import { present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { Watch } from "../../base/watch.ts";
 import { Opaque, type Value } from "../../core/values/values.ts";
@@ -147,23 +148,25 @@ function make<V>(key: number, value: V, left: MapNode<V> | undefined, right: Map
 function balanced<V>(key: number, value: V, left: MapNode<V> | undefined, right: MapNode<V> | undefined): MapNode<V> {
   const difference = heightOf(left) - heightOf(right);
   if (difference > 1) {
-    const { left: outer, right: inner } = left!;
-    if (heightOf(outer) >= heightOf(inner)) return make(left!.key, left!.value, outer, make(key, value, inner, right));
+    const { left: outer, right: inner } = present(left);
+    if (heightOf(outer) >= heightOf(inner))
+      return make(present(left).key, present(left).value, outer, make(key, value, inner, right));
     return make(
-      inner!.key,
-      inner!.value,
-      make(left!.key, left!.value, outer, inner!.left),
-      make(key, value, inner!.right, right),
+      present(inner).key,
+      present(inner).value,
+      make(present(left).key, present(left).value, outer, present(inner).left),
+      make(key, value, present(inner).right, right),
     );
   }
   if (difference < -1) {
-    const { left: inner, right: outer } = right!;
-    if (heightOf(outer) >= heightOf(inner)) return make(right!.key, right!.value, make(key, value, left, inner), outer);
+    const { left: inner, right: outer } = present(right);
+    if (heightOf(outer) >= heightOf(inner))
+      return make(present(right).key, present(right).value, make(key, value, left, inner), outer);
     return make(
-      inner!.key,
-      inner!.value,
-      make(key, value, left, inner!.left),
-      make(right!.key, right!.value, inner!.right, outer),
+      present(inner).key,
+      present(inner).value,
+      make(key, value, left, present(inner).left),
+      make(present(right).key, present(right).value, present(inner).right, outer),
     );
   }
   return make(key, value, left, right);

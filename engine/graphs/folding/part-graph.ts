@@ -1,4 +1,5 @@
 // The graph of a run when some of its parts are open: parts, and the edges between them.
+import { nth } from "../../base/nth.ts";
 import { kindIn, type RunGraph } from "../run-graph.ts";
 import { opened, type Part, partId } from "./parts.ts";
 
@@ -56,13 +57,13 @@ export function partGraph(graph: RunGraph, whole: readonly Part[], options: View
   const edges = edgesBetween(graph, parts, owner);
   return options.around === undefined
     ? { parts, edges }
-    : near(parts, edges, owner[options.around.scalar]!, options.around.distance);
+    : near(parts, edges, nth(owner, options.around.scalar), options.around.distance);
 }
 
 /** Whether a scalar is an operation of a stretch that uses it no more. */
 function isLastIn(graph: RunGraph, node: number, from: number, to: number): boolean {
   if (node < from || node >= to || kindIn(graph, node) !== "operation") return false;
-  return graph.operands.subarray(graph.starts[node + 1]!, graph.starts[to]!).indexOf(node) < 0;
+  return graph.operands.subarray(nth(graph.starts, node + 1), nth(graph.starts, to)).indexOf(node) < 0;
 }
 
 function edgesBetween(graph: RunGraph, parts: readonly Part[], owner: Int32Array): readonly PartEdge[] {
@@ -70,19 +71,19 @@ function edgesBetween(graph: RunGraph, parts: readonly Part[], owner: Int32Array
   const edges: PartEdge[] = [];
   const counts = new Map<number, number>();
   for (let node = 0; node < graph.size; node++) {
-    const to = owner[node]!;
+    const to = nth(owner, node);
     if (to < 0) continue;
-    for (let edge = graph.starts[node]!; edge < graph.starts[node + 1]!; edge++) {
-      const from = owner[graph.operands[edge]!]!;
+    for (let edge = nth(graph.starts, node); edge < nth(graph.starts, node + 1); edge++) {
+      const from = nth(owner, nth(graph.operands, edge));
       if (from < 0 || from === to) continue;
-      if (parts[from]!.tag === "scalar" && parts[to]!.tag === "scalar")
-        edges.push({ from: ids[from]!, to: ids[to]!, edge, count: 1 });
+      if (nth(parts, from).tag === "scalar" && nth(parts, to).tag === "scalar")
+        edges.push({ from: nth(ids, from), to: nth(ids, to), edge, count: 1 });
       else counts.set(from * parts.length + to, (counts.get(from * parts.length + to) ?? 0) + 1);
     }
   }
   for (const [key, count] of counts) {
-    const from = ids[Math.floor(key / parts.length)]!;
-    edges.push({ from, to: ids[key % parts.length]!, edge: undefined, count });
+    const from = nth(ids, Math.floor(key / parts.length));
+    edges.push({ from, to: nth(ids, key % parts.length), edge: undefined, count });
   }
   return edges;
 }

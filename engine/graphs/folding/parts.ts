@@ -4,6 +4,7 @@
 // repeats are found from the inside out (`repeats.ts`). A function that calls itself once goes round, too: its rounds stand one after
 // the other, down to the last one, and what each does when it has come back. Every part is a range of scalars, so a part's nodes and
 // edges follow from its bounds.
+import { lastOf, nth, present } from "../../base/nth.ts";
 import { differentiates } from "../inner-runs.ts";
 import { NODE_KINDS, type RunFunction, type RunGraph } from "../run-graph.ts";
 import { folded, Symbols, type Token } from "./repeats.ts";
@@ -90,13 +91,13 @@ class Folding {
       const inner = run.items.filter(isSegment);
       if (inner.length !== 1 || own.some((node) => !this.#isInput(node))) break;
       inputs.push(...own.map((node) => this.#scalar(node)));
-      run = inner[0]!;
+      run = nth(inner, 0);
     }
     return this.#folded([...inputs, ...this.#tokensOf(run)]);
   }
 
   #isInput(node: number): boolean {
-    return NODE_KINDS[this.#graph.kinds[node]!] === "input";
+    return NODE_KINDS[nth(this.#graph.kinds, node)] === "input";
   }
 
   #scalar(node: number): Token<Part> {
@@ -148,14 +149,14 @@ class Folding {
     const { fn, call, from, to } = segment;
     let operations = 0;
     for (let node = from; node < to && operations < 2; node++)
-      if (NODE_KINDS[this.#graph.kinds[node]!] === "operation") operations++;
+      if (NODE_KINDS[nth(this.#graph.kinds, node)] === "operation") operations++;
     if (operations < 2) return Array.from({ length: to - from }, (_, at) => this.#scalar(from + at));
     let parts: readonly Part[] | undefined;
     const part: CallPart = {
       tag: "call",
       from,
       to,
-      fn: this.#graph.calls.functions[fn]!,
+      fn: nth(this.#graph.calls.functions, fn),
       isBack: when === "after",
       call,
       parts: () => {
@@ -183,11 +184,11 @@ function scalarPart(node: number): Part {
 }
 
 function repeatOf(iterations: readonly Iteration[]): Part {
-  const [first, last] = [iterations[0]!, iterations.at(-1)!];
+  const [first, last] = [nth(iterations, 0), lastOf(iterations)];
   const calls = first.flatMap((part) => (part.tag === "call" && part.fn.isNamed ? [part.fn] : []));
   const fn = calls.length === 1 ? calls[0] : undefined;
   const isBack = first.every((part) => part.tag === "call" && part.isBack);
-  return { tag: "repeat", from: first[0]!.from, to: last.at(-1)!.to, fn, isBack, iterations };
+  return { tag: "repeat", from: nth(first, 0).from, to: lastOf(last).to, fn, isBack, iterations };
 }
 
 /** A call that does nothing but one loop, or one other call, as that one. It has the name of the user's function, or of the outer one. */
@@ -215,8 +216,8 @@ function inBlocks(parts: readonly Part[], most: number): readonly Part[] {
   if (parts.length <= most) return parts;
   return chunks(parts, BRANCHES).map((chunk): Part => {
     const [first] = chunk;
-    if (chunk.length === 1) return first!;
-    return { tag: "block", from: first!.from, to: chunk.at(-1)!.to, parts: chunk };
+    if (chunk.length === 1) return present(first);
+    return { tag: "block", from: present(first).from, to: lastOf(chunk).to, parts: chunk };
   });
 }
 
@@ -246,7 +247,7 @@ export function opened(part: Part): readonly Part[] {
       return pieces(part, part.iterations, 0, part.iterations.length);
     case "iterations":
       return part.iterations.length === 1
-        ? inBlocks(roundOf(part.iterations[0]!), MOST_PARTS)
+        ? inBlocks(roundOf(nth(part.iterations, 0)), MOST_PARTS)
         : pieces(part, part.iterations, part.first, part.total);
   }
 }
@@ -269,12 +270,12 @@ function pieces(
   return chunks(iterations, BRANCHES).flatMap((chunk): readonly Part[] => {
     const start = at;
     at += chunk.length;
-    const [only] = chunk[0]!;
+    const [only] = nth(chunk, 0);
     // an iteration of one scalar or one loop is that
-    if (chunk.length === 1 && chunk[0]!.length === 1 && only!.tag !== "call") return [only!];
-    const { from } = only!;
+    if (chunk.length === 1 && nth(chunk, 0).length === 1 && present(only).tag !== "call") return [present(only)];
+    const { from } = present(only);
     return [
-      { tag: "iterations", from, to: chunk.at(-1)!.at(-1)!.to, fn, isBack, first: start, total, iterations: chunk },
+      { tag: "iterations", from, to: lastOf(lastOf(chunk)).to, fn, isBack, first: start, total, iterations: chunk },
     ];
   });
 }

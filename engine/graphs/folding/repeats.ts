@@ -1,3 +1,4 @@
+import { nth } from "../../base/nth.ts";
 // Repetitions in a sequence: tandem repeats, from the inside out.
 
 /** Something in a sequence, and what it is: what is alike has the same symbol. */
@@ -51,10 +52,10 @@ function foldedOnce<T>(
   const next = nextOccurrences(tokens);
   const found: Token<T>[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const period = next[at]! - at;
+    const period = nth(next, at) - at;
     const count = period > 0 && period <= LONGEST ? repetitions(tokens, at, period) : 1;
     if (count < FEWEST) {
-      found.push(tokens[at++]!);
+      found.push(nth(tokens, at++));
       continue;
     }
     const rounds = Array.from({ length: count }, (_, index) =>
@@ -72,7 +73,7 @@ function nextOccurrences(tokens: readonly Token<unknown>[]): Int32Array {
   const next = new Int32Array(tokens.length).fill(-1);
   const last = new Map<number, number>();
   for (let at = tokens.length - 1; at >= 0; at--) {
-    const { symbol } = tokens[at]!;
+    const { symbol } = nth(tokens, at);
     next[at] = last.get(symbol) ?? -1;
     last.set(symbol, at);
   }
@@ -81,7 +82,10 @@ function nextOccurrences(tokens: readonly Token<unknown>[]): Int32Array {
 
 function repetitions(tokens: readonly Token<unknown>[], from: number, period: number): number {
   let same = 0;
-  while (from + period + same < tokens.length && tokens[from + same]!.symbol === tokens[from + period + same]!.symbol)
+  while (
+    from + period + same < tokens.length &&
+    nth(tokens, from + same).symbol === nth(tokens, from + period + same).symbol
+  )
     same++;
   return 1 + Math.floor(same / period);
 }

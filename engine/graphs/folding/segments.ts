@@ -1,4 +1,5 @@
 // The scalars of a run by the calls that made them: a tree of stretches, each of one call.
+import { lastOf, nth, present } from "../../base/nth.ts";
 import type { RunGraph } from "../run-graph.ts";
 
 /** A stretch of a run that one call made, with those of the calls that it made. */
@@ -22,23 +23,23 @@ export function segmentsOf({ size, calls }: RunGraph): Segment {
   const run: Segment = { fn: -1, call: 0, from: 0, to: size, items: [] };
   const open: Segment[] = [run];
   const closeTo = (depth: number, at: number): void => {
-    while (open.length > depth) open.pop()!.to = at;
+    while (open.length > depth) present(open.pop()).to = at;
   };
   const begun: number[] = [];
   for (let scalar = 0; scalar < size; scalar++) {
-    const call = of[scalar]!;
-    if (open.at(-1)!.call !== call) {
-      closeTo(depths[call]! + 1, scalar);
+    const call = nth(of, scalar);
+    if (lastOf(open).call !== call) {
+      closeTo(nth(depths, call) + 1, scalar);
       // the calls that lead there, and are not under way
-      for (let at = call; open[depths[at]!]?.call !== at; at = parents[at]!) begun.push(at);
+      for (let at = call; open[nth(depths, at)]?.call !== at; at = nth(parents, at)) begun.push(at);
       for (let at = begun.pop(); at !== undefined; at = begun.pop()) {
-        closeTo(depths[at]!, scalar);
-        const segment: Segment = { fn: fns[at]!, call: at, from: scalar, to: size, items: [] };
-        open.at(-1)!.items.push(segment);
+        closeTo(nth(depths, at), scalar);
+        const segment: Segment = { fn: nth(fns, at), call: at, from: scalar, to: size, items: [] };
+        lastOf(open).items.push(segment);
         open.push(segment);
       }
     }
-    open.at(-1)!.items.push(scalar);
+    lastOf(open).items.push(scalar);
   }
   closeTo(0, size);
   return run;

@@ -8,6 +8,7 @@
 // This is divide and conquer by halves of the run's time T (Siskind and Pearlmutter 2018): ⌈log₂ T⌉ + 1 snapshots at once at most, and
 // half the run again as many times. It is cut before operations, where nothing is under way, so at most a stretch without operations
 // later. The program itself is run, on scalars that record what they are computed from (`evaluate/scalars/recorded.ts`).
+import { nth } from "../../base/nth.ts";
 import { Late } from "../../base/watch.ts";
 import { mapReals, realsOf, visitScalars } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
@@ -134,7 +135,7 @@ class Checkpointing {
     let index = 0;
     visitScalars(resultShape, value, watch, (scalar, kind) => {
       if (kind !== "real") return;
-      const seed = seeds[index++]!;
+      const seed = nth(seeds, index++);
       if (scalar instanceof RecordedScalar) this.add(scalar.number, seed);
     });
     this.hold(start, 1);
@@ -229,9 +230,9 @@ class Checkpointing {
       const cotangent = this.waiting.get(number);
       if (cotangent === undefined) continue;
       this.waiting.delete(number);
-      const { operands, partials } = kept[number - a]!;
+      const { operands, partials } = nth(kept, number - a);
       operands.forEach((operand, index) => {
-        this.add(operand, cotangent * partials[index]!);
+        this.add(operand, cotangent * nth(partials, index));
       });
     }
     this.tape.kept = [];

@@ -1,8 +1,10 @@
 // The Jacobian of a program by two linear functions that are each other's transposes: each column is a run of the
 // one in a direction, each row a run of the other for an output.
+
 import type { Stage } from "../../algorithms/algorithm.ts";
 import { BOTH_WAYS } from "../../algorithms/catalogue.ts";
 import { stageOf } from "../../algorithms/index.ts";
+import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { mapReals, realsOf } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
@@ -81,7 +83,7 @@ export function* jacobianBothWays(checked: CheckedProgram, request: Request, bud
         opened.map,
       );
       if (tangent.tag !== "value") return unended(tangent.ended);
-      for (const [row, entry] of realsOf(resultShape, tangent.value, watch).entries()) byColumns[row]!.push(entry);
+      for (const [row, entry] of realsOf(resultShape, tangent.value, watch).entries()) nth(byColumns, row).push(entry);
     }
     const turned = yield* rowsBy(runs.rows, prepared);
     if ("tag" in turned) return turned;
@@ -92,7 +94,7 @@ export function* jacobianBothWays(checked: CheckedProgram, request: Request, bud
     const made = yield* rowsBy(new Run(entry, reverse.id, watch), { ...prepared, choices: undefined });
     if ("tag" in made) return made;
     const isSameValue = sameReals(realsOf(resultShape, made.value, watch), realsOf(resultShape, turned.value, watch));
-    const isPlain = isSameValue && made.byRows.every((row, index) => sameReals(row, byRows[index]!));
+    const isPlain = isSameValue && made.byRows.every((row, index) => sameReals(row, nth(byRows, index)));
     return { tag: "done", jacobian: isPlain ? jacobian : { ...jacobian, plain: { isSameValue, byRows: made.byRows } } };
   } catch (error) {
     return endedFor(error, "forward", prepared.entry.entity.span);
@@ -100,7 +102,7 @@ export function* jacobianBothWays(checked: CheckedProgram, request: Request, bud
 }
 
 function sameReals(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((one, index) => Object.is(one + 0, b[index]! + 0));
+  return a.length === b.length && a.every((one, index) => Object.is(one + 0, nth(b, index) + 0));
 }
 
 function stagesOfBoth(): readonly [linear: Stage, reverse: Stage] {

@@ -1,5 +1,6 @@
 // The proof beside a gradient: its entries compared with forward mode and with finite differences, what contradicts them, and what could not
 // be compared.
+import { nth } from "../../base/nth.ts";
 import { isUsedUp } from "../../base/watch.ts";
 import { formDifference, realsOf } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
@@ -171,7 +172,7 @@ class Check {
       }
       if (found === "skip") continue;
       this.compared.forwardMode++;
-      this.forward = Math.max(this.forward ?? 0, distance(found, wanted[index]!));
+      this.forward = Math.max(this.forward ?? 0, distance(found, nth(wanted, index)));
     }
     yield* this.nameContradiction();
     return true;
@@ -216,7 +217,7 @@ class Check {
       const entry = this.isByEntry ? index : yield* this.entryOf(line, (part) => this.isLike(slope, part));
       const own = entry === undefined || this.isByEntry ? slope : yield* this.slopeAlong(unit(entry, line.length));
       if (own === "stop") return;
-      const at = entry === undefined ? here : this.entries[entry]!;
+      const at = entry === undefined ? here : nth(this.entries, entry);
       if (isConfirmed(own, at)) continue;
       this.findings.push(findingOf(own, at, entry === undefined ? undefined : this.nameOf(entry)));
     }
@@ -348,5 +349,5 @@ function largest(least: number, ...lists: readonly (readonly number[])[]): numbe
 
 function dot(a: readonly number[], b: readonly number[]): number {
   // an entry that the direction leaves out must not poison the sum
-  return a.reduce((sum, x, index) => (x === 0 ? sum : sum + x * b[index]!), 0);
+  return a.reduce((sum, x, index) => (x === 0 ? sum : sum + x * nth(b, index)), 0);
 }

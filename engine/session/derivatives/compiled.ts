@@ -2,6 +2,7 @@
 
 import { COMPILED } from "../../algorithms/algorithm.ts";
 import { DEFAULT_STAGE, stageOf } from "../../algorithms/index.ts";
+import { nth, present } from "../../base/nth.ts";
 import { Late, Watch, watched } from "../../base/watch.ts";
 import { Compiled } from "../../compile/engine.ts";
 import type { Mode } from "../../compile/ir/ir.ts";
@@ -126,9 +127,9 @@ function* runOnTeam(
     const reals = compiled.gradient(realsOf(prepared.resultShape, cotangent.value, run.watch));
     if (isDoubtful(prepared, reals)) return yield* byMachine(prepared, checked, request, budget, options);
     const { jobs } = compiled;
-    if (jobs !== undefined) run.threads = { count: options.team!.size, forks: jobs.forks.length };
+    if (jobs !== undefined) run.threads = { count: present(options.team).size, forks: jobs.forks.length };
     run.phase = "gradient";
-    const gradient = mapReals(prepared.paramShape, prepared.input, run.watch, (_, index) => reals[index]!);
+    const gradient = mapReals(prepared.paramShape, prepared.input, run.watch, (_, index) => nth(reals, index));
     run.gradient = run.shown(prepared.paramShape, gradient);
     options.onPartial?.(run.end({ tag: "stopped", phase: "checks" }));
     if (options.checks !== false) {
@@ -226,7 +227,7 @@ function* byMachine(
   budget: Budget,
   { checks, detail }: CompiledOptions,
 ): Steps<GradientRun> {
-  const stage = stageOf(DEFAULT_STAGE)!;
+  const stage = present(stageOf(DEFAULT_STAGE));
   if (fragmentFor(stage, prepared).tag === "outside")
     return (yield* tracedRun(checked, request, budget, { checks, detail })).run;
   return yield* runGradient(checked, request, stage, budget, { checks, detail });

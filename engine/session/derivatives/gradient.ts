@@ -1,6 +1,8 @@
 // A gradient by a stage: primal, forward and reverse pass on the machine, each counted, and the checks.
+
 import type { CountedBeside, SourceProgram, Stage } from "../../algorithms/algorithm.ts";
 import { OWN_COUNTERS } from "../../algorithms/catalogue.ts";
+import { present } from "../../base/nth.ts";
 import { type Watch, watched } from "../../base/watch.ts";
 import { addCounters, type Counters, newCounters } from "../../core/events/counters.ts";
 import type { Event, JobId } from "../../core/events/events.ts";
@@ -309,7 +311,7 @@ export class Run {
 
   ended(outcome: Exclude<Ending, { tag: "done" }>, phase: Phase): Exclude<Ended, { tag: "done" }> {
     if (outcome.tag === "stopped") return { tag: "stopped", phase };
-    const diagnostic = describeOutcome(outcome, this.subject!.entry.entity.span);
+    const diagnostic = describeOutcome(outcome, present(this.subject).entry.entity.span);
     return outcome.tag === "mistake"
       ? { tag: "mistake", diagnostics: [diagnostic] }
       : { tag: "out-of-budget", phase, diagnostic };

@@ -1,6 +1,7 @@
 // The Jacobian of a program at its input: all Reals of its result by all Reals of its input, by sweeps in the fewer direction.
 
 import { TANGENT_STAGE } from "../../algorithms/catalogue.ts";
+import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { realsOf, ValueTooLarge } from "../../core/values/shape.ts";
 import { Machine } from "../../evaluate/machine.ts";
@@ -183,7 +184,7 @@ function* columnsOf(
     const pass = yield* forwardPass(run, prepared, machine, codes, unitDirection(prepared, hot, run.watch));
     if ("tag" in pass) return pass;
     const [, tangent] = pass;
-    for (const [index, entry] of realsOf(resultShape, tangent, run.watch).entries()) rows[index]![hot] = entry;
+    for (const [index, entry] of realsOf(resultShape, tangent, run.watch).entries()) nth(rows, index)[hot] = entry;
   }
   return rows;
 }

@@ -1,6 +1,8 @@
 // NaN that a stage makes where it multiplies the zeros of what nothing reaches by infinite partials: what the papers' rules say, and no
 // mistake. The graph of the run decides: a sweep that multiplies as the stage does must give NaN there, and all else be right.
+
 import type { Unreached } from "../../algorithms/algorithm.ts";
+import { nth } from "../../base/nth.ts";
 import { isUsedUp, type Watch } from "../../base/watch.ts";
 import { realsOf } from "../../core/values/shape.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
@@ -43,8 +45,8 @@ export function* withMultipliedZeros(
     const multipliedZero: WrongDerivative = {
       tag: "gradient",
       by: GRAPH,
-      here: entries[first]!,
-      there: others.right[first]!,
+      here: nth(entries, first),
+      there: nth(others.right, first),
       of: inputs[first] ?? `#${first}`,
     };
     const { contradiction, forwardMode, finiteDifferences } = checks;
@@ -85,8 +87,8 @@ function differing(
   const absolute = { ...edges, partials: edges.partials.map(Math.abs) };
   const sweeps = reverseSweep(absolute, outputs, seeds.map(Math.abs)).cotangents;
   const isWrong = (here: number, index: number): boolean => {
-    const there = right[index]!;
-    return Number.isNaN(here) ? !Number.isNaN(there) : differ(here, there, sweeps[index]!);
+    const there = nth(right, index);
+    return Number.isNaN(here) ? !Number.isNaN(there) : differ(here, there, nth(sweeps, index));
   };
   return { right, wrong: entries.flatMap((here, index) => (isWrong(here, index) ? [index] : [])) };
 }
@@ -101,14 +103,14 @@ function multipliedBy(
   if (unreached === "zero cotangents") {
     watch.step(workOf(edges));
     const cotangents = multipliedCotangents(edges, outputs, seeds);
-    return (index) => cotangents[index]!;
+    return (index) => nth(cotangents, index);
   }
   return (index) => {
     watch.step(workOf(edges));
     const direction = new Float64Array(inputs);
     direction[index] = 1;
     const tangents = multipliedTangents(edges, direction);
-    return outputs.reduce((sum, output, at) => sum + tangents[output]! * seeds[at]!, 0);
+    return outputs.reduce((sum, output, at) => sum + nth(tangents, output) * nth(seeds, at), 0);
   };
 }
 

@@ -1,4 +1,5 @@
 // The tangent of a result by the oracle, to hold others' tangents and Jacobians against.
+import { nth } from "../../base/nth.ts";
 import { isUsedUp, type Watch } from "../../base/watch.ts";
 import { formDifference, visitScalars } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
@@ -82,7 +83,7 @@ function compared(
   let contradiction: Contradiction | undefined;
   visitScalars(resultShape, result, watch, (scalar, kind) => {
     if (kind !== "real") return;
-    const here = tangents[index++]!;
+    const here = nth(tangents, index++);
     const [there, sweep] = scalar instanceof ForwardScalar ? [scalar.tangent, scalar.sweep] : [0, 0];
     if (differ(here, there, sweep)) contradiction ??= { tag: "gradient", by: FORWARD_MODE, here, there };
     if (Number.isFinite(there)) scale = Math.max(scale, Math.abs(there));

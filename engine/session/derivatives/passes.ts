@@ -1,5 +1,7 @@
 // The passes of a gradient, by what the entry of a transformed program is: calls of the entry, or of the linear function that it gives.
+
 import type { Stage } from "../../algorithms/algorithm.ts";
+import { nth } from "../../base/nth.ts";
 import type { Watch } from "../../base/watch.ts";
 import type { Event } from "../../core/events/events.ts";
 import { mapReals, realsOf } from "../../core/values/shape.ts";
@@ -48,7 +50,7 @@ function* forwardPasses({ run, observer, machine, prepared, cotangent }: Pass): 
     const [, tangent] = result.value as readonly [Value, Value];
     gradient.push(contracted(prepared, tangent, cotangent, watch));
   }
-  return { tag: "value", value: mapReals(paramShape, input, watch, (_, index) => gradient[index]!) };
+  return { tag: "value", value: mapReals(paramShape, input, watch, (_, index) => nth(gradient, index)) };
 }
 
 /** Wrap[f] : σ × [σ̲] → τ × [τ̲]: one pass for all Reals of the input. */
@@ -62,7 +64,7 @@ function* vectorisedPass({ run, observer, machine, prepared, cotangent }: Pass):
   if (result.tag !== "value") return result;
   const [, tangents] = result.value as readonly [Value, Value];
   const gradient = listItems(tangents, watch).map((tangent) => contracted(prepared, tangent, cotangent, watch));
-  return { tag: "value", value: mapReals(paramShape, input, watch, (_, index) => gradient[index]!) };
+  return { tag: "value", value: mapReals(paramShape, input, watch, (_, index) => nth(gradient, index)) };
 }
 
 /** Wrap[f] : σ → τ × (σ̲ ⊸ τ̲): one forward pass, and one call of the linear function for each Real of the input. */
@@ -81,7 +83,7 @@ function* linearPasses({ run, observer, machine, prepared, cotangent }: Pass): S
     if (tangent.tag !== "value") return tangent;
     gradient.push(contracted(prepared, tangent.value, cotangent, watch));
   }
-  return { tag: "value", value: mapReals(paramShape, input, watch, (_, index) => gradient[index]!) };
+  return { tag: "value", value: mapReals(paramShape, input, watch, (_, index) => nth(gradient, index)) };
 }
 
 /** The direction that moves one Real of the input by 1, and no other. */
@@ -93,7 +95,7 @@ export function unitDirection({ paramShape, input }: Prepared, hot: number, watc
 function contracted({ resultShape }: Prepared, tangent: Value, cotangent: Value, watch: Watch): number {
   const weights = realsOf(resultShape, cotangent, watch);
   const slopes = realsOf(resultShape, tangent, watch);
-  return slopes.reduce((sum, dy, index) => (dy === 0 ? sum : sum + dy * weights[index]!), 0);
+  return slopes.reduce((sum, dy, index) => (dy === 0 ? sum : sum + dy * nth(weights, index)), 0);
 }
 
 /** The passes of a stage, by what its entry is. */

@@ -1,4 +1,5 @@
 // The names that the source gives to scalars: variables that inputs and operations are bound to.
+import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { Watch } from "../../base/watch.ts";
 import { mapTerm } from "../../core/terms/map-term.ts";
@@ -128,7 +129,7 @@ function nameInput(
   };
   if (pattern.tag === "tuple" && shape.tag === "tuple")
     return pattern.items.forEach((item, index) => {
-      part(`.${index + 1}`, item, shape.parts[index]!, (value as readonly Value[])[index]!);
+      part(`.${index + 1}`, item, nth(shape.parts, index), nth(value as readonly Value[], index));
     });
   if (pattern.tag === "con" && shape.tag === "data") {
     const { con, fields } = value as DataValue;
@@ -139,7 +140,7 @@ function nameInput(
         part(
           `.${index + 1}`,
           isAlike || shape.name === LIST ? pattern.args[index] : undefined,
-          shape.fields(con)[index]!,
+          nth(shape.fields(con), index),
           field,
         );
       });
@@ -175,20 +176,20 @@ function namePath(
         const values = current as readonly Value[];
         const at = (index: number): Named => ({
           path: into(`.${index + 1}`),
-          shape: form.parts[index]!,
-          value: values[index]!,
+          shape: nth(form.parts, index),
+          value: nth(values, index),
         });
         return { size: values.length, at };
       }
       case "array":
         return items((current as ArrayValue).items, form.item, into);
       case "data": {
-        if (form.name === LIST) return items(listItems(current, watch), form.fields("::")[0]!, into);
+        if (form.name === LIST) return items(listItems(current, watch), nth(form.fields("::"), 0), into);
         const { con, fields } = current as DataValue;
         const at = (index: number): Named => ({
           path: into(`.${index + 1}`),
-          shape: form.fields(con)[index]!,
-          value: fields[index]!,
+          shape: nth(form.fields(con), index),
+          value: nth(fields, index),
         });
         return { size: fields.length, at };
       }
@@ -200,5 +201,5 @@ function namePath(
 }
 
 function items(values: readonly Value[], shape: Shape, into: (step: string) => string | undefined): Parts<Named> {
-  return { size: values.length, at: (index) => ({ path: into(`[${index}]`), shape, value: values[index]! }) };
+  return { size: values.length, at: (index) => ({ path: into(`[${index}]`), shape, value: nth(values, index) }) };
 }

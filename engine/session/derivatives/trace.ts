@@ -2,6 +2,7 @@
 // (thesis §2.2.6). It uses no transformation, so every stage can be held against it.
 
 import { TRACE } from "../../algorithms/algorithm.ts";
+import { nth } from "../../base/nth.ts";
 import { watched } from "../../base/watch.ts";
 import type { ScalarNumber } from "../../core/events/events.ts";
 import type { CallTree, DataFlowGraph } from "../../core/events/trace.ts";
@@ -107,7 +108,7 @@ function* traceInto(
   run.phase = "gradient";
   const seeds = realsOf(resultShape, cotangent.value, watch);
   const { cotangents } = reverseSweep(edgesOf(graph.nodes), graph.outputs, seeds);
-  const gradient = mapReals(paramShape, input, watch, (_, index) => cotangents[index]!);
+  const gradient = mapReals(paramShape, input, watch, (_, index) => nth(cotangents, index));
   run.gradient = run.shown(paramShape, gradient);
   if (checks !== false) {
     run.phase = "checks";

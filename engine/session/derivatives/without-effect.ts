@@ -1,6 +1,8 @@
 // Whether the variations that a user asks for change anything of a program.
+
 import type { Stage } from "../../algorithms/algorithm.ts";
 import { OPTIONS } from "../../algorithms/catalogue.ts";
+import { present } from "../../base/nth.ts";
 import { printProgram } from "../../core/notation/print.ts";
 import { mapTerm } from "../../core/terms/map-term.ts";
 import type { CoreProgram } from "../../core/terms/term.ts";
@@ -51,7 +53,7 @@ function reasonWithout(
   const able = stages.filter((stage) => (variation === "schedule" ? stage.forks : stage.varied.includes(variation)));
   if (able.length === 0) {
     const [only] = stages;
-    return stages.length === 1 ? `\`${only!.id}\` does not have it` : "no stage here has it";
+    return stages.length === 1 ? `\`${present(only).id}\` does not have it` : "no stage here has it";
   }
   const changes = able.some((stage) => {
     const program = transformed(stage, prepared, variations);

@@ -1,5 +1,6 @@
 // Notes on a gradient, each with its place in the program: where a NaN began, which partial is wrong, which operation is at a kink, which
 // comparison is decided at this very point, and where no derivative passes.
+import { nth } from "../../base/nth.ts";
 import { showReal } from "../../core/values/show-value.ts";
 import type { Budget } from "../../evaluate/tasks/budget.ts";
 import { labelOf, operandsIn, opIn, type RunGraph, spanIn } from "../../graphs/run-graph.ts";
@@ -137,7 +138,7 @@ class Looking {
     const { graph } = this;
     return Array.from({ length: inputCount(graph) }, (_, node) => ({
       name: labelOf(graph, node),
-      value: graph.cotangents[node]!,
+      value: nth(graph.cotangents, node),
     })).filter(({ value }) => !Number.isFinite(value));
   }
 
@@ -146,9 +147,9 @@ class Looking {
     const found = oddBeginning(graph);
     if (found === undefined) return undefined;
     const { node, edge } = found;
-    const operands = operandsIn(graph, node).map((operand) => graph.values[operand.node]!);
+    const operands = operandsIn(graph, node).map((operand) => nth(graph.values, operand.node));
     const at = operands.length === 0 ? "" : ` at ${operands.map(showReal).join(", ")}`;
-    const value = edge === undefined ? graph.values[node]! : graph.partials[edge]!;
+    const value = edge === undefined ? nth(graph.values, node) : nth(graph.partials, edge);
     const of = edge === undefined ? "" : "a partial of ";
     return this.cause(node, `${of}${this.textOf(node)} is ${showReal(value)}${at}`);
   }
@@ -165,14 +166,17 @@ class Looking {
     if (kink !== undefined && (tag === "kink" || tie < 0))
       return this.cause(kink.user, `${this.textOf(kink.user)} is at a kink, where the derivative of one side is taken`);
     if (tie < 0) return undefined;
-    const place = discrete.span[tie]!;
+    const place = nth(discrete.span, tie);
     const span = place < 0 ? undefined : spans[place];
-    return { span, message: `${this.sourceOf(span) ?? `\`${ops[discrete.op[tie]!]}\``} is decided at this very point` };
+    return {
+      span,
+      message: `${this.sourceOf(span) ?? `\`${ops[nth(discrete.op, tie)]}\``} is decided at this very point`,
+    };
   }
 
   private wrongPartial({ user, operand, partial, slope }: PartialCheck): Cause {
     const op = opIn(this.graph, user) ?? "";
-    const at = showReal(this.graph.values[operand]!);
+    const at = showReal(nth(this.graph.values, operand));
     const there = slope.tag === "smooth" ? `, where differences give ${rounded(slope.slope)}` : "";
     return this.cause(
       user,
@@ -190,8 +194,8 @@ class Looking {
       const reason = zeroReasons(graph, exploration.uses, node).find((one) => one.tag === "discrete");
       if (reason?.tag !== "discrete") continue;
       const { discrete, ops, spans } = graph;
-      const op = ops[discrete.op[reason.row]!]!;
-      const place = discrete.span[reason.row]!;
+      const op = nth(ops, nth(discrete.op, reason.row));
+      const place = nth(discrete.span, reason.row);
       const span = place < 0 ? undefined : spans[place];
       const what = this.sourceOf(span) ?? `\`${op}\``;
       const message = `the derivative by \`${labelOf(graph, node)}\` is 0.0: ${what} ${makes(op)}, and no derivative passes; the value can depend on it`;

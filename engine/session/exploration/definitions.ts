@@ -1,4 +1,5 @@
 // Names of parts of a run: the definition that does all of their work, the user's before those of the prelude.
+import { nth } from "../../base/nth.ts";
 import { internal, unreachable } from "../../base/unreachable.ts";
 import type { CallArgument, CallTree } from "../../core/events/trace.ts";
 import { shortReal } from "../../core/values/show-value.ts";
@@ -56,7 +57,7 @@ export class Definitions {
     const around = new Set<Defined>();
     for (let node = from; node < Math.min(to, from + MOST_LOOKED_AT); node++) {
       if (kindIn(this.#graph, node) !== "operation") continue;
-      const found = this.#aroundPlace(this.#graph.span[node]!);
+      const found = this.#aroundPlace(nth(this.#graph.span, node));
       if (found !== undefined) around.add(found);
     }
     const users = [...around].filter(({ span }) => isUsersText(span.source));
@@ -80,7 +81,7 @@ export class Definitions {
   #argument(arg: CallArgument): string {
     switch (arg.tag) {
       case "scalar":
-        return nameIn(this.#graph, arg.number) ?? shortReal(this.#graph.values[arg.number]!);
+        return nameIn(this.#graph, arg.number) ?? shortReal(nth(this.#graph.values, arg.number));
       case "number":
         return String(arg.value);
       case "tuple":

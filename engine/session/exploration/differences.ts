@@ -1,5 +1,6 @@
 // The partial derivatives of one operation of a run beside central finite differences of its value.
 
+import { nth, present } from "../../base/nth.ts";
 import { checkProgram } from "../../core/terms/check.ts";
 import { type CorePattern, type CoreProgram, type Global, type Term, variable } from "../../core/terms/term.ts";
 import { Shapes } from "../../core/values/shape.ts";
@@ -38,13 +39,13 @@ export function differencesOf(prepared: Prepared, graph: RunGraph, scalar: numbe
   const op = opIn(graph, scalar);
   if (op === undefined) return { tag: "nothing", reason: "it is no operation" };
   const operands = operandsIn(graph, scalar);
-  const at = operands.map(({ node }) => graph.values[node]!);
+  const at = operands.map(({ node }) => nth(graph.values, node));
   const value = valueOf(prepared, op, at.length, intsAt(graph, scalar), budget);
   if (value === undefined) return { tag: "nothing", reason: `an operand of ${op} is no Real of the run` };
   const partials = operands.map(({ edge, node }, place): PartialCheck => {
-    const partial = graph.partials[edge]!;
+    const partial = nth(graph.partials, edge);
     const moved = (by: number) => value(at.map((x, index) => (index === place ? x + by : x)));
-    const slope = slopeOf(moved, Math.abs(at[place]!));
+    const slope = slopeOf(moved, Math.abs(nth(at, place)));
     return { user: scalar, edge, operand: node, partial, slope, agrees: agreement(slope, partial) };
   });
   return { tag: "compared", partials };
@@ -88,11 +89,11 @@ export function checkedPartials(prepared: Prepared, graph: RunGraph, budget: Bud
     if (found.tag !== "compared") continue;
     compared++;
     for (const partial of found.partials)
-      if (partial.agrees === false) wrong!.push(partial);
-      else if (partial.agrees === "kink") kinks!.push(partial);
-      else if (partial.agrees === undefined) unsettled!.push(partial);
+      if (partial.agrees === false) present(wrong).push(partial);
+      else if (partial.agrees === "kink") present(kinks).push(partial);
+      else if (partial.agrees === undefined) present(unsettled).push(partial);
   }
-  return { compared, of, wrong: wrong!, kinks: kinks!, unsettled: unsettled! };
+  return { compared, of, wrong: present(wrong), kinks: present(kinks), unsettled: present(unsettled) };
 }
 
 function* operations(graph: RunGraph): Iterable<number> {
@@ -109,13 +110,15 @@ function sampled(graph: RunGraph): readonly number[] {
     else known.push(scalar);
   }
   const each = Math.max(1, Math.floor(MOST_COMPARED / kinds.size));
-  const valueOf = (scalar: number): number => graph.values[graph.operands[graph.starts[scalar]!]!] ?? 0;
+  const valueOf = (scalar: number): number => graph.values[nth(graph.operands, nth(graph.starts, scalar))] ?? 0;
   return [...kinds.values()]
     .flatMap((scalars) => {
       if (scalars.length <= each) return scalars;
       const ordered = scalars.toSorted((a, b) => valueOf(a) - valueOf(b));
       const last = ordered.length - 1;
-      return Array.from({ length: each }, (_, index) => ordered[Math.round((index * last) / Math.max(1, each - 1))]!);
+      return Array.from({ length: each }, (_, index) =>
+        nth(ordered, Math.round((index * last) / Math.max(1, each - 1))),
+      );
     })
     .slice(0, MOST_COMPARED)
     .toSorted((a, b) => a - b);
@@ -144,7 +147,7 @@ function valueOf(
   const { args, value } = found;
   return (given) => {
     let next = 0;
-    return guarded(() => value(...args.map((_, place) => ints.get(place) ?? given[next++]!)));
+    return guarded(() => value(...args.map((_, place) => ints.get(place) ?? nth(given, next++))));
   };
 }
 
@@ -178,7 +181,7 @@ function customValue(prepared: Prepared, name: string, arity: number, budget: Bu
   return (args) => {
     const machine = new Machine(code, { budget });
     machine.beginPhase();
-    machine.start(machine.entry, (args.length === 1 ? args[0]! : args) as Value);
+    machine.start(machine.entry, (args.length === 1 ? nth(args, 0) : args) as Value);
     const outcome = machine.run(Number.POSITIVE_INFINITY);
     return outcome.tag === "done" && Number.isFinite(outcome.value as number) ? (outcome.value as number) : undefined;
   };

@@ -1,8 +1,10 @@
 // A program explored: one run by the tape for its data-flow graph, and recordings of it by any stages, all by the numbers
 // of the same scalars. It stays where it ran; what is asked of it comes back as plain data.
+
 import { type Fragment, INSIDE, type StageId } from "../../algorithms/algorithm.ts";
 import { STAGES, stageOf } from "../../algorithms/index.ts";
 import { jsonText } from "../../base/json.ts";
+import { present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { UNWATCHED } from "../../base/watch.ts";
 import type { DataFlowGraph } from "../../core/events/trace.ts";
@@ -309,7 +311,7 @@ export class Exploration {
     yield;
     // what is asked to be near a scalar shows that scalar
     const seen = [ask.around?.scalar, ask.show].filter((scalar) => scalar !== undefined && scalar < this.graph.size);
-    const open = [...ask.open, ...seen.flatMap((scalar) => openFor(this.whole!, scalar!))];
+    const open = [...ask.open, ...seen.flatMap((scalar) => openFor(present(this.whole), present(scalar)))];
     return yield* pictureOf(this.graph, this.outputNames, this.definitions, this.whole, { ...ask, open });
   }
 

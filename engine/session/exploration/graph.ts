@@ -1,7 +1,9 @@
 // The graphs of a run: data flow, staged calls, jobs; as plain data and as DOT.
+
 import type { Stage, StageId } from "../../algorithms/algorithm.ts";
 import { USUAL } from "../../algorithms/catalogue.ts";
 import { workAndSpan } from "../../analysis/work-span.ts";
+import { nth, present } from "../../base/nth.ts";
 import type { Watch } from "../../base/watch.ts";
 import type { Event, ScalarNumber } from "../../core/events/events.ts";
 import type { DataFlowGraph } from "../../core/events/trace.ts";
@@ -72,11 +74,11 @@ function* dataFlowOf(
   const { run, graph, prepared } = yield* tracedRun(checked, request, budget, { checks: "quick" });
   if (run.ended.tag !== "done") return run.ended;
   const watch = watchOf(budget);
-  const names = scalarNames(prepared!, watch);
-  const customs = customPartialsOf(prepared!);
+  const names = scalarNames(present(prepared), watch);
+  const customs = customPartialsOf(present(prepared));
   const { contradiction } = run.checks ?? {};
   if (step === undefined) {
-    const swept = reverseSweep(edgesOf(graph.nodes), graph.outputs, run.cotangent!.scalars);
+    const swept = reverseSweep(edgesOf(graph.nodes), graph.outputs, present(run.cotangent).scalars);
     const cotangents = new Map<number, number>();
     swept.cotangents.forEach((cotangent, number) => {
       if (swept.reached[number] === 1) cotangents.set(number, cotangent);
@@ -173,7 +175,7 @@ function dataFlow(
   });
   const edges = graph.nodes.flatMap(({ number, op, operands }) => {
     watch.step(PARTS_OF_NODE);
-    const operandNames = operands.map((operand) => calledIn(nodes[operand.number]!));
+    const operandNames = operands.map((operand) => calledIn(nth(nodes, operand.number)));
     return operands.map((operand, index) => ({
       from: operand.number,
       to: number,
@@ -256,7 +258,9 @@ function staging(events: readonly Event[], stage: Stage, names: ScalarNames, wat
       label: `${number}${name === null ? "" : ` ${name}`} ↦ ${showReal(cotangent)}`,
       shape: "box",
     })),
-    edges: entries.slice(1).map(({ number }, index) => ({ from: String(entries[index]!.number), to: String(number) })),
+    edges: entries
+      .slice(1)
+      .map(({ number }, index) => ({ from: String(nth(entries, index).number), to: String(number) })),
   };
   return {
     json: { view: "staging", stage: stage.id, step: events.length, entries },

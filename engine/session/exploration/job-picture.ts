@@ -1,6 +1,8 @@
 // The jobs of a run as the page draws them: those of the forward pass, those of the reverse pass, which know what they mirror, and
 // the order of compound IDs.
+
 import { type WorkSpan, workAndSpan } from "../../analysis/work-span.ts";
+import { nth, present } from "../../base/nth.ts";
 import type { JobId } from "../../core/events/events.ts";
 import type { Job } from "../../evaluate/tasks/tasks.ts";
 import { compoundArrows, inOrder, type JobNode, jobName, type OrderedScalar } from "../../graphs/jobs.ts";
@@ -99,13 +101,13 @@ function orderPicture(graph: RunGraph, jobs: readonly JobInfo[]): OrderPicture {
   return {
     scalars: scalars.map((one, index) => ({
       ...one,
-      ...labels[index]!,
-      x: x[index]!,
-      y: y[index]!,
+      ...nth(labels, index),
+      x: nth(x, index),
+      y: nth(y, index),
       width,
       height: ORDER_HEIGHT,
     })),
-    arrows: edges.map((edge, index) => ({ ...edge, bends: bends[index]! })),
+    arrows: edges.map((edge, index) => ({ ...edge, bends: nth(bends, index) })),
     total: all.length,
   };
 }
@@ -130,10 +132,11 @@ function criticalPath(jobs: readonly Job[]): readonly JobId[] {
   let last: JobId | undefined;
   for (const { id, after, cost } of inOrder(jobs)) {
     let latest: JobId | undefined;
-    for (const job of after) if (latest === undefined || ends.get(job)! > ends.get(latest)!) latest = job;
+    for (const job of after)
+      if (latest === undefined || present(ends.get(job)) > present(ends.get(latest))) latest = job;
     before.set(id, latest);
-    ends.set(id, cost + (latest === undefined ? 0 : ends.get(latest)!));
-    if (last === undefined || ends.get(id)! > ends.get(last)!) last = id;
+    ends.set(id, cost + (latest === undefined ? 0 : present(ends.get(latest))));
+    if (last === undefined || present(ends.get(id)) > present(ends.get(last))) last = id;
   }
   const path: JobId[] = [];
   for (let at = last; at !== undefined; at = before.get(at)) path.push(at);

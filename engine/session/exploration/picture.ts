@@ -1,4 +1,5 @@
 // The picture of a run's graph with some of its parts open: what it shows, and where, laid out in steps.
+import { nth, present } from "../../base/nth.ts";
 import { shortReal } from "../../core/values/show-value.ts";
 import { bendsApart, labelPlaces } from "../../graphs/edge-labels.ts";
 import { fitted, type Room } from "../../graphs/fitted-layout.ts";
@@ -101,9 +102,9 @@ export function* pictureOf(
   const drawn = {
     nodes: nodes.map((node) => ({ ...node, inColumn: inColumn(graph, node) })),
     edges: ends.map(({ from, to, edge }) => ({
-      from: place.get(from)!,
-      to: place.get(to)!,
-      label: edge === undefined ? 0 : LABEL_ROOM + LABEL_LETTER * shortReal(graph.partials[edge]!).length,
+      from: present(place.get(from)),
+      to: present(place.get(to)),
+      label: edge === undefined ? 0 : LABEL_ROOM + LABEL_LETTER * shortReal(nth(graph.partials, edge)).length,
     })),
   };
   const placed = yield* ask.room === undefined ? layered(drawn) : fitted(drawn, ask.room);
@@ -114,14 +115,14 @@ export function* pictureOf(
   return {
     nodes: nodes.map((node, index) => ({
       ...node,
-      x: x[index]!,
-      y: y[index]!,
+      x: nth(x, index),
+      y: nth(y, index),
       height: column?.height ?? node.height,
     })),
     edges: ends.map((edge, index) => ({
       id: edge.edge === undefined ? `${edge.from}>${edge.to}` : `e${edge.edge}`,
       ...edge,
-      bends: bends[index]!,
+      bends: nth(bends, index),
       beside: column?.beside[index],
       labelAt: labels[index],
     })),
@@ -146,14 +147,14 @@ function discreteUses(graph: RunGraph, parts: readonly Part[]): readonly Omit<Pi
       rows.set(`${scalar} ${op[row]} ${span[row]}`, row);
   });
   return [...rows.values()].slice(0, MOST_DISCRETE).map((row) => {
-    const title = graph.ops[op[row]!]!;
+    const title = nth(graph.ops, nth(op, row));
     const detail = title === "floor" || title === "round" ? String(result[row]) : "";
     return {
       id: `discrete ${row}`,
       tag: "discrete",
       kind: "discrete",
-      from: node[row]!,
-      to: node[row]!,
+      from: nth(node, row),
+      to: nth(node, row),
       count: 1,
       title,
       detail,
@@ -169,7 +170,7 @@ function inColumn(
   { tag, from }: Pick<PictureNode, "tag" | "from">,
 ): { readonly height: number; readonly beside: number } | undefined {
   if (tag !== "scalar") return undefined;
-  const flag = graph.reached[from] === 0 ? 0 : FLAG_ROOM + FLAG_LETTER * shortReal(graph.cotangents[from]!).length;
+  const flag = graph.reached[from] === 0 ? 0 : FLAG_ROOM + FLAG_LETTER * shortReal(nth(graph.cotangents, from)).length;
   return { height: LOW, beside: flag };
 }
 
@@ -190,7 +191,7 @@ function outputsOf(graph: RunGraph, names: readonly string[]): ReadonlyMap<numbe
   const outputs = new Map<number, string>();
   if (graph.outputs.length < 2) return outputs;
   names.forEach((name, row) => {
-    const scalar = graph.outputs[row]!;
+    const scalar = nth(graph.outputs, row);
     const before = outputs.get(scalar);
     outputs.set(scalar, before === undefined ? ` → ${name}` : before.endsWith(" …") ? before : `${before} …`);
   });
@@ -210,7 +211,7 @@ function shown(
     // one long name would make all of a picture small
     const title = `${name.length > LONGEST_NAME ? `#${from}` : name}${outputs.get(from) ?? ""}`;
     const kind = kindIn(graph, from);
-    const detail = kind === "constant" ? "" : shortReal(graph.values[from]!);
+    const detail = kind === "constant" ? "" : shortReal(nth(graph.values, from));
     const width = Math.max(kind === "constant" ? 34 : 60, 26 + 8.6 * (title.length + detail.length));
     return { ...common, kind, count: 1, title, detail, width, height: HEIGHT };
   }
@@ -234,7 +235,7 @@ function shown(
 export function scalarTitle(graph: RunGraph, scalar: number): string {
   return (
     indexedName(graph, scalar) ??
-    (kindIn(graph, scalar) === "operation" ? opIn(graph, scalar)! : labelOf(graph, scalar))
+    (kindIn(graph, scalar) === "operation" ? present(opIn(graph, scalar)) : labelOf(graph, scalar))
   );
 }
 
@@ -304,6 +305,8 @@ function unnamedTitle(
 function writtenAt(text: string, { from, to }: Span): string {
   const written = text.slice(from, to);
   const open = written.split("(").length - written.split(")").length;
-  const closing = /^(?:\s*\))*/.exec(text.slice(to))![0].split(")").slice(0, Math.max(0, open));
+  const closing = present(/^(?:\s*\))*/.exec(text.slice(to)))[0]
+    .split(")")
+    .slice(0, Math.max(0, open));
   return closing.length < open ? "" : `${written}${closing.map((space) => `${space})`).join("")}`;
 }

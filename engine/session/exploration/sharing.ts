@@ -1,8 +1,10 @@
 // The sharing structure of a run before and after defunctionalisation (thesis §3.8.2, Fig. 3.13): which backpropagator
 // holds which in memory, as closures and as data. And Delta terms, shared and unfolded (Krawiec et al. 2022, §6.1).
+
 import type { SharingForm, StageId } from "../../algorithms/algorithm.ts";
 import { ALGORITHM_CATALOGUE } from "../../algorithms/catalogue.ts";
 import { stageOf } from "../../algorithms/index.ts";
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { Content, Event, ScalarNumber } from "../../core/events/events.ts";
 import { shortReal } from "../../core/values/show-value.ts";
@@ -116,7 +118,7 @@ function drawn(stage: StageId, form: SharingForm, graph: RunGraph, held: Held): 
     const own = { backpropagator: output as ScalarNumber };
     // terms have no IDs
     const { text, to } = field(undefined, areTerms(form) ? own : { tuple: [output, own] });
-    return { name: undefined, text: `⟨${shortReal(graph.values[output]!)}, ${text}⟩`, to };
+    return { name: undefined, text: `⟨${shortReal(nth(graph.values, output))}, ${text}⟩`, to };
   });
   const fieldsAt = (scalar: number): readonly SharingField[] =>
     held[scalar] ?? internal("a backpropagator is held that was not told of", scalar);
@@ -125,8 +127,8 @@ function drawn(stage: StageId, form: SharingForm, graph: RunGraph, held: Held): 
   return {
     stage,
     form,
-    boxes: boxes.map((box, index) => ({ ...box, x: placed.x[index]!, y: placed.y[index]! })),
-    arrows: arrows.map((arrow, index) => ({ ...arrow, bends: placed.bends[index]! })),
+    boxes: boxes.map((box, index) => ({ ...box, x: nth(placed.x, index), y: nth(placed.y, index) })),
+    arrows: arrows.map((arrow, index) => ({ ...arrow, bends: nth(placed.bends, index) })),
     total,
   };
 }
@@ -160,7 +162,7 @@ function sharedFrom(graph: RunGraph, result: readonly SharingField[], fieldsAt: 
     ...seen.map((scalar) => {
       const kind = kindIn(graph, scalar);
       const title = scalarTitle(graph, scalar);
-      return sized({ scalar, copy: 0, kind, title, heldBy: heldBy.get(scalar)! }, fieldsAt(scalar));
+      return sized({ scalar, copy: 0, kind, title, heldBy: present(heldBy.get(scalar)) }, fieldsAt(scalar));
     }),
   ];
   const place = new Map(seen.map((scalar, index) => [scalar, index + 1]));
@@ -188,7 +190,7 @@ function unfoldedFrom(graph: RunGraph, result: readonly SharingField[], fieldsAt
   const copies = new Map<number, number>();
   // the nearest to the result first: a list is gone through with what is added on the way
   for (let from = 0; from < boxes.length; from++)
-    for (const one of boxes[from]!.fields)
+    for (const one of nth(boxes, from).fields)
       for (const scalar of one.to) {
         if (boxes.length > MOST_BOXES) break;
         const copy = copies.get(scalar) ?? 0;
@@ -206,7 +208,7 @@ function visits(result: readonly SharingField[], fieldsAt: FieldsAt): number {
   const seen = [...reachable(result, fieldsAt, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)];
   const below = new Map<number, number>();
   const sum = (fields: readonly SharingField[]): number =>
-    fields.reduce((all, { to }) => to.reduce((more, scalar) => more + below.get(scalar)!, all), 0);
+    fields.reduce((all, { to }) => to.reduce((more, scalar) => more + present(below.get(scalar)), all), 0);
   // what a scalar holds was made before it
   for (const scalar of seen.sort((a, b) => a - b)) below.set(scalar, 1 + sum(fieldsAt(scalar)));
   return sum(result);

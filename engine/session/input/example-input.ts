@@ -1,4 +1,5 @@
 // An input made up from its type: what the fix of a missing input fills in.
+import { nth } from "../../base/nth.ts";
 import { dataTypeOf, type Module } from "../../types/scope.ts";
 import { con, fieldsAt, LIST, shownName, showType, type Type } from "../../types/type.ts";
 
@@ -53,9 +54,9 @@ export function exampleOf(module: Module, type: Type, numbers: readonly string[]
       case "Bool":
         return "True";
       case LIST:
-        return `[${elements(at.args[0]!, open)}]`;
+        return `[${elements(nth(at.args, 0), open)}]`;
       case "Array":
-        return `#[${elements(at.args[0]!, open)}]`;
+        return `#[${elements(nth(at.args, 0), open)}]`;
       default:
         return ofData(at, open);
     }

@@ -1,4 +1,5 @@
 // An input whose brackets are of another kind than its type asks for, `[..]` for `#[..]` or `(..)`: the same numbers in the same places.
+import { nth } from "../../base/nth.ts";
 import { DiagnosticList } from "../../source/diagnostic.ts";
 import type { SourceName } from "../../source/span.ts";
 import { type Expr, outerSpan } from "../../syntax/ast.ts";
@@ -15,7 +16,7 @@ export function fittedInput(source: SourceName, text: string, type: Type): strin
 function withBrackets(expr: Expr, type: Type, text: string): string | undefined {
   const items = expr.tag === "list" || expr.tag === "array" || expr.tag === "tuple" ? expr.items : undefined;
   if (type.tag === "tuple" && items?.length === type.items.length)
-    return bracketed("(", items, (index) => type.items[index]!, ")", text);
+    return bracketed("(", items, (index) => nth(type.items, index), ")", text);
   const [of] = type.tag === "con" ? type.args : [];
   if (type.tag === "con" && of !== undefined && items !== undefined) {
     if (type.name === LIST) return bracketed("[", items, () => of, "]", text);

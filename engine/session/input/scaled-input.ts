@@ -1,4 +1,5 @@
 // An input whose size is n, for programs that do not say how theirs grows.
+import { lastOf } from "../../base/nth.ts";
 import { LIST, type Type } from "../../types/type.ts";
 
 /**
@@ -29,7 +30,7 @@ function expressionOf(type: Type, indices: readonly string[]): Made | undefined 
     return { text: indices.length === 0 ? "0.5" : `sin (real (${sum}))`, grows: false };
   }
   // within a list an Int that is n would make it grow twice
-  if (type.name === "Int") return { text: indices.length === 0 ? "n" : indices.at(-1)!, grows: indices.length === 0 };
+  if (type.name === "Int") return { text: indices.length === 0 ? "n" : lastOf(indices), grows: indices.length === 0 };
   if (type.name === "Bool") return { text: "True", grows: false };
   const [item] = type.args;
   if (item === undefined || (type.name !== LIST && type.name !== "Array")) return undefined;

@@ -1,5 +1,6 @@
 // An input that is right for what the author meant, where the program's types were inferred to be others: the mistake is where the program made
 // them so.
+import { nth } from "../../base/nth.ts";
 import type { Diagnostic, Note } from "../../source/diagnostic.ts";
 import type { Span } from "../../source/span.ts";
 import type { Pattern } from "../../syntax/ast.ts";
@@ -23,7 +24,7 @@ export function mistakesFromInput(
   const { entity, arity, param } = entry;
   const params = entity.binding?.params ?? [];
   if (entity.span.source !== "<program>" || params.length === 0 || params.some(isTyped)) return undefined;
-  const place = mistakes[0]!.span;
+  const place = nth(mistakes, 0).span;
   const withTypes = (types: readonly string[], says: string) =>
     mistakesWithTypes(checked, params, types, { message: `the input of \`${entity.name}\` ${says}`, span: place });
   if (params.length === arity && mistakes.some(({ kind }) => kind === INT_FOR_REAL)) {
@@ -58,7 +59,7 @@ function mistakesWithTypes(
 ): readonly Diagnostic[] {
   const insertions = params.flatMap(({ span }, index) => [
     { at: span.from, text: "(" },
-    { at: span.to, text: ` : ${types[index]!})` },
+    { at: span.to, text: ` : ${nth(types, index)})` },
   ]);
   let [text, from] = ["", 0];
   for (const { at, text: added } of insertions) {

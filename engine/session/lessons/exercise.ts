@@ -1,4 +1,5 @@
 // An exercise checked: the reader's program beside the author's, at inputs that are given and at others that are made from a seed.
+import { nth } from "../../base/nth.ts";
 import type { Budget } from "../../evaluate/tasks/budget.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { type Span, span } from "../../source/span.ts";
@@ -165,7 +166,7 @@ function same(a: Shown | undefined, b: Shown | undefined): boolean {
     form(a.text) === form(b.text) &&
     a.scalars.length === b.scalars.length &&
     a.scalars.every((x, index) => {
-      const y = b.scalars[index]!;
+      const y = nth(b.scalars, index);
       return Object.is(x, y) || x === y || Math.abs(x - y) <= CLOSE * Math.max(1, Math.abs(x), Math.abs(y));
     })
   );

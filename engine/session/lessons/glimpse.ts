@@ -1,5 +1,7 @@
 // A run at one step, as a lesson shows it: what the step has not reached is not in it, so that no picture of it can give it away.
+
 import type { StageId } from "../../algorithms/algorithm.ts";
+import { nth, present } from "../../base/nth.ts";
 import { shortReal } from "../../core/values/show-value.ts";
 import { jobName } from "../../graphs/jobs.ts";
 import { layered } from "../../graphs/layout.ts";
@@ -148,8 +150,8 @@ export function* glimpse(
     performances.push(yield* subject.performance(id, setting));
     infos.push(yield* exploration.record(id));
   }
-  const lead = performances[0]!;
-  const turn = infos[0]!.phases.find(({ name }) => name === "forward")?.to ?? 0;
+  const lead = nth(performances, 0);
+  const turn = nth(infos, 0).phases.find(({ name }) => name === "forward")?.to ?? 0;
   const run = (of: Setting): string => runKey(subject.checked, subject.request(of));
   const shown = { graph, lead, stages, isOf: (of: Setting) => run(of) === run(setting) };
   const { step: at, by: heldBy } = heldBack(shown, step ?? stepAt(address, graph, lead, turn), open);
@@ -160,16 +162,16 @@ export function* glimpse(
   // a stage beside the first one may be further than it, and goes no further than it may on its own
   const cursors = Object.fromEntries(
     stages.map((id, index) => {
-      const { step: wanted } = together[id]!;
-      return [id, id === leader ? at : heldBack({ ...shown, lead: performances[index]! }, wanted, open).step];
+      const { step: wanted } = present(together[id]);
+      return [id, id === leader ? at : heldBack({ ...shown, lead: nth(performances, index) }, wanted, open).step];
     }),
   );
   const { frames } = exploration.frames({ ...ask, cursors });
-  const first = frames[leader]!;
+  const first = present(frames[leader]);
   const isThere = (number: number): boolean => isAmong(first.created, number) && (lead.created[number] ?? 0) <= at;
   const columns = stages.map((id, index): GlimpseColumn => {
-    const { title, steps } = infos[index]!;
-    return columnOf(graph, id, title, steps, frames[id]!, performances[index]!);
+    const { title, steps } = nth(infos, index);
+    return columnOf(graph, id, title, steps, present(frames[id]), nth(performances, index));
   });
   const isForward = first.phase === "forward";
   const outputs = [...graph.outputs];
@@ -182,7 +184,7 @@ function jobsOf(jobs: readonly JobInfo[]): readonly GlimpseJob[] {
   const places = new Map(jobs.map(({ id }, place) => [id, place]));
   return jobs.map(({ id, after, scalars }) => ({
     name: jobName(id),
-    after: after.map((other) => places.get(other)!),
+    after: after.map((other) => present(places.get(other))),
     scalars,
   }));
 }
@@ -235,7 +237,7 @@ const MOST_CALLS = 200;
 function callsUpTo({ number, parent, step }: Performance["calls"], last: number): readonly GlimpseCall[] {
   const count = countUpTo(step, last);
   if (count > MOST_CALLS) return [];
-  return [...number.subarray(0, count)].map((one, call) => ({ number: one, by: parent[call]! }));
+  return [...number.subarray(0, count)].map((one, call) => ({ number: one, by: nth(parent, call) }));
 }
 
 /** The graph laid out from left to right: its form is that of the program, its numbers are those that are there. */
@@ -258,10 +260,10 @@ function picture(
       kind: kindIn(graph, number),
       op: opIn(graph, number),
       line: lineOf(graph, number),
-      value: isThere(number) ? graph.values[number]! : undefined,
-      x: x[number]!,
-      y: y[number]! - least,
-      width: widths[number]!,
+      value: isThere(number) ? nth(graph.values, number) : undefined,
+      x: nth(x, number),
+      y: nth(y, number) - least,
+      width: nth(widths, number),
     }),
   );
   const edges = between.map(({ from, to, edge, place }, index): GlimpseEdge => {
@@ -270,8 +272,8 @@ function picture(
       from,
       to,
       formula: formulaOf(opIn(graph, to), place, names),
-      partial: isThere(to) ? graph.partials[edge]! : undefined,
-      bends: bends[index]!.map(([left, top]) => ({ x: left, y: top - least })),
+      partial: isThere(to) ? nth(graph.partials, edge) : undefined,
+      bends: nth(bends, index).map(([left, top]) => ({ x: left, y: top - least })),
     };
   });
   const turns = edges.flatMap((edge) => edge.bends);
@@ -294,7 +296,7 @@ function lineOf(graph: RunGraph, number: number): string {
 
 function expressionIn(graph: RunGraph, number: number, op: string): string {
   const names = operandsIn(graph, number).map(({ node }) =>
-    kindIn(graph, node) === "constant" ? shortReal(graph.values[node]!) : nameOfScalar(graph, node),
+    kindIn(graph, node) === "constant" ? shortReal(nth(graph.values, node)) : nameOfScalar(graph, node),
   );
   if (isInfix(op) && names.length === 2) return op === "*" ? names.join("·") : names.join(` ${op} `);
   return names.length === 1 && /^\w/.test(op) ? `${op} ${names[0]}` : `${op} (${names.join(", ")})`;

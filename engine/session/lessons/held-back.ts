@@ -1,6 +1,8 @@
 // How far a picture of a run may go while questions about it are open: up to the step before the one that would answer one of them.
+
 import type { StageId } from "../../algorithms/algorithm.ts";
 import { describedStage, USUAL } from "../../algorithms/catalogue.ts";
+import { nth } from "../../base/nth.ts";
 import { kindIn, type RunGraph } from "../../graphs/run-graph.ts";
 import type { Performance } from "../../score/performance.ts";
 import { numberAnswer, sameAnswer } from "../queries/answer.ts";
@@ -148,7 +150,7 @@ function sentTo({ waits, contributions, calls }: Performance, scalar: number): r
     : [{ step: calls.step, to: calls.number }, calls.cotangent];
   return [...to.keys()]
     .filter((place) => to[place] === scalar)
-    .map((place) => ({ step: step[place]!, amount: amounts[place]! }));
+    .map((place) => ({ step: nth(step, place), amount: nth(amounts, place) }));
 }
 
 /** The step at which a picture begins to show what one of the amounts is, or the sum up to it: each stands there, and their sum so far. */
@@ -157,7 +159,7 @@ function toldAt(sent: readonly Sent[], place: number, what: "one" | "sum"): read
   for (const { amount } of sent) sums.push((sums.at(-1) ?? 0) + amount);
   const answer = (what === "one" ? sent[place]?.amount : sums[place]) ?? Number.NaN;
   const isAnswer = (shown: number): boolean => sameAnswer(numberAnswer(shown), numberAnswer(answer));
-  const first = sent.findIndex(({ amount }, index) => isAnswer(amount) || isAnswer(sums[index]!));
+  const first = sent.findIndex(({ amount }, index) => isAnswer(amount) || isAnswer(nth(sums, index)));
   return known(sent[first < 0 ? place : Math.min(first, place)]?.step);
 }
 

@@ -1,5 +1,7 @@
 // Inputs of a type that are made from a seed: what an exercise is tried at beside the inputs that its author gives.
+
 import { mulberry32 } from "../../base/mulberry32.ts";
+import { nth, present } from "../../base/nth.ts";
 import { dataTypeOf, type Module } from "../../types/scope.ts";
 import { fieldsAt, LIST, shownName, type Type } from "../../types/type.ts";
 
@@ -57,9 +59,9 @@ class Maker {
       case "Bool":
         return this.next() < 0.5 ? "True" : "False";
       case LIST:
-        return this.items(type.args[0]!, depth, "[");
+        return this.items(nth(type.args, 0), depth, "[");
       case "Array":
-        return this.items(type.args[0]!, depth, "#[");
+        return this.items(nth(type.args, 0), depth, "#[");
       default:
         return this.data(type, depth);
     }
@@ -78,12 +80,12 @@ class Maker {
       fieldsAt(data, one, type.args).every((field) => !mentions(field, type.name)),
     );
     const among = depth >= DEEPEST && ends.length > 0 ? ends : data.constructors;
-    const constructor = among[Math.floor(among.length * this.next())]!;
+    const constructor = nth(among, Math.floor(among.length * this.next()));
     const fields = fieldsAt(data, constructor, type.args).map((field) => this.of(field, depth + 1));
     if (fields.includes(undefined)) return undefined;
     return [
       shownName(constructor.name),
-      ...fields.map((field) => (/^[\w.[(#]/.test(field!) && !/\s/.test(field!) ? field : `(${field})`)),
+      ...fields.map((field) => (/^[\w.[(#]/.test(present(field)) && !/\s/.test(present(field)) ? field : `(${field})`)),
     ].join(" ");
   }
 }

@@ -1,6 +1,8 @@
 // The smallest input at which a stage that is broken on purpose gives a wrong gradient: inputs of the entry's type are tried from the
 // smallest on.
+
 import type { Stage } from "../../algorithms/algorithm.ts";
+import { present } from "../../base/nth.ts";
 import type { Budget } from "../../evaluate/tasks/budget.ts";
 import { span } from "../../source/span.ts";
 import { LIST, showType, type Type } from "../../types/type.ts";
@@ -94,7 +96,9 @@ export class Inputs {
         if (weight === 1) return [`${open}]`];
         const counts = Array.from({ length: weight - 1 }, (_, count) => count + 1);
         return counts.flatMap((count) =>
-          this.lists(new Array<Type>(count).fill(item!), weight - 1).map((items) => `${open}${items.join(", ")}]`),
+          this.lists(new Array<Type>(count).fill(present(item)), weight - 1).map(
+            (items) => `${open}${items.join(", ")}]`,
+          ),
         );
       }
       default: {

@@ -1,4 +1,5 @@
 // The definition that is differentiated: which one it is, what it is differentiated by, and why another cannot be.
+import { nth } from "../../base/nth.ts";
 import { type Diagnostic, type Fix, mistake } from "../../source/diagnostic.ts";
 import { nearest } from "../../source/nearest.ts";
 import { type Span, span } from "../../source/span.ts";
@@ -31,7 +32,7 @@ export function findEntry(program: CheckedProgram, name: string, at: Span, byOpt
     if (names.length === 0)
       return mistake("no-definitions", at, "the program has no definitions: write `def main x = ..`");
     const near = nearest(name, names);
-    const instead = near ?? lastEntry(program) ?? names[0]!;
+    const instead = near ?? lastEntry(program) ?? nth(names, 0);
     const how = byOption ? "name the entry in the header," : "choose one under “Function”, or add";
     const entryHint = `; ${how} \`-- entry: ${instead}\``;
     const hint =
@@ -54,7 +55,7 @@ export function findEntry(program: CheckedProgram, name: string, at: Span, byOpt
     const message = `\`${name}\` is ${isValue(result)}, not a function: there is nothing to differentiate it by`;
     return mistake("entry-not-a-function", entity.span, message);
   }
-  const param: Type = params.length === 1 ? params[0]! : { tag: "tuple", items: params };
+  const param: Type = params.length === 1 ? nth(params, 0) : { tag: "tuple", items: params };
   return reasonAgainst(program, entity, param, result) ?? { entity, arity: params.length, param, result };
 }
 

@@ -1,4 +1,5 @@
 // A program as the user sees it: checked text, header, and the definitions that can be entries.
+import { nth } from "../../base/nth.ts";
 import { Remembered } from "../../base/remembered.ts";
 import { type Diagnostic, DiagnosticList, mistake } from "../../source/diagnostic.ts";
 import type { Sources } from "../../source/render.ts";
@@ -140,7 +141,7 @@ export function definitionsAround({ module }: CheckedProgram): (offset: number) 
     let [low, high] = [0, sorted.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (sorted[middle]!.span.from <= offset) low = middle + 1;
+      if (nth(sorted, middle).span.from <= offset) low = middle + 1;
       else high = middle;
     }
     return sorted[low - 1];

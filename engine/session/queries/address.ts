@@ -1,4 +1,5 @@
 // Addresses in a run: `before call s`, `after 2nd call x`, `after scalar z`, `turn`. They name a step of a recording by what happens there.
+import { nth } from "../../base/nth.ts";
 import type { RunGraph } from "../../graphs/run-graph.ts";
 import type { Performance } from "../../score/performance.ts";
 import { scalarNamed } from "./asked.ts";
@@ -33,7 +34,7 @@ export function stepAt(address: string, graph: RunGraph, performance: Performanc
     throw new QueryMistake(
       `\`${address}\`: ${performance.stage} calls \`${name}\` ${calls.length} times; say which, as in \`${side} 2nd call ${name}\``,
     );
-  const at = performance.calls.step[call]!;
+  const at = nth(performance.calls.step, call);
   // what a call does is over when the next one begins
   return side === "before" ? at - 1 : (performance.calls.step[call + 1] ?? performance.steps + 1) - 1;
 }

@@ -1,5 +1,7 @@
 // A query with its arguments, as the kind of query that answers it looks at them.
+
 import type { StageId } from "../../algorithms/algorithm.ts";
+import { nth } from "../../base/nth.ts";
 import { labelOf, nameIn, type RunGraph } from "../../graphs/run-graph.ts";
 import { readVariations, variationsText } from "../input/variations.ts";
 import type { Steps } from "../run/drive.ts";
@@ -160,7 +162,7 @@ export function scalarNamed(graph: RunGraph, text: string): number {
     if (one === undefined) throw new QueryMistake(`the run has no ${place} scalars that are called \`${base}\``);
     return one;
   }
-  if (found.length === 1) return found[0]!;
+  if (found.length === 1) return nth(found, 0);
   if (found.length > 1)
     throw new QueryMistake(`${found.length} scalars are called \`${text}\`: say which, as in "${text}/2"`);
   throw new QueryMistake(`no scalar of the run is called \`${text}\``);

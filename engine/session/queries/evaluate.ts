@@ -1,6 +1,8 @@
 // Queries answered.
+
 import type { StageId } from "../../algorithms/algorithm.ts";
 import { log2Of } from "../../base/magnitude.ts";
+import { present } from "../../base/nth.ts";
 import { nearest } from "../../source/nearest.ts";
 import type { Steps } from "../run/drive.ts";
 import { type Answer, answerText, numberAnswer, sameAnswer } from "./answer.ts";
@@ -145,5 +147,5 @@ function quotient(x: number | bigint, y: number | bigint): number {
   if (Number.isFinite(Number(x)) && Number.isFinite(Number(y))) return plain;
   const [a, b] = [x, y].map((one) => (one < 0 ? -one : one));
   const sign = x < 0 === y < 0 ? 1 : -1;
-  return b === 0 || b === 0n ? plain : sign * 2 ** (log2Of(a!) - log2Of(b!));
+  return b === 0 || b === 0n ? plain : sign * 2 ** (log2Of(present(a)) - log2Of(present(b)));
 }

@@ -1,7 +1,9 @@
 // Queries about what a stage does with the scalars of a run: calls, contributions, merges, tape entries, counters.
+
 import { ALL_COUNTERS, USUAL } from "../../algorithms/catalogue.ts";
 import { QUANTITIES, quantityOf } from "../../analysis/quantities.ts";
 import { workAndSpan } from "../../analysis/work-span.ts";
+import { nth, present } from "../../base/nth.ts";
 import { costOf } from "../../core/events/counters.ts";
 import { shortReal } from "../../core/values/show-value.ts";
 import { jobName } from "../../graphs/jobs.ts";
@@ -34,7 +36,7 @@ function arrivalsAt({ contributions }: Performance, scalar: number): readonly nu
   return [...contributions.to.keys()].filter((one) => contributions.to[one] === scalar);
 }
 
-function nth<T>(list: readonly T[], place: number, what: string): T {
+function askedOf<T>(list: readonly T[], place: number, what: string): T {
   const one = list[place - 1];
   if (one === undefined) throw new QueryMistake(`there are ${list.length} ${what}, and no number ${place}`);
   return one;
@@ -61,7 +63,7 @@ function* afterForward(asked: Asked): Steps<{ readonly graph: RunGraph; readonly
     rows: [number, number + 1],
     also: [],
   } as const;
-  const row = exploration.frames(also).frames[stage]!.rows[0];
+  const row = present(exploration.frames(also).frames[stage]).rows[0];
   if (row === undefined) throw new QueryMistake("the stage has no such scalar");
   return { graph: seen.graph, row };
 }
@@ -98,7 +100,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
     *answer(asked) {
       const { graph, performance } = yield* performed(asked);
       const { number } = performance.calls;
-      return { tag: "text", text: nameOfScalar(graph, nth([...number], yield* asked.number(0), "calls")) };
+      return { tag: "text", text: nameOfScalar(graph, askedOf([...number], yield* asked.number(0), "calls")) };
     },
   },
   {
@@ -118,7 +120,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
     *answer(asked) {
       const { performance } = yield* performed(asked);
       const calls = callsOf(performance, yield* asked.scalar(0));
-      return numberAnswer(performance.calls.cotangent[nth(calls, yield* asked.number(1, 1), "calls of it")]!);
+      return numberAnswer(nth(performance.calls.cotangent, askedOf(calls, yield* asked.number(1, 1), "calls of it")));
     },
   },
   {
@@ -137,7 +139,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
       const { performance } = yield* performed(asked);
       const found = arrivalsAt(performance, yield* asked.scalar(0));
       return numberAnswer(
-        performance.contributions.amount[nth(found, yield* asked.number(1, 1), "contributions to it")]!,
+        nth(performance.contributions.amount, askedOf(found, yield* asked.number(1, 1), "contributions to it")),
       );
     },
   },
@@ -148,8 +150,8 @@ export const OF_A_STAGE: readonly QueryKind[] = [
     *answer(asked) {
       const { graph, performance } = yield* performed(asked);
       const found = arrivalsAt(performance, yield* asked.scalar(0));
-      const by = performance.contributions.call[nth(found, yield* asked.number(1, 1), "contributions to it")]!;
-      return { tag: "text", text: by < 0 ? "the result" : nameOfScalar(graph, performance.calls.number[by]!) };
+      const by = nth(performance.contributions.call, askedOf(found, yield* asked.number(1, 1), "contributions to it"));
+      return { tag: "text", text: by < 0 ? "the result" : nameOfScalar(graph, nth(performance.calls.number, by)) };
     },
   },
   {

@@ -1,5 +1,7 @@
 // Queries about a moment of a run by a stage: what has come to scalars there, and waits for their calls.
+
 import { USUAL } from "../../algorithms/catalogue.ts";
+import { present } from "../../base/nth.ts";
 import type { RunGraph } from "../../graphs/run-graph.ts";
 import type { RowFrame } from "../../timeline/frame.ts";
 import type { Steps } from "../run/drive.ts";
@@ -32,7 +34,9 @@ function* waitingAt(asked: Asked, place: number): Steps<Waiting> {
   const found: RowFrame[] = [];
   for (let from = 0; from < graph.size; from += SLICE) {
     const rows = [from, Math.min(graph.size, from + SLICE)] as const;
-    const frame = exploration.frames({ stages: [stage], leader: stage, cursors, rows, also: [] }).frames[stage]!;
+    const frame = present(
+      exploration.frames({ stages: [stage], leader: stage, cursors, rows, also: [] }).frames[stage],
+    );
     found.push(...frame.rows.filter(waits));
     const goOn = yield { phase: "reverse", steps: from, backpropagatorCalls: 0 };
     if (!goOn) throw new QueryMistake("the run was stopped");

@@ -1,5 +1,7 @@
 // Queries that the data-flow graph of a run answers, whatever stage it is run by.
+
 import { grouped } from "../../base/grouped.ts";
+import { nth } from "../../base/nth.ts";
 import { pathsTo } from "../../graphs/paths.ts";
 import { kindIn, type NODE_KINDS, operandsIn, type RunGraph } from "../../graphs/run-graph.ts";
 import { inputCount, tangentSweep } from "../../graphs/sweeps.ts";
@@ -13,7 +15,7 @@ import { QueryMistake, QueryUsedUp } from "./query.ts";
 function shownWhole(shown: { readonly text: string; readonly scalars: readonly number[] } | undefined): Answer {
   if (shown === undefined) throw new QueryMistake("the run did not come to it");
   return /^[-−\d.e+Nainfty∞]+$/u.test(shown.text) && shown.scalars.length === 1
-    ? { tag: "number", value: shown.scalars[0]! }
+    ? { tag: "number", value: nth(shown.scalars, 0) }
     : { tag: "text", text: shown.text };
 }
 
@@ -42,7 +44,7 @@ export const OF_THE_GRAPH: readonly QueryKind[] = [
     *answer(asked) {
       if (asked.count === 0) return shownWhole((yield* asked.subject.explored(asked.setting)).seen.value);
       const number = yield* asked.scalar(0);
-      return numberAnswer((yield* asked.graph()).values[number]!);
+      return numberAnswer(nth((yield* asked.graph()).values, number));
     },
   },
   {
@@ -67,7 +69,7 @@ export const OF_THE_GRAPH: readonly QueryKind[] = [
     summary: "the cotangent of a scalar at the end of the run: of an input, its part of the gradient",
     *answer(asked) {
       const number = yield* asked.scalar(0);
-      return numberAnswer((yield* asked.graph()).cotangents[number]!);
+      return numberAnswer(nth((yield* asked.graph()).cotangents, number));
     },
   },
   {
@@ -78,7 +80,7 @@ export const OF_THE_GRAPH: readonly QueryKind[] = [
       const graph = yield* asked.graph();
       const along = asked.word("along");
       if (along === undefined) throw new QueryMistake('`tangent` needs a direction: along: "(1.0, 0.0)"');
-      return numberAnswer(tangentSweep(graph, direction(along, graph)).tangents[yield* asked.scalar(0)]!);
+      return numberAnswer(nth(tangentSweep(graph, direction(along, graph)).tangents, yield* asked.scalar(0)));
     },
   },
   {
@@ -90,7 +92,7 @@ export const OF_THE_GRAPH: readonly QueryKind[] = [
       const [user, operand] = [yield* asked.scalar(0), yield* asked.scalar(1)];
       const edges = operandsIn(graph, user).filter(({ node }) => node === operand);
       if (edges.length === 0) throw new QueryMistake("the second is no operand of the first");
-      return numberAnswer(edges.reduce((sum, { edge }) => sum + graph.partials[edge]!, 0));
+      return numberAnswer(edges.reduce((sum, { edge }) => sum + nth(graph.partials, edge), 0));
     },
   },
   {
@@ -102,7 +104,7 @@ export const OF_THE_GRAPH: readonly QueryKind[] = [
       const graph = yield* asked.graph();
       if (asked.count === 0) return numberAnswer(pathsTo(graph, graph.outputs).reduce((sum, count) => sum + count, 0n));
       const from = yield* asked.scalar(0);
-      return numberAnswer(pathsTo(graph, asked.count > 1 ? [yield* asked.scalar(1)] : graph.outputs)[from]!);
+      return numberAnswer(nth(pathsTo(graph, asked.count > 1 ? [yield* asked.scalar(1)] : graph.outputs), from));
     },
   },
   {

@@ -1,6 +1,8 @@
 // Queries: what a question, a picture or a sentence of a document asks of a run of a program. They are read here, and answered in
 // `evaluate.ts`; `catalogue.ts` has all that can be asked.
+
 import type { SyntaxNode } from "@lezer/common";
+import { present } from "../../base/nth.ts";
 import type { Answer } from "./answer.ts";
 import { parser } from "./query.grammar";
 
@@ -72,7 +74,7 @@ export function readQuery(text: string): Query {
       `the query \`${text}\` cannot be read ${rest === "" ? "at its end" : `from \`${rest.slice(0, 30)}\` on`}${quotes}`,
     );
   }
-  return new Reader(text).read(tree.topNode.firstChild!);
+  return new Reader(text).read(present(tree.topNode.firstChild));
 }
 
 class Reader {
@@ -94,9 +96,9 @@ class Reader {
       case "Scalar":
         return { tag: "scalar", number: Number(word.slice(1)) };
       case "Group":
-        return this.read(children(node).find(({ name }) => /^[A-Z]/.test(name))!);
+        return this.read(present(children(node).find(({ name }) => /^[A-Z]/.test(name))));
       case "Negative":
-        return { tag: "negative", of: this.read(node.lastChild!) };
+        return { tag: "negative", of: this.read(present(node.lastChild)) };
       case "Call":
         return this.call(node);
       default: {
@@ -112,7 +114,7 @@ class Reader {
     const args: Query[] = [];
     const named = new Map<string, Query>();
     for (const part of rest) {
-      if (part.name === "Named") named.set(this.of(part.firstChild!), this.read(part.lastChild!));
+      if (part.name === "Named") named.set(this.of(present(part.firstChild)), this.read(present(part.lastChild)));
       else if (/^[A-Z]/.test(part.name)) args.push(this.read(part));
     }
     return { tag: "call", name: this.of(head), args, named };

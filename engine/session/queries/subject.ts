@@ -1,7 +1,9 @@
 // The subject of queries: a program at an input, run as often as they need, and each run once.
+
 import type { GraphCounts, Stage, StageId } from "../../algorithms/algorithm.ts";
 import { stageOf } from "../../algorithms/index.ts";
 import { grouped } from "../../base/grouped.ts";
+import { nth } from "../../base/nth.ts";
 import type { Budget } from "../../evaluate/tasks/budget.ts";
 import type { RunGraph } from "../../graphs/run-graph.ts";
 import type { Performance } from "../../score/performance.ts";
@@ -112,7 +114,7 @@ export class Subject {
     stageNamed(stage);
     const { ended } = yield* exploration.record(stage);
     mustBeDone(ended, LONGEST_RECORDING);
-    return exploration.performances([stage])[0]!;
+    return nth(exploration.performances([stage]), 0);
   }
 }
 

@@ -1,6 +1,8 @@
 // The fates of a scalar that is used twice, of one that is not used, of dead code, a projection, a captured variable and a branch: from the
 // recordings of some stages. Of the program that is explored, where its data-flow graph has one; else of a small one.
+
 import type { Fragment, StageId } from "../../algorithms/algorithm.ts";
+import { addAt, nth, present } from "../../base/nth.ts";
 import { type Budget, DEFAULT_BUDGET } from "../../evaluate/tasks/budget.ts";
 import { kindIn, labelOf, operandsIn, type RunGraph } from "../../graphs/run-graph.ts";
 import { writtenIn } from "../../graphs/written-in.ts";
@@ -107,15 +109,15 @@ export function* fatesOf(explored: Exploration, stages: readonly StageId[]): Ste
     for (const stage of stages) {
       const { fragment, ended, gradient } = yield* exploration.record(stage);
       const [performance] = exploration.performances([stage]);
-      fates[stage] = { fragment, isWhole: ended.tag === "done", gradient, ...seen(performance!, scalar) };
+      fates[stage] = { fragment, isWhole: ended.tag === "done", gradient, ...seen(present(performance), scalar) };
     }
     rows.push({
       fate,
       text: own === undefined ? text : undefined,
       scalar,
       label: writtenIn(graph, scalar, exploration.text, LONGEST_LABEL) ?? labelOf(graph, scalar),
-      uses: allUses(graph)[scalar]!,
-      hasInfinitePartial: operandsIn(graph, scalar).some(({ edge }) => !Number.isFinite(graph.partials[edge]!)),
+      uses: nth(allUses(graph), scalar),
+      hasInfinitePartial: operandsIn(graph, scalar).some(({ edge }) => !Number.isFinite(nth(graph.partials, edge))),
       fates,
     });
   }
@@ -162,8 +164,9 @@ function count(list: Int32Array | Uint8Array, one: number): number {
 function usesIn({ size, starts, operands, outputs }: RunGraph, counts: (operation: number) => boolean): Uint32Array {
   const uses = new Uint32Array(size);
   for (let node = 0; node < size; node++)
-    if (counts(node)) for (let edge = starts[node]!; edge < starts[node + 1]!; edge++) uses[operands[edge]!]!++;
-  for (const node of outputs) uses[node]!++;
+    if (counts(node))
+      for (let edge = nth(starts, node); edge < nth(starts, node + 1); edge++) addAt(uses, nth(operands, edge), 1);
+  for (const node of outputs) addAt(uses, node, 1);
   return uses;
 }
 
@@ -176,7 +179,7 @@ function mostUsed(graph: RunGraph): number | undefined {
   const uses = usesIn(graph, (node) => graph.reached[node] === 1);
   let best: number | undefined;
   for (let node = 0; node < graph.size; node++)
-    if (kindIn(graph, node) !== "constant" && uses[node]! > (best === undefined ? 1 : uses[best]!)) best = node;
+    if (kindIn(graph, node) !== "constant" && nth(uses, node) > (best === undefined ? 1 : nth(uses, best))) best = node;
   return best;
 }
 

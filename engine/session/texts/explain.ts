@@ -1,6 +1,7 @@
 // The compiled engine's work on a program: the program after each of its passes, the JavaScript, and the tape of each segment, every line
 // with the places in the user's text that it comes from.
 
+import { nth, present } from "../../base/nth.ts";
 import type { PassId as IrPassId, Onlooker } from "../../compile/codegen/pass-notes.ts";
 import type { SectionId, TapeSegment } from "../../compile/codegen/text.ts";
 import { compileProgram } from "../../compile/compile.ts";
@@ -178,7 +179,7 @@ export function explainProgram(
       return withinStack(
         (): Explained => {
           const { explained } = compileProgram(core, "active", undefined, onlooker);
-          const { sections, segments, fixedTape } = explained!;
+          const { sections, segments, fixedTape } = present(explained);
           const about = fixedTape === undefined ? ABOUT : ABOUT_STRAIGHT;
           const linesOf = (...ids: readonly SectionId[]): readonly LinkedLine[] =>
             sections.filter(({ id }) => ids.includes(id)).flatMap(({ lines }) => lines);
@@ -253,8 +254,8 @@ function coreLines(core: CoreProgram): LinkedLine[] {
     const spans: Span[] = [];
     let until = from;
     // of two that overlap, one lies in the other and comes later
-    for (; next < marks.length && marks[next]!.from <= to; next++) {
-      const { from: begin, to: end, mark } = marks[next]!;
+    for (; next < marks.length && nth(marks, next).from <= to; next++) {
+      const { from: begin, to: end, mark } = nth(marks, next);
       if (begin < until || end > to || !isUsersText(mark.source)) continue;
       spans.push(mark);
       until = end;
@@ -299,7 +300,7 @@ export function* tapeOfRun(checked: CheckedProgram, request: Request, budget: Bu
         };
         const count = (counter: number | undefined): number => (counter === undefined ? 0 : (counts[counter] ?? 0));
         const { explained } = compiled.assembled;
-        const executed = explained!.segments.map(({ counter, parts }) => ({
+        const executed = present(explained).segments.map(({ counter, parts }) => ({
           record: count(counter),
           parts: parts.map((part) => count(part.counter)),
         }));

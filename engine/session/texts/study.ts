@@ -10,6 +10,7 @@ import {
 } from "../../algorithms/algorithm.ts";
 import { ALGORITHMS } from "../../algorithms/index.ts";
 import { NoStudy, type StudyAnswer, type StudyChoices } from "../../algorithms/study.ts";
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { Late, watched } from "../../base/watch.ts";
 import { realsOf } from "../../core/values/shape.ts";
@@ -63,7 +64,7 @@ export function* studyOf(
     // report the end of the run before its texts are made
     if (!(yield { phase: "graph", steps: 0, backpropagatorCalls: 0 })) throw new Late();
     const answer = withinStack(
-      () => watched(watch, () => algorithm.study!(source, choices)),
+      () => watched(watch, () => present(algorithm.study)(source, choices)),
       () => undefined,
     );
     return answer === undefined
@@ -104,7 +105,8 @@ export function* inDualOf(
     const source = hasCotangent(of) ? yield* withCotangent(plain, prepared, request, budget) : plain;
     if ("tag" in source) return source;
     const text = withinStack(
-      () => watched(watchOf(budget), () => algorithm.inDual!({ ...source, trace }, of, ownOperations(prepared))),
+      () =>
+        watched(watchOf(budget), () => present(algorithm.inDual)({ ...source, trace }, of, ownOperations(prepared))),
       () => undefined,
     );
     return text === undefined ? { tag: "mistake", diagnostics: [stackExhausted()] } : { tag: "text", text };
@@ -115,7 +117,7 @@ export function* inDualOf(
 
 /** The stage whose language the study is in: the stages of an algorithm have one. */
 function studyStage({ stages }: Algorithm): Stage {
-  return stages.find((one) => one.fragment !== undefined) ?? stages[0]!;
+  return stages.find((one) => one.fragment !== undefined) ?? nth(stages, 0);
 }
 
 /** Whether what is studied depends on the cotangent. */
@@ -149,5 +151,5 @@ export function studyOfWritten(
   written: string,
   recomputed: StudyChoices["recomputed"] = {},
 ): StudyAnswer {
-  return algorithm.study!(undefined, { written, recomputed });
+  return present(algorithm.study)(undefined, { written, recomputed });
 }

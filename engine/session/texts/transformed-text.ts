@@ -6,6 +6,7 @@ import { INSIDE, type NotationLine, type SourceProgram, type Stage } from "../..
 import { changedIn, editionsOf } from "../../algorithms/editions.ts";
 import { stageOf } from "../../algorithms/index.ts";
 import type { Marked } from "../../base/doc.ts";
+import { lastOf } from "../../base/nth.ts";
 import { printMarked } from "../../core/notation/print.ts";
 import { checkProgram } from "../../core/terms/check.ts";
 import { simplified } from "../../core/terms/simplify.ts";
@@ -188,7 +189,7 @@ function partsByLine({ text, marks }: PrintedText): readonly (readonly PrintedPa
   const write = (piece: string, span: Span | undefined): void => {
     piece.split("\n").forEach((part, index) => {
       if (index > 0) result.push([]);
-      if (part !== "") result.at(-1)!.push({ text: part, span });
+      if (part !== "") lastOf(result).push({ text: part, span });
     });
   };
   const open: Marked<Span>[] = [];

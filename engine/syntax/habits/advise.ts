@@ -1,5 +1,6 @@
 // Advice: which habit explains a mistake, and the fix that writes the whole region as Dual does. A habit explains a mistake where
 // its edits, once applied, let the parser read on beyond it.
+import { nth } from "../../base/nth.ts";
 import type { Work } from "../../base/work.ts";
 import { type Diagnostic, mistake } from "../../source/diagnostic.ts";
 import { type Span, span } from "../../source/span.ts";
@@ -271,7 +272,7 @@ function isMisread(word: string, text: string): boolean {
 }
 
 function definedIn(text: string): readonly string[] {
-  return [...text.matchAll(/^(?:def|op)[ \t]+([\p{Ll}_][\p{L}\p{N}_']*)/gmu)].map((match) => match[1]!);
+  return [...text.matchAll(/^(?:def|op)[ \t]+([\p{Ll}_][\p{L}\p{N}_']*)/gmu)].map((match) => nth(match, 1));
 }
 
 /** A text that is changed step by step, and how it became of the first one. */
@@ -292,11 +293,11 @@ class Rewriting {
     const origins: number[] = [];
     let at = 0;
     for (const edit of edits.toSorted((a, b) => a.from - b.from)) {
-      for (; at < edit.from; at++) origins.push(this.origins[at]!);
+      for (; at < edit.from; at++) origins.push(nth(this.origins, at));
       for (let count = 0; count < edit.text.length; count++) origins.push(-1);
       at = edit.to;
     }
-    for (; at < this.origins.length; at++) origins.push(this.origins[at]!);
+    for (; at < this.origins.length; at++) origins.push(nth(this.origins, at));
     this.text = applied(this.text, edits);
     this.origins = origins;
   }
@@ -311,8 +312,8 @@ class Rewriting {
       put = "";
     };
     for (let index = 0; index < this.origins.length; index++) {
-      const origin = this.origins[index]!;
-      if (origin < 0) put += this.text[index]!;
+      const origin = nth(this.origins, index);
+      if (origin < 0) put += nth(this.text, index);
       else {
         flush(origin);
         from = origin + 1;

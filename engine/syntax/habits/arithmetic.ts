@@ -1,4 +1,5 @@
 // Habits in arithmetic: bars for an absolute value, and operators with a dot that work on each element.
+import { nth } from "../../base/nth.ts";
 import { atom, atTokens, found, type Habit, put } from "./habit.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -35,7 +36,7 @@ export const absolute: Habit = atTokens(["|"], (tokens, index) => {
     put(
       tokens,
       index,
-      previous < index && tokens.list[index]!.from === tokens.endBefore(index) ? ` ${text}` : text,
+      previous < index && nth(tokens.list, index).from === tokens.endBefore(index) ? ` ${text}` : text,
       close,
     ),
   ]);

@@ -1,4 +1,5 @@
 // Habits in local definitions: how other languages bind names in a body.
+import { nth } from "../../base/nth.ts";
 import { after, atTokens, before, drop, type Edit, found, type Habit, isTop, put } from "./habit.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -20,7 +21,7 @@ export function isHeader(tokens: Tokens, start: number, end: number): boolean {
 
 /** Binding words inside a body: `val x = e`, `const x = e`, `var x = e`. */
 export const localWord: Habit = atTokens(["val", "var", "const", "auto", "def"], (tokens, index) => {
-  const token = tokens.list[index]!;
+  const token = nth(tokens.list, index);
   if (isTop(tokens, index) || !token.isFirst || tokens.kind(index + 1) !== "word") return undefined;
   const message = `Dual begins a local definition with \`let\`, not with \`${token.text}\``;
   return found("missing-let", tokens, [index, index], message, "write `let`", [put(tokens, index, "let")]);
@@ -29,7 +30,7 @@ export const localWord: Habit = atTokens(["val", "var", "const", "auto", "def"],
 /** `y = e` and `y := e` on a line of its own in a body. */
 export const localName: Habit = atTokens(["=", ":=", "<-"], (tokens, index) => {
   const start = tokens.lineStart(index);
-  const token = tokens.list[start]!;
+  const token = nth(tokens.list, start);
   if (isTop(tokens, start) || !isBinder(tokens, start, index)) return undefined;
   const end = tokens.statementEnd(start);
   if (end >= tokens.closer(index) || tokens.at(end) === "in") return undefined;
@@ -76,7 +77,7 @@ const MUTABLE = new Set(["mut", "mutable"]);
 
 /** The index after the binding of a `let`: at the next line that is not indented more than the `let` itself. */
 function bindingEnd(tokens: Tokens, index: number): number {
-  return tokens.lineLeftOf(tokens.list[index]!.column + 1, index + 1, tokens.closer(index));
+  return tokens.lineLeftOf(nth(tokens.list, index).column + 1, index + 1, tokens.closer(index));
 }
 
 /** `let a = 1` and further bindings on lines of their own before one `in`, as in Haskell. */
@@ -86,7 +87,7 @@ export const letBlock: Habit = atTokens(["let"], (tokens, index) => {
   if (first === undefined || tokens.at(end) !== "in") return undefined;
   const edits: Edit[] = [];
   for (let at = index + 2; at < end; at++) {
-    const token = tokens.list[at]!;
+    const token = nth(tokens.list, at);
     if (token.isFirst && token.column === first.column) edits.push(before(tokens, at, "in let "));
     if (token.kind === "open" && tokens.partner(at) > 0) at = tokens.partner(at);
   }

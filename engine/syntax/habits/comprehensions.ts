@@ -1,4 +1,5 @@
 // Habits in lists that are described: ranges and comprehensions.
+import { nth } from "../../base/nth.ts";
 import { atom, atTokens, type Found, found, type Habit, put } from "./habit.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -48,7 +49,7 @@ function comprehension(
   )
     return found("comprehension", tokens, [opener, bar], `${message}; several lists need \`concat\``);
   const range = /^\[([^,]+?)\s*\.\.\.?\s*([^,]+)\]$/.exec(list);
-  const elements = range === null ? atom(list) : `(${rangeOf(range[1]!, range[2]!)})`;
+  const elements = range === null ? atom(list) : `(${rangeOf(nth(range, 1), nth(range, 2))})`;
   const bound = variable.includes(",") && !variable.startsWith("(") ? `(${variable})` : variable;
   const source = condition === undefined ? elements : `(filter (\\${bound} -> ${condition}) ${elements})`;
   const text =

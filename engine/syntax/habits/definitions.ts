@@ -1,4 +1,5 @@
 // Habits in definitions: how other languages begin them, and declare types.
+import { nth } from "../../base/nth.ts";
 import { DECLARATIONS, isHeader, letAnd, letBlock, localName, localWord, missingIn } from "./bindings.ts";
 import { decimalComma } from "./dots.ts";
 import { after, atTokens, before, drop, type Edit, type Found, found, type Habit, isTop, put } from "./habit.ts";
@@ -64,9 +65,9 @@ const signature: Habit = atTokens([":", "::"], (tokens, index) => {
 });
 
 function signatureEnd(tokens: Tokens, index: number, first: number): number {
-  const column = tokens.list[first]!.column;
+  const column = nth(tokens.list, first).column;
   let at = index + 1;
-  while (at < tokens.list.length && !(tokens.list[at]!.isFirst && tokens.list[at]!.column <= column)) at++;
+  while (at < tokens.list.length && !(nth(tokens.list, at).isFirst && nth(tokens.list, at).column <= column)) at++;
   return at;
 }
 
@@ -86,7 +87,7 @@ function typedHeader(
   if (tokens.at(at) !== "=") return undefined;
   const parts = arrowParts(type);
   if (parts.length <= params.length) return undefined;
-  const edits = params.map((param, place) => put(tokens, param, `(${tokens.at(param)} : ${parts[place]!})`));
+  const edits = params.map((param, place) => put(tokens, param, `(${tokens.at(param)} : ${nth(parts, place)})`));
   return { start, edits: [...edits, before(tokens, at, `: ${parts.slice(params.length).join(" -> ")} `)] };
 }
 
@@ -95,8 +96,8 @@ function arrowParts(type: string): readonly string[] {
   const parts: string[] = [];
   let [depth, start] = [0, 0];
   for (let at = 0; at < type.length; at++) {
-    if ("([".includes(type[at]!)) depth++;
-    if (")]".includes(type[at]!)) depth--;
+    if ("([".includes(nth(type, at))) depth++;
+    if (")]".includes(nth(type, at))) depth--;
     if (depth === 0 && (type.startsWith("->", at) || type[at] === "→")) {
       parts.push(type.slice(start, at).trim());
       start = at + (type[at] === "→" ? 1 : 2);
@@ -121,18 +122,18 @@ const header: Habit = atTokens(["def"], (tokens, index, error) => {
   }
   if (sign === ":" && isAtLineEnd(tokens, at))
     return found("definition-header", tokens, [at, at], message, "write `=`", [
-      { from: tokens.endBefore(at), to: tokens.list[at]!.to, text: " =" },
+      { from: tokens.endBefore(at), to: nth(tokens.list, at).to, text: " =" },
     ]);
   if (sign === ":" && error > at) {
     // `def f(x): return e` on one line, and `def f(x) : Real:` with a type
     const second = tokens.next(at + 1, new Set([":", "=", "{"]));
     if (tokens.at(second) === ":" && second < tokens.lineEnd(at))
       return found("definition-header", tokens, [second, second], message, "write `=`", [
-        { from: tokens.endBefore(second), to: tokens.list[second]!.to, text: " =" },
+        { from: tokens.endBefore(second), to: nth(tokens.list, second).to, text: " =" },
       ]);
     if (tokens.at(second) === "=" && second < tokens.lineEnd(at)) return undefined;
     return found("definition-header", tokens, [at, at], message, "write `=`", [
-      { from: tokens.endBefore(at), to: tokens.list[at]!.to, text: " =" },
+      { from: tokens.endBefore(at), to: nth(tokens.list, at).to, text: " =" },
     ]);
   }
   if (sign === "->" || sign === "=>" || sign === ":=")
@@ -148,7 +149,7 @@ const braces: Habit = atTokens(["{"], (tokens, index) => {
   for (let at = start; at < index; at++) if (tokens.at(at) === "=") return undefined;
   const edits: Edit[] = [
     put(tokens, index, "="),
-    { from: tokens.endBefore(closer), to: tokens.list[closer]!.to, text: "" },
+    { from: tokens.endBefore(closer), to: nth(tokens.list, closer).to, text: "" },
   ];
   if (tokens.at(index + 1) === "return") edits.push(drop(tokens, index + 1));
   if (tokens.at(closer - 1) === ";")
@@ -210,7 +211,7 @@ export function pythonHeader(tokens: Tokens, index: number): Found | undefined {
   const colon = tokens.next(close + 1, new Set([":", "="]));
   if (tokens.at(colon) !== ":" || !isAtLineEnd(tokens, colon)) return undefined;
   return found("definition-header", tokens, [colon, colon], "Dual writes a definition as `def f x = e`", "write `=`", [
-    { from: tokens.endBefore(colon), to: tokens.list[colon]!.to, text: " =" },
+    { from: tokens.endBefore(colon), to: nth(tokens.list, colon).to, text: " =" },
   ]);
 }
 

@@ -1,11 +1,12 @@
 // Habits around a dot: modules, members, elements, composition, and numbers that end in one.
+import { nth, present } from "../../base/nth.ts";
 import { atom, atTokens, found, type Habit, put } from "./habit.ts";
 
 /** `xs.(i)` of OCaml. */
 export const arrayElement: Habit = atTokens(["."], (tokens, index) => {
   if (tokens.at(index + 1) !== "(" || !tokens.touches(index) || tokens.atomStart(index) === index) return undefined;
   const end = tokens.atomEnd(index + 1);
-  if (end === index + 1 || tokens.list[index]!.from !== tokens.list[index - 1]!.to) return undefined;
+  if (end === index + 1 || nth(tokens.list, index).from !== nth(tokens.list, index - 1).to) return undefined;
   const inside = tokens.slice(index + 2, end - 1);
   return found(
     "array-element",
@@ -101,7 +102,7 @@ export const moduleName: Habit = atTokens(["."], (tokens, dot) => {
   while (tokens.at(first - 1) === "." && tokens.kind(first - 2) === "word" && tokens.touches(first - 2)) first -= 2;
   const isList = module === "List" || module === "Array" || module === "Math" || module === "math";
   const renamed = isList && (name === "max" || name === "maximum") ? name : (MEMBERS[name] ?? name);
-  const write = module === "Array" && ["map", "sum", "size"].includes(name) ? ARRAY_NAMES[name]! : renamed;
+  const write = module === "Array" && ["map", "sum", "size"].includes(name) ? present(ARRAY_NAMES[name]) : renamed;
   return found(
     "module-name",
     tokens,

@@ -1,4 +1,5 @@
 // Habits of another language: how one is found, its message, and how Dual writes it.
+import { nth, present } from "../../base/nth.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** A replacement in the region, in UTF-16 units from its beginning. */
@@ -53,7 +54,7 @@ export function atTokens(
 
 /** The edit that puts a text in the place of one token, or of several. */
 export function put(tokens: Tokens, index: number, text: string, last: number = index): Edit {
-  return { from: tokens.list[index]!.from, to: tokens.list[last]!.to, text };
+  return { from: nth(tokens.list, index).from, to: nth(tokens.list, last).to, text };
 }
 
 /** The edit that puts a text before a token. */
@@ -70,9 +71,9 @@ export function after(tokens: Tokens, index: number, text: string): Edit {
 
 /** The edit that takes tokens away, with the blanks on their line after them. */
 export function drop(tokens: Tokens, index: number, last: number = index): Edit {
-  const { from } = tokens.list[index]!;
-  const { to } = tokens.list[last]!;
-  const blank = /^[ \t]*/.exec(tokens.text.slice(to, to + 100))![0].length;
+  const { from } = nth(tokens.list, index);
+  const { to } = nth(tokens.list, last);
+  const blank = present(/^[ \t]*/.exec(tokens.text.slice(to, to + 100)))[0].length;
   return { from, to: to + blank, text: "" };
 }
 
@@ -85,7 +86,7 @@ export function found(
   title?: string,
   edits?: readonly Edit[],
 ): Found {
-  const at = { from: tokens.list[first]!.from, to: tokens.list[last]!.to };
+  const at = { from: nth(tokens.list, first).from, to: nth(tokens.list, last).to };
   return title === undefined || edits === undefined ? { kind, ...at, message } : { kind, ...at, message, title, edits };
 }
 

@@ -1,4 +1,5 @@
 // Habits in functions without a name: arrows, dots and bars of other languages.
+import { nth } from "../../base/nth.ts";
 import { atTokens, before, drop, found, type Habit, put } from "./habit.ts";
 
 /** `(x, y) -> e` and `x -> e` without the backslash. */
@@ -43,7 +44,7 @@ export const fatArrow: Habit = atTokens(["=>", "⇒"], (tokens, index) => {
   if (tokens.at(index + 1) === "{" && tokens.at(index + 2) === "return" && closer > 0) {
     const last = tokens.at(closer - 1) === ";" ? closer - 1 : closer;
     edits.push(drop(tokens, index + 1, index + 2));
-    edits.push({ from: tokens.endBefore(last), to: tokens.list[closer]!.to, text: "" });
+    edits.push({ from: tokens.endBefore(last), to: nth(tokens.list, closer).to, text: "" });
   }
   return found("lambda", tokens, [start, index], "Dual writes a function as `\\x -> e`", "write `\\` and `->`", edits);
 });
@@ -55,7 +56,7 @@ export const bars: Habit = atTokens(["|"], (tokens, index) => {
   if (tokens.at(end) !== "|" || end === index + 1 || !tokens.isAtom(end + 1)) return undefined;
   const previous = tokens.at(index - 1);
   if (tokens.isAtom(index - 1) && tokens.kind(index - 1) !== "open" && previous !== "=") {
-    if (tokens.list[index - 1]!.to === tokens.list[index]!.from) return undefined;
+    if (nth(tokens.list, index - 1).to === nth(tokens.list, index).from) return undefined;
   }
   const params = tokens
     .slice(index + 1, end)

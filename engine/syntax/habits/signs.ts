@@ -1,4 +1,5 @@
 // Habits in signs: operators, comments and strings of other languages.
+import { nth, present } from "../../base/nth.ts";
 import { absolute, elementwise, realPower } from "./arithmetic.ts";
 import { haskellComprehension, pythonComprehension, ranges } from "./comprehensions.ts";
 import { arrayElement, composition, member, moduleName, numberDot, slice } from "./dots.ts";
@@ -53,7 +54,7 @@ const and: Habit = atTokens(["and"], (tokens, index) => {
 
 const otherwise: Habit = atTokens(Object.keys(OTHERWISE), (tokens, index) => {
   const sign = tokens.at(index);
-  const { write, says } = OTHERWISE[sign]!;
+  const { write, says } = present(OTHERWISE[sign]);
   const shown = write.trim();
   const message = `Dual writes \`${sign}\` as \`${shown}\`${says === undefined || says.includes(`\`${shown}\``) ? "" : `: ${says}`}`;
   const said = says === undefined || !says.includes(`\`${shown}\``) ? message : `Dual has no \`${sign}\`: ${says}`;
@@ -63,7 +64,7 @@ const otherwise: Habit = atTokens(Object.keys(OTHERWISE), (tokens, index) => {
 /** `!b` before an operand. */
 const exclamation: Habit = atTokens(["!"], (tokens, index) => {
   const end = tokens.atomEnd(index + 1);
-  if (end === index + 1 || (tokens.atomStart(index) < index && !tokens.list[index]!.isFirst)) return undefined;
+  if (end === index + 1 || (tokens.atomStart(index) < index && !nth(tokens.list, index).isFirst)) return undefined;
   const group = /^[\s\S]*[^(]$/.test(tokens.at(index - 1)) && tokens.isAtom(index - 1);
   const written = tokens.slice(index + 1, end);
   const text = group ? `(not ${written})` : `not ${written}`;
@@ -156,13 +157,13 @@ const comments: Habit = (tokens, error) => {
   if (index < 0 || index > error + 1) return [];
   const edits: Edit[] = [];
   for (const token of tokens.list) if (token.kind === "comment") edits.push(...commentEdits(token));
-  const sign = /^(?:\/\*|\(\*|\/\/|#)/.exec(tokens.at(index))![0];
+  const sign = present(/^(?:\/\*|\(\*|\/\/|#)/.exec(tokens.at(index)))[0];
   const isBlock = sign === "/*" || sign === "(*";
   const message = isBlock
     ? `Dual writes the comment \`${sign} .. ${sign === "/*" ? "*/" : "*)"}\` as \`{- .. -}\``
     : `Dual has no \`${sign}\`: a comment begins with \`--\``;
   const title = isBlock ? "write `{- .. -}`" : "write `--`";
-  const at = tokens.list[index]!;
+  const at = nth(tokens.list, index);
   return [{ kind: "comment", from: at.from, to: at.from + sign.length, message, title, edits }];
 };
 
@@ -190,7 +191,7 @@ function commentEdits({
 const strings: Habit = (tokens, error) => {
   const index = [error, error - 1, error + 1].find((at) => tokens.kind(at) === "string");
   if (index === undefined) return [];
-  const token = tokens.list[index]!;
+  const token = nth(tokens.list, index);
   const isAlone = token.isFirst && (tokens.list[index + 1]?.isFirst ?? true) && index > 0;
   const shown = token.text.length > 30 ? `${token.text.slice(0, 30)}..` : token.text;
   if (isAlone && !/\{-|-\}/.test(token.text)) {
@@ -221,7 +222,7 @@ const semicolons: Habit = atTokens([";"], (tokens, index) => {
       : "Dual has no `;`: a line needs nothing at its end";
   const [title, edit]: [string, Edit] =
     isBranch && !isLast
-      ? ["write `|`", put(tokens, index, tokens.list[index]!.from === tokens.endBefore(index) ? " |" : "|")]
+      ? ["write `|`", put(tokens, index, nth(tokens.list, index).from === tokens.endBefore(index) ? " |" : "|")]
       : isBinding && !isLast
         ? ["write `in`", put(tokens, index, " in")]
         : ["remove `;`", put(tokens, index, "")];
@@ -250,7 +251,7 @@ const nothing: Habit = (tokens, error) => {
   for (const index of [error, error - 1]) {
     const text = tokens.at(index);
     if (Object.hasOwn(NOTHING, text) && text !== "/=")
-      return [found("foreign-token", tokens, [index, index], NOTHING[text]!)];
+      return [found("foreign-token", tokens, [index, index], present(NOTHING[text]))];
     if (index === error && /^[^\p{L}\p{N}\s()[\]{},\\λ=:|⋆<>≤≥≠+\-*/^!#&→_;%'"]$/u.test(text))
       return [found("unknown-character", tokens, [index, index], `Dual has no character \`${text}\``)];
   }
@@ -276,7 +277,7 @@ const annotation: Habit = atTokens(["::"], (tokens, index) => {
 /** `a | b` where `a || b` is meant. */
 const singleBar: Habit = atTokens(["|"], (tokens, index) => {
   const opener = tokens.at(tokens.opener(index));
-  if (opener === "{" || opener === "[" || tokens.list[index]!.isFirst) return undefined;
+  if (opener === "{" || opener === "[" || nth(tokens.list, index).isFirst) return undefined;
   if (tokens.last(index, new Set(["if", "let", "&&", "||"])) < 0 && tokens.opener(index) < 0) return undefined;
   return found("single-bar", tokens, [index, index], "Dual writes logical or as `||`", "write `||`", [
     put(tokens, index, "||"),

@@ -1,4 +1,5 @@
 // Habits of statements: loops, assignments that change a variable, `do`, and an expression that no definition holds.
+import { nth, present } from "../../base/nth.ts";
 import { DECLARATIONS } from "./bindings.ts";
 import { atom, atTokens, before, type Edit, found, type Habit, isTop, put } from "./habit.ts";
 import type { Tokens } from "./tokens.ts";
@@ -21,7 +22,7 @@ function assignmentIn(tokens: Tokens, from: number, end: number): Assignment | u
   const to = tokens.at(end - 1) === ";" ? end - 1 : end;
   if (tokens.kind(from) !== "word" || to <= from + 2) return undefined;
   for (let at = from + 2; at < to; at++)
-    if ((tokens.list[at]!.isFirst && at > from + 2) || STATEMENT_SIGNS.has(tokens.at(at))) return undefined;
+    if ((nth(tokens.list, at).isFirst && at > from + 2) || STATEMENT_SIGNS.has(tokens.at(at))) return undefined;
   const name = tokens.at(from);
   const value = tokens.slice(from + 2, to);
   const operator = CHANGES.get(tokens.at(from + 1));
@@ -61,7 +62,7 @@ const change: Habit = atTokens([...CHANGES.keys()], (tokens, index) => {
   if (assignment === undefined) return undefined;
   const { name, value } = assignment;
   const sign = tokens.at(index);
-  const message = `Dual has no \`${sign}\`, because a variable never changes: write \`let ${name} = ${name} ${CHANGES.get(sign)!} .. in\`, a new variable of the same name`;
+  const message = `Dual has no \`${sign}\`, because a variable never changes: write \`let ${name} = ${name} ${present(CHANGES.get(sign))} .. in\`, a new variable of the same name`;
   if (isLast(tokens, end))
     return found("change", tokens, [index, index], message, `write \`${value}\``, [put(tokens, start, value, end - 1)]);
   const text = `let ${name} = ${value} in`;
@@ -189,13 +190,13 @@ const doNotation: Habit = atTokens(["do"], (tokens, index) => {
     parts.push(part);
     at = next;
   }
-  const first = tokens.list[start]!;
+  const first = nth(tokens.list, start);
   const message = "Dual has no `do`: definitions chain as `let a = 1.0 in let b = 2.0 in ..`";
   const line = first.isFirst ? `\n${" ".repeat(first.column)}` : " ";
   const lead = first.isFirst && !braced ? line : "";
   const edit: Edit = {
-    from: lead === "" ? tokens.list[index]!.from : tokens.endBefore(index),
-    to: tokens.list[braced ? end : end - 1]!.to,
+    from: lead === "" ? nth(tokens.list, index).from : tokens.endBefore(index),
+    to: nth(tokens.list, braced ? end : end - 1).to,
     text: lead + parts.join(line),
   };
   return found("do", tokens, [index, index], message, "write `let .. in`", [edit]);
@@ -208,9 +209,9 @@ function layoutEnd(tokens: Tokens, start: number): number {
 
 /** The first token of the statement after one of a `do`; `end` where it is the last. */
 function statementAfter(tokens: Tokens, from: number, start: number, end: number): number {
-  const { column } = tokens.list[start]!;
+  const { column } = nth(tokens.list, start);
   for (let at = from; at < end; at++) {
-    if (at > from && tokens.list[at]!.isFirst && tokens.list[at]!.column === column) return at;
+    if (at > from && nth(tokens.list, at).isFirst && nth(tokens.list, at).column === column) return at;
     if (tokens.at(at) === ";") return at + 1;
     if (tokens.kind(at) === "open" && tokens.partner(at) > 0) at = tokens.partner(at);
   }

@@ -1,3 +1,4 @@
+import { nth, present } from "../../base/nth.ts";
 // The words and signs of a text that may not be Dual: what habits are looked for in. Reads the signs of other languages whole.
 
 /** A token's kind; a comment is one of another language, Dual's own are left out. */
@@ -41,7 +42,7 @@ export class Tokens {
     for (const [index, { kind, text: sign }] of this.list.entries()) {
       if (kind === "close") {
         const last = open.at(-1);
-        if (last !== undefined && closerOf(this.list[last]!.text) === sign) {
+        if (last !== undefined && closerOf(nth(this.list, last).text) === sign) {
           open.pop();
           partners[last] = index;
           partners[index] = last;
@@ -68,7 +69,7 @@ export class Tokens {
     let [low, high] = [-1, this.list.length];
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if (this.list[middle]!.to > offset) high = middle;
+      if (nth(this.list, middle).to > offset) high = middle;
       else low = middle;
     }
     return high;
@@ -94,7 +95,7 @@ export class Tokens {
   /** The text from a token to before another, without the blanks around. */
   slice(from: number, to: number): string {
     if (to <= from) return "";
-    return this.text.slice(this.list[from]!.from, this.list[to - 1]!.to);
+    return this.text.slice(nth(this.list, from).from, nth(this.list, to - 1).to);
   }
 
   /** Where a token begins; the end of the last one beyond it. */
@@ -192,7 +193,7 @@ export class Tokens {
   /** The first token between two that begins a line left of a column, not counting what stands in brackets; `end` where none does. */
   lineLeftOf(column: number, from: number, end: number): number {
     for (let at = from; at < end; at++) {
-      if (this.list[at]!.isFirst && this.list[at]!.column < column) return at;
+      if (nth(this.list, at).isFirst && nth(this.list, at).column < column) return at;
       if (this.kind(at) === "open" && this.partner(at) > 0) at = this.partner(at);
     }
     return end;
@@ -201,14 +202,14 @@ export class Tokens {
   /** The first token of the line that a token stands on. */
   lineStart(index: number): number {
     let at = Math.min(index, this.list.length - 1);
-    while (at > 0 && !this.list[at]!.isFirst) at--;
+    while (at > 0 && !nth(this.list, at).isFirst) at--;
     return Math.max(0, at);
   }
 
   /** The index of the first token on a later line. */
   lineEnd(index: number): number {
     let at = index + 1;
-    while (at < this.list.length && !this.list[at]!.isFirst) at++;
+    while (at < this.list.length && !nth(this.list, at).isFirst) at++;
     return at;
   }
 
@@ -293,7 +294,7 @@ function lex(text: string): readonly Token[] {
     const number = match(NUMBER);
     if (number !== undefined) return ["number", number];
     if (text.startsWith("//", offset)) return ["sign", "//"];
-    const sign = match(SIGN)!;
+    const sign = present(match(SIGN));
     if (sign === "(" || sign === "[" || sign === "{" || sign === "#[") return ["open", sign];
     return [sign === ")" || sign === "]" || sign === "}" ? "close" : "sign", sign];
   }

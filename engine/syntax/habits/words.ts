@@ -1,13 +1,14 @@
 // Habits in words: expressions that other languages write with keywords of their own.
+import { nth, present } from "../../base/nth.ts";
 import { after, atTokens, before, drop, type Edit, found, type Habit, put } from "./habit.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** Where the branches end that begin at a token: where the bracket around closes, or a line is indented less than the first word. */
 function branchesEnd(tokens: Tokens, head: number): number {
   const end = tokens.closer(head);
-  const column = tokens.list[tokens.lineStart(head)]!.column;
+  const column = nth(tokens.list, tokens.lineStart(head)).column;
   for (let at = head + 1; at < end; at++) {
-    const token = tokens.list[at]!;
+    const token = nth(tokens.list, at);
     if (token.isFirst && token.column <= column && token.text !== "|" && column > 0) return at;
     if (token.isFirst && ["in", "def", "type", "data"].includes(token.text) && token.column <= column) return at;
     if (token.kind === "open" && tokens.partner(at) > 0) at = tokens.partner(at);
@@ -34,7 +35,7 @@ const match: Habit = atTokens(["match"], (tokens, index) => {
   } else if (tokens.at(opener + 1) === "{") edits.push(put(tokens, opener, "of"));
   else {
     edits.push(put(tokens, opener, "of {"), after(tokens, branchesEnd(tokens, index), " }"));
-    if (tokens.at(opener + 1) === "|" && !tokens.list[opener + 1]!.isFirst) edits.push(drop(tokens, opener + 1));
+    if (tokens.at(opener + 1) === "|" && !nth(tokens.list, opener + 1).isFirst) edits.push(drop(tokens, opener + 1));
   }
   const message = "Dual writes `match e with p -> e | ..` as `case e of { p -> e | .. }`";
   return found("match", tokens, [index, index], message, "write `case .. of { .. }`", edits);
@@ -77,9 +78,9 @@ const switchCase: Habit = atTokens(["switch"], (tokens, index) => {
     if (text === "case" || text === "default") {
       edits.push(put(tokens, at, `${isFirst ? "" : "| "}${text === "default" ? "_" : ""}`));
       if (text === "case" && tokens.list[at + 1] !== undefined)
-        edits.push({ from: tokens.list[at]!.to, to: tokens.from(at + 1), text: "" });
+        edits.push({ from: nth(tokens.list, at).to, to: tokens.from(at + 1), text: "" });
       isFirst = false;
-    } else if (text === ":") edits.push({ from: tokens.endBefore(at), to: tokens.list[at]!.to, text: " ->" });
+    } else if (text === ":") edits.push({ from: tokens.endBefore(at), to: nth(tokens.list, at).to, text: " ->" });
     else if (text === ";" || text === "return" || text === "break") edits.push(drop(tokens, at));
   }
   return found("match", tokens, [index, index], message, "write `case .. of { .. }`", edits);
@@ -89,11 +90,11 @@ const switchCase: Habit = atTokens(["switch"], (tokens, index) => {
 const caseLayout: Habit = atTokens(["case"], (tokens, index) => {
   const of = tokens.next(index, new Set(["of"]));
   if (tokens.at(of) !== "of" || tokens.at(of + 1) === "{" || tokens.list[of + 1] === undefined) return undefined;
-  const first = tokens.list[of + 1]!;
+  const first = nth(tokens.list, of + 1);
   const edits: Edit[] = [put(tokens, of, "of {")];
   let end = tokens.closer(index);
   for (let at = of + 1; at < end; at++) {
-    const token = tokens.list[at]!;
+    const token = nth(tokens.list, at);
     if (token.isFirst && at > of + 1 && first.isFirst) {
       if (token.column < first.column) end = at;
       else if (token.column === first.column && token.text !== "|") edits.push(before(tokens, at, "| "));
@@ -110,10 +111,10 @@ const lambda: Habit = atTokens(["fun", "fn", "lambda", "function", "func"], (tok
   const word = tokens.at(index);
   const arrow = tokens.next(index, new Set(["->", "=>", ":", "{", ".", "="]));
   const sign = tokens.at(arrow);
-  if (tokens.list[index]!.isFirst && tokens.list[index]!.column === 0) return undefined;
+  if (nth(tokens.list, index).isFirst && nth(tokens.list, index).column === 0) return undefined;
   if (sign === "" || sign === "=" || (sign === ":" && word !== "lambda")) return undefined;
   const message = `Dual writes a function as \`\\x -> e\`, without \`${word}\``;
-  const edits: Edit[] = [{ from: tokens.list[index]!.from, to: tokens.from(index + 1), text: "\\" }];
+  const edits: Edit[] = [{ from: nth(tokens.list, index).from, to: tokens.from(index + 1), text: "\\" }];
   const isEmpty = arrow === index + 1;
   if (isEmpty) edits.push(before(tokens, arrow, "_ "));
   for (let at = index + 1; at < arrow; at++)
@@ -122,16 +123,16 @@ const lambda: Habit = atTokens(["fun", "fn", "lambda", "function", "func"], (tok
     const closer = tokens.partner(arrow);
     if (closer < 0) return undefined;
     const last = tokens.at(closer - 1) === ";" ? closer - 1 : closer;
-    edits.push(put(tokens, arrow, "->"), { from: tokens.endBefore(last), to: tokens.list[closer]!.to, text: "" });
+    edits.push(put(tokens, arrow, "->"), { from: tokens.endBefore(last), to: nth(tokens.list, closer).to, text: "" });
     for (let at = arrow + 1; at < last; at++) if (tokens.at(at) === "return") edits.push(drop(tokens, at));
-  } else edits.push({ from: tokens.endBefore(arrow), to: tokens.list[arrow]!.to, text: " ->" });
+  } else edits.push({ from: tokens.endBefore(arrow), to: nth(tokens.list, arrow).to, text: " ->" });
   return found("lambda", tokens, [index, index], message, "write `\\x -> e`", merged(edits));
 });
 
 /** Edits in order, none of which overlaps the one before. */
 function merged(edits: readonly Edit[]): readonly Edit[] {
   const sorted = edits.toSorted((a, b) => a.from - b.from || a.to - b.to);
-  return sorted.filter((edit, index) => index === 0 || edit.from >= sorted[index - 1]!.to);
+  return sorted.filter((edit, index) => index === 0 || edit.from >= nth(sorted, index - 1).to);
 }
 
 /** `return e`. */
@@ -152,22 +153,22 @@ const where: Habit = atTokens(["where"], (tokens, index) => {
   const plain = found("where", tokens, [index, index], message);
   const head = tokens.last(index, new Set(["="]));
   if (head < 0 || head + 1 >= index || tokens.list[index + 1] === undefined) return plain;
-  const first = tokens.list[index + 1]!;
+  const first = nth(tokens.list, index + 1);
   const end = tokens.closer(index);
   const starts = [index + 1];
   for (let at = index + 2; at < end; at++) {
-    if ((tokens.list[at]!.isFirst && tokens.list[at]!.column === first.column) || tokens.at(at - 1) === ";")
+    if ((nth(tokens.list, at).isFirst && nth(tokens.list, at).column === first.column) || tokens.at(at - 1) === ";")
       starts.push(at);
     if (tokens.kind(at) === "open" && tokens.partner(at) > 0) at = tokens.partner(at);
   }
   const bindings = starts.map((start, place) => tokens.slice(start, starts[place + 1] ?? end).replace(/\s*;$/, ""));
   if (bindings.some((binding) => !binding.includes("="))) return plain;
-  const body = tokens.list[head + 1]!;
+  const body = nth(tokens.list, head + 1);
   const line = body.isFirst ? `\n${" ".repeat(body.column)}` : " ";
   const lets = inOrder(bindings).map((binding) => `let ${binding} in${line}`);
   return found("where", tokens, [index, index], message, "write `let .. in`", [
     before(tokens, head + 1, lets.join("")),
-    { from: tokens.endBefore(index), to: tokens.list[end - 1]!.to, text: "" },
+    { from: tokens.endBefore(index), to: nth(tokens.list, end - 1).to, text: "" },
   ]);
 });
 
@@ -198,8 +199,8 @@ const beginEnd: Habit = atTokens(["begin"], (tokens, index) => {
   const message = "Dual groups by parentheses, not by `begin` and `end`";
   if (tokens.at(end) !== "end" || end === index + 1) return found("begin", tokens, [index, index], message);
   return found("begin", tokens, [index, index], message, "write parentheses", [
-    { from: tokens.list[index]!.from, to: tokens.from(index + 1), text: "(" },
-    { from: tokens.endBefore(end), to: tokens.list[end]!.to, text: ")" },
+    { from: nth(tokens.list, index).from, to: tokens.from(index + 1), text: "(" },
+    { from: tokens.endBefore(end), to: nth(tokens.list, end).to, text: ")" },
   ]);
 });
 
@@ -217,14 +218,14 @@ const ifBlocks: Habit = atTokens(["if"], (tokens, index) => {
   if (opener === index + 1) return undefined;
   const edits: Edit[] = [];
   if (sign === ":") {
-    edits.push({ from: tokens.endBefore(opener), to: tokens.list[opener]!.to, text: " then" });
+    edits.push({ from: tokens.endBefore(opener), to: nth(tokens.list, opener).to, text: " then" });
     for (let at = opener + 1; at < tokens.closer(index); at++) {
       if (tokens.at(at) === "else" && tokens.at(at + 1) === ":") edits.push(put(tokens, at, "else", at + 1));
       if (tokens.at(at) === "elif") {
         edits.push(put(tokens, at, "else if"));
         const colon = tokens.next(at, new Set([":"]));
         if (tokens.at(colon) === ":")
-          edits.push({ from: tokens.endBefore(colon), to: tokens.list[colon]!.to, text: " then" });
+          edits.push({ from: tokens.endBefore(colon), to: nth(tokens.list, colon).to, text: " then" });
       }
     }
   } else if (sign === "{") {
@@ -233,7 +234,7 @@ const ifBlocks: Habit = atTokens(["if"], (tokens, index) => {
     for (;;) {
       const closer = tokens.partner(at);
       if (closer < 0) return undefined;
-      edits.push({ from: tokens.endBefore(closer), to: tokens.list[closer]!.to, text: "" });
+      edits.push({ from: tokens.endBefore(closer), to: nth(tokens.list, closer).to, text: "" });
       if (tokens.at(closer + 1) !== "else") break;
       if (tokens.at(closer + 2) === "{") at = closer + 2;
       else if (tokens.at(closer + 2) === "if") at = tokens.next(closer + 2, new Set(["{"]));
@@ -352,7 +353,7 @@ const word: Habit = atTokens([...INSTEAD.keys()], (tokens, index) =>
     "foreign-word",
     tokens,
     [index, index],
-    `Dual has no \`${tokens.at(index)}\`. ${INSTEAD.get(tokens.at(index))!}`,
+    `Dual has no \`${tokens.at(index)}\`. ${present(INSTEAD.get(tokens.at(index)))}`,
   ),
 );
 

@@ -1,5 +1,6 @@
 // Signs that a writer has put one under the other stand so after formatting, too.
 
+import { lastOf, nth } from "../../base/nth.ts";
 import { programParser } from "../tree.ts";
 import { tokensOf } from "./same-program.ts";
 
@@ -46,21 +47,21 @@ export function aligned(before: string, after: string, names: ReadonlySet<string
   const inserts: { offset: number; spaces: number }[] = [];
   const done = new Set<number>();
   for (const [at, one] of old.entries()) {
-    if (done.has(at) || one.name === "alone" || now[at]!.name !== one.name) continue;
+    if (done.has(at) || one.name === "alone" || nth(now, at).name !== one.name) continue;
     const set = [at];
     for (let next = at + 1; next < old.length; next++) {
-      const [last, other] = [old[set.at(-1)!]!, old[next]!];
+      const [last, other] = [nth(old, lastOf(set)), nth(old, next)];
       if (other.line > last.line + 1) break;
       const isNext = other.line === last.line + 1 && other.column === one.column;
-      if (isNext && other.name === one.name && now[next]!.name === one.name) set.push(next);
+      if (isNext && other.name === one.name && nth(now, next).name === one.name) set.push(next);
     }
     for (const member of set) done.add(member);
     // a comment behind code keeps its column, even one alone
     const isComment = one.name === "LineComment";
-    const isLone = isComment && one.code === now[at]!.code;
-    const isMeant = (set.length > 1 || isLone) && set.some((member) => old[member]!.room > 1);
-    const places = set.map((member) => now[member]!);
-    const isTogether = places.every(({ line: row }, index) => index === 0 || row === places[index - 1]!.line + 1);
+    const isLone = isComment && one.code === nth(now, at).code;
+    const isMeant = (set.length > 1 || isLone) && set.some((member) => nth(old, member).room > 1);
+    const places = set.map((member) => nth(now, member));
+    const isTogether = places.every(({ line: row }, index) => index === 0 || row === nth(places, index - 1).line + 1);
     if (!isMeant || !isTogether) continue;
     const column = Math.max(isLone ? one.column : 0, ...places.map((place) => place.column));
     for (const place of places) inserts.push({ offset: place.offset, spaces: column - place.column });

@@ -2,8 +2,10 @@
 //
 // Layout is by the document printer of Prettier, after Wadler, "A prettier printer". Signs that stand one under the other (`=`, `->`,
 // comments behind code) still do so afterwards.
+
 import type { SyntaxNode, Tree } from "@lezer/common";
 import { builders, printer, utils } from "prettier/doc";
+import { lastOf, nth, present } from "../../base/nth.ts";
 import { Work } from "../../base/work.ts";
 import { deepBrackets } from "../brackets.ts";
 import { childrenOf, programParser, tooDeep } from "../tree.ts";
@@ -165,7 +167,7 @@ class Layout {
       end = this.trailing.get(lastLeaf(node).from)?.at(-1)?.to ?? node.to;
     }
     if (this.last.length > 0) {
-      if (end !== undefined) parts.push(hardline, this.hasBlank(end, this.last[0]!.from) ? hardline : "");
+      if (end !== undefined) parts.push(hardline, this.hasBlank(end, nth(this.last, 0).from) ? hardline : "");
       parts.push(...this.comments(this.last, this.text.length));
     }
     return parts;
@@ -184,7 +186,7 @@ class Layout {
         const by = children.findIndex(({ name }) => name === "by");
         const [value, partials] = [this.binding(children.slice(0, by)), children.slice(by)];
         const [word, expr] = partials as [SyntaxNode, SyntaxNode];
-        return group([value, indent([this.brk(children[by - 1]!, word), this.token(word), " ", this.node(expr)])]);
+        return group([value, indent([this.brk(nth(children, by - 1), word), this.token(word), " ", this.node(expr)])]);
       }
       case "DataDeclaration":
         return this.data(children);
@@ -193,9 +195,9 @@ class Layout {
       case "LetHead":
         return this.letHead(children);
       case "LambdaHead":
-        return [this.token(children[0]!), this.spaced(children.slice(1))];
+        return [this.token(nth(children, 0)), this.spaced(children.slice(1))];
       case "Application":
-        return group([this.node(children[0]!), indent(this.broken(children))]);
+        return group([this.node(nth(children, 0)), indent(this.broken(children))]);
       case "Parenthesised":
       case "ListLiteral":
       case "ArrayLiteral":
@@ -228,21 +230,21 @@ class Layout {
 
   /** All but the first, each behind a break. */
   private broken(children: readonly SyntaxNode[]): Doc[] {
-    return children.slice(1).map((child, at): Doc => [this.brk(children[at]!, child), this.node(child)]);
+    return children.slice(1).map((child, at): Doc => [this.brk(nth(children, at), child), this.node(child)]);
   }
 
   /** The head before `=`, and behind it the rest. */
   private binding(children: readonly SyntaxNode[]): Doc {
     const equals = children.findIndex(({ name }) => name === "Equals");
-    const body = children[equals + 1]!;
+    const body = nth(children, equals + 1);
     const head = this.spaced(children.slice(0, equals + 1));
-    return group([head, indent([this.brk(children[equals]!, body), this.node(body)])]);
+    return group([head, indent([this.brk(nth(children, equals), body), this.node(body)])]);
   }
 
   private data(children: readonly SyntaxNode[]): Doc {
     const equals = children.findIndex(({ name }) => name === "Equals");
     const constructors = children.slice(equals + 1).filter(({ name }) => name !== "Bar");
-    const isBroken = this.hasBreak(children[equals]!.from, children.at(-1)!.to);
+    const isBroken = this.hasBreak(nth(children, equals).from, lastOf(children).to);
     return group([this.spaced(children.slice(0, equals + 1)), indent(this.alternatives(constructors))], {
       shouldBreak: isBroken,
     });
@@ -261,8 +263,8 @@ class Layout {
   private letHead(children: readonly SyntaxNode[]): Doc {
     const parts = children.map((child, at): Doc => {
       if (at === 0) return this.node(child);
-      if (children[at - 1]!.name === "and") return align(4, [" ", this.node(child)]);
-      const before = children[at - 1]!;
+      if (nth(children, at - 1).name === "and") return align(4, [" ", this.node(child)]);
+      const before = nth(children, at - 1);
       // `in` stays on a line of its own where the writer has put it there
       const isBelow = child.name === "in" && this.hasBreak(before.to, child.from);
       if (child.name === "and") return align(4, [this.brk(before, child), this.node(child)]);
@@ -275,7 +277,7 @@ class Layout {
   private pieces(children: readonly SyntaxNode[], from = 0): Doc {
     const parts: Doc[] = [];
     for (let at = from; at < children.length; at++) {
-      const [first, next] = [children[at]!, children[at + 1]];
+      const [first, next] = [nth(children, at), children[at + 1]];
       if (next === undefined) parts.push(this.node(first));
       else if (first.name === "LetHead") parts.push(this.node(first), this.brk(first, next));
       else if (first.name === "LambdaHead") {
@@ -291,7 +293,7 @@ class Layout {
 
   /** An `if`, and what follows its `else`. */
   private decision(children: readonly SyntaxNode[], at: number): Doc {
-    const [word, test, then, yes, otherwise] = childrenOf(children[at]!) as [
+    const [word, test, then, yes, otherwise] = childrenOf(nth(children, at)) as [
       SyntaxNode,
       SyntaxNode,
       SyntaxNode,
@@ -299,7 +301,7 @@ class Layout {
       SyntaxNode,
     ];
     const head = [this.token(word), " ", this.node(test), this.brk(test, then)];
-    const isBelow = this.hasBreak(otherwise.to, children[at + 1]!.from);
+    const isBelow = this.hasBreak(otherwise.to, nth(children, at + 1).from);
     return group([
       group([...head, this.token(then), " ", align(2, this.node(yes))]),
       [this.brk(yes, otherwise), this.token(otherwise)],
@@ -312,25 +314,25 @@ class Layout {
     const parts: Doc[] = [];
     let at = from;
     for (; at + 1 < children.length; at += 2) {
-      const [operand, operator] = [children[at]!, children[at + 1]!];
+      const [operand, operator] = [nth(children, at), nth(children, at + 1)];
       const isOperand = !/Head$|^Negate$/.test(operand.name);
       if (!isOperand) break;
-      const next = children[at + 2]!;
+      const next = nth(children, at + 2);
       const isTight = operand.to === operator.from && operator.to === next.from && TIGHT.has(operator.name);
       if (isTight) parts.push(this.node(operand), this.token(operator));
       else parts.push(this.node(operand), this.brk(operand, operator), this.token(operator), " ");
     }
     parts.push(this.pieces(children, at));
     const [head, ...tail] = parts;
-    return group([head!, indent(tail)]);
+    return group([present(head), indent(tail)]);
   }
 
   private bracketed(children: readonly SyntaxNode[]): Doc {
-    const [open, close] = [children[0]!, children.at(-1)!];
+    const [open, close] = [nth(children, 0), lastOf(children)];
     const parts: Doc[] = [];
     children.slice(1, -1).forEach((child, at) => {
       if (child.name === "Annotation") parts.push(" ", this.node(child));
-      else if (child.name === ",") parts.push(this.token(child), this.brk(child, children[at + 2]!));
+      else if (child.name === ",") parts.push(this.token(child), this.brk(child, nth(children, at + 2)));
       else parts.push(this.node(child));
     });
     const width = open.to - open.from;
@@ -341,8 +343,8 @@ class Layout {
     const open = children.findIndex(({ name }) => name === "{");
     const inside = children.slice(open + 1, -1);
     const branches = inside.filter(({ name }) => name === "Branch");
-    const close = children.at(-1)!;
-    const isBroken = this.hasBreak(children[open]!.from, close.to);
+    const close = lastOf(children);
+    const isBroken = this.hasBreak(nth(children, open).from, close.to);
     // comments before the end belong to what is inside
     const last = this.leading.get(close.from) ?? [];
     this.leading.delete(close.from);

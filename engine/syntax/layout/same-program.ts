@@ -1,5 +1,7 @@
 // The invariants of a program's layout: its signs, its comments, and its header's texts.
+
 import type { SyntaxNode } from "@lezer/common";
+import { present } from "../../base/nth.ts";
 import { DiagnosticList } from "../../source/diagnostic.ts";
 import { readHeader } from "../header.ts";
 import { programParser } from "../tree.ts";
@@ -43,7 +45,11 @@ export function sameProgram(before: string, after: string): boolean {
       .map(({ text }) => withoutTrailing(text).trimEnd())
       .sort()
       .join("\n");
-  return signsOf(a!) === signsOf(b!) && comments(a!) === comments(b!) && headerOf(before) === headerOf(after);
+  return (
+    signsOf(present(a)) === signsOf(present(b)) &&
+    comments(present(a)) === comments(present(b)) &&
+    headerOf(before) === headerOf(after)
+  );
 }
 
 /** A header's texts, and its diagnostics, wherever it is. */

@@ -1,5 +1,7 @@
 // The context of a syntax mistake: where the parser stopped, the token there, the nodes around.
+
 import type { SyntaxNode } from "@lezer/common";
+import { present } from "../../base/nth.ts";
 import { type Fix, mistake, type Note } from "../../source/diagnostic.ts";
 import { KEYWORDS } from "../keywords.ts";
 import { childrenOf, OPERATOR_NODES, spanOf, type Text, textOf } from "../tree.ts";
@@ -67,7 +69,7 @@ export function openBracket(place: Place): SyntaxNode | undefined {
     const children = childrenOf(node);
     const opener = children.find((child) => OPENERS[child.name] !== undefined);
     if (opener !== undefined && opener.to <= place.node.from) {
-      const closer = OPENERS[opener.name]!;
+      const closer = present(OPENERS[opener.name]);
       return children.some((child) => child.name === closer && child.to > child.from) ? undefined : opener;
     }
     if (DECLARATIONS.includes(node.name)) return undefined;

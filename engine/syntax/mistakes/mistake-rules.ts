@@ -1,3 +1,4 @@
+import { present } from "../../base/nth.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { KEYWORDS } from "../keywords.ts";
 import { childrenOf, spanOf, textOf } from "../tree.ts";
@@ -219,7 +220,7 @@ export const RULES: readonly Rule[] = [
   function unclosed(place) {
     const opener = openBracket(place);
     if (opener === undefined) return undefined;
-    const closer = OPENERS[opener.name]!;
+    const closer = present(OPENERS[opener.name]);
     const atEnd = place.met.text === "" || DECLARATION_WORDS.includes(place.met.text);
     const wants = [
       "Parenthesised",

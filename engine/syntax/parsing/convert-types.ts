@@ -1,5 +1,7 @@
 // Tree to AST: types and patterns.
+
 import type { SyntaxNode } from "@lezer/common";
+import { lastOf, nth, present } from "../../base/nth.ts";
 import type { Diagnostics } from "../../source/diagnostic.ts";
 import type { Name, Pattern, SyntaxType } from "../ast.ts";
 import { annotationBehind, childrenOf, spanOf, type Text, textOf } from "../tree.ts";
@@ -21,16 +23,16 @@ export function named(node: SyntaxNode, ...names: readonly string[]): SyntaxNode
 
 /** The type after the colon of an Annotation node. */
 export function convertAnnotation(c: Conversion, node: SyntaxNode): SyntaxType {
-  return convertType(c, node.getChild("Type")!);
+  return convertType(c, present(node.getChild("Type")));
 }
 
 /** A Type node: arrows associate to the right. */
 export function convertType(c: Conversion, node: SyntaxNode): SyntaxType {
   const parts = childrenOf(node).filter((child) => child.name !== "Arrow");
-  const { to } = parts.at(-1)!;
-  let type = convertTypePart(c, parts.pop()!);
+  const { to } = lastOf(parts);
+  let type = convertTypePart(c, present(parts.pop()));
   while (parts.length > 0) {
-    const part = parts.pop()!;
+    const part = present(parts.pop());
     const span = spanOf(c, { from: part.from, to });
     type = { tag: "function", from: convertTypePart(c, part), to: type, span };
   }
@@ -46,19 +48,19 @@ export function convertTypePart(c: Conversion, node: SyntaxNode): SyntaxType {
     case "TypeVariable":
       return { tag: "variable", name: textOf(c, node), span };
     case "ListType":
-      return { tag: "list", item: convertType(c, node.getChild("Type")!), span };
+      return { tag: "list", item: convertType(c, present(node.getChild("Type"))), span };
     case "ParenType": {
       const items = named(node, "Type").map((child) => convertType(c, child));
-      return items.length === 1 ? items[0]! : { tag: "tuple", items, span };
+      return items.length === 1 ? nth(items, 0) : { tag: "tuple", items, span };
     }
     default: {
       const [name, ...args] = childrenOf(node);
       return {
         tag: "name",
-        name: textOf(c, name!),
+        name: textOf(c, present(name)),
         args: args.map((child) => convertTypePart(c, child)),
         span,
-        nameSpan: spanOf(c, name!),
+        nameSpan: spanOf(c, present(name)),
       };
     }
   }
@@ -69,11 +71,11 @@ export function convertPattern(c: Conversion, node: SyntaxNode): Pattern {
   const children = childrenOf(node);
   const items = children.filter((child) => child.name !== "Cons");
   const conses = children.filter((child) => child.name === "Cons");
-  const { to } = items.at(-1)!;
-  let pattern = convertPatternItem(c, items.pop()!);
+  const { to } = lastOf(items);
+  let pattern = convertPatternItem(c, present(items.pop()));
   while (items.length > 0) {
-    const head = items.pop()!;
-    const nameSpan = spanOf(c, conses[items.length]!);
+    const head = present(items.pop());
+    const nameSpan = spanOf(c, nth(conses, items.length));
     const span = spanOf(c, { from: head.from, to });
     pattern = { tag: "constructor", name: "::", args: [convertPatternItem(c, head), pattern], span, nameSpan };
   }
@@ -95,7 +97,7 @@ export function convertPatternItem(c: Conversion, node: SyntaxNode): Pattern {
     case "Real":
       return { tag: "real", value: Number(textOf(c, node)), span };
     case "NegativeNumber": {
-      const number = childrenOf(node).at(-1)!;
+      const number = lastOf(childrenOf(node));
       return number.name === "Integer"
         ? { tag: "integer", value: 0 - integerValue(c, number), span }
         : { tag: "real", value: -Number(textOf(c, number)), span };
@@ -104,16 +106,16 @@ export function convertPatternItem(c: Conversion, node: SyntaxNode): Pattern {
       return { tag: "list", items: named(node, "Pattern").map((child) => convertPattern(c, child)), span };
     case "ParenPattern": {
       const items = named(node, "Pattern").map((child) => convertTypedPattern(c, child));
-      return items.length === 1 ? items[0]! : { tag: "tuple", items, span };
+      return items.length === 1 ? nth(items, 0) : { tag: "tuple", items, span };
     }
     default: {
       const [name, ...args] = childrenOf(node);
       return {
         tag: "constructor",
-        name: textOf(c, name!),
+        name: textOf(c, present(name)),
         args: args.map((child) => convertPatternItem(c, child)),
         span,
-        nameSpan: spanOf(c, name!),
+        nameSpan: spanOf(c, present(name)),
       };
     }
   }

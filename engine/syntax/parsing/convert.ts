@@ -1,5 +1,7 @@
 // Tree to AST: expressions, declarations, programs. Only error-free subtrees come here.
+
 import type { SyntaxNode } from "@lezer/common";
+import { lastOf, nth, present } from "../../base/nth.ts";
 import { unreachable } from "../../base/unreachable.ts";
 import { mistake } from "../../source/diagnostic.ts";
 import type { Branch, Declaration, Expr, FunctionBinding, LetItem, Operator } from "../ast.ts";
@@ -44,7 +46,7 @@ function convertPiece(c: Conversion, node: SyntaxNode): Piece {
     }
     case "IfHead": {
       const [condition, then] = named(node, "Expr").map((child) => convertExpr(c, child));
-      return { tag: "if", condition: condition!, consequent: then!, span };
+      return { tag: "if", condition: present(condition), consequent: present(then), span };
     }
     case "Negate":
       return { tag: "negate", span };
@@ -77,17 +79,17 @@ function convertOperand(c: Conversion, node: SyntaxNode): Expr {
     case "Real":
       return { tag: "real", value: Number(textOf(c, node)), span };
     case "OperatorFunction":
-      return { tag: "operator", operator: operatorOf(textOf(c, childrenOf(node)[1]!)), span };
+      return { tag: "operator", operator: operatorOf(textOf(c, nth(childrenOf(node), 1))), span };
     case "ListLiteral":
       return { tag: "list", items: named(node, "Expr").map((child) => convertExpr(c, child)), span };
     case "ArrayLiteral":
       return { tag: "array", items: named(node, "Expr").map((child) => convertExpr(c, child)), span };
     case "Parenthesised": {
       const items = convertItems(c, node);
-      return items.length === 1 ? { ...items[0]!, grouped: span } : { tag: "tuple", items, span };
+      return items.length === 1 ? { ...nth(items, 0), grouped: span } : { tag: "tuple", items, span };
     }
     case "Parallel": {
-      const group = node.getChild("Parenthesised")!;
+      const group = present(node.getChild("Parenthesised"));
       const items = convertItems(c, group);
       if (items.length < 2) {
         const message = "`par` takes a literal tuple of two or more parts, `par (e1, e2)`";
@@ -96,13 +98,18 @@ function convertOperand(c: Conversion, node: SyntaxNode): Expr {
       return { tag: "parallel", items, span };
     }
     case "Case": {
-      const scrutinee = convertExpr(c, node.getChild("Expr")!);
+      const scrutinee = convertExpr(c, present(node.getChild("Expr")));
       return { tag: "case", scrutinee, branches: named(node, "Branch").map((child) => convertBranch(c, child)), span };
     }
     default: {
       const [fn, ...args] = childrenOf(node);
-      if (isAdjacentNumber(c, fn!, args[0]!)) return convertOperand(c, fn!);
-      return { tag: "apply", fn: convertOperand(c, fn!), args: args.map((child) => convertOperand(c, child)), span };
+      if (isAdjacentNumber(c, present(fn), nth(args, 0))) return convertOperand(c, present(fn));
+      return {
+        tag: "apply",
+        fn: convertOperand(c, present(fn)),
+        args: args.map((child) => convertOperand(c, child)),
+        span,
+      };
     }
   }
 }
@@ -159,8 +166,8 @@ function convertItems(c: Conversion, node: SyntaxNode): readonly Expr[] {
 
 function convertBranch(c: Conversion, node: SyntaxNode): Branch {
   return {
-    pattern: convertPattern(c, node.getChild("Pattern")!),
-    body: convertExpr(c, node.getChild("Expr")!),
+    pattern: convertPattern(c, present(node.getChild("Pattern"))),
+    body: convertExpr(c, present(node.getChild("Expr"))),
     span: spanOf(c, node),
   };
 }
@@ -178,9 +185,9 @@ function convertLetItem(c: Conversion, node: SyntaxNode): LetItem {
   }
   const fn = node.getChild("FunctionBinding");
   if (fn !== null) return { tag: "function", binding: convertBinding(c, fn), span };
-  const value = node.getChild("ValueBinding")!;
-  const pattern = convertPattern(c, value.getChild("Pattern")!);
-  const bound = convertExpr(c, value.getChild("Expr")!);
+  const value = present(node.getChild("ValueBinding"));
+  const pattern = convertPattern(c, present(value.getChild("Pattern")));
+  const bound = convertExpr(c, present(value.getChild("Expr")));
   const annotation = value.getChild("Annotation");
   if (annotation === null) return { tag: "value", pattern, bound, span };
   const type = convertAnnotation(c, annotation);
@@ -190,10 +197,10 @@ function convertLetItem(c: Conversion, node: SyntaxNode): LetItem {
 function convertBinding(c: Conversion, node: SyntaxNode): FunctionBinding {
   const annotation = node.getChild("Annotation");
   return {
-    name: nameOf(c, node.getChild("DefinitionName")!),
+    name: nameOf(c, present(node.getChild("DefinitionName"))),
     params: named(node, ...PARAMETERS).map((child) => convertPatternItem(c, child)),
     result: annotation === null ? undefined : convertAnnotation(c, annotation),
-    body: convertExpr(c, node.getChild("Expr")!),
+    body: convertExpr(c, present(node.getChild("Expr"))),
     span: spanOf(c, node),
   };
 }
@@ -202,10 +209,10 @@ function convertBinding(c: Conversion, node: SyntaxNode): FunctionBinding {
 function withoutDeriving(c: Conversion, parts: readonly SyntaxNode[]): readonly SyntaxNode[] {
   const at = parts.findIndex((part) => part.name === "TypeVariable" && textOf(c, part) === "deriving");
   if (at < 0 || at === parts.length - 1) return parts;
-  const edits = [{ span: spanOf(c, { from: parts[at - 1]!.to, to: parts.at(-1)!.to }), text: "" }];
+  const edits = [{ span: spanOf(c, { from: nth(parts, at - 1).to, to: lastOf(parts).to }), text: "" }];
   const fix = { title: "remove `deriving`", edits };
   const message = "Dual has no `deriving`: every value can be shown without it";
-  c.diagnostics.report(mistake("deriving", spanOf(c, parts[at]!), message, { fix }));
+  c.diagnostics.report(mistake("deriving", spanOf(c, nth(parts, at)), message, { fix }));
   return parts.slice(0, at);
 }
 
@@ -217,20 +224,20 @@ export function convertDeclaration(c: Conversion, node: SyntaxNode): Declaration
     case "DataDeclaration":
       return {
         tag: "data",
-        name: nameOf(c, node.getChild("TypeName")!),
+        name: nameOf(c, present(node.getChild("TypeName"))),
         params: named(node, "TypeVariable").map((child) => nameOf(c, child)),
         constructors: named(node, "Constructor").map((child) => {
           const [name, ...fields] = withoutDeriving(c, childrenOf(child));
-          return { name: nameOf(c, name!), fields: fields.map((field) => convertTypePart(c, field)) };
+          return { name: nameOf(c, present(name)), fields: fields.map((field) => convertTypePart(c, field)) };
         }),
         span,
       };
     case "TypeDeclaration":
       return {
         tag: "type",
-        name: nameOf(c, node.getChild("TypeName")!),
+        name: nameOf(c, present(node.getChild("TypeName"))),
         params: named(node, "TypeVariable").map((child) => nameOf(c, child)),
-        type: convertType(c, node.getChild("Type")!),
+        type: convertType(c, present(node.getChild("Type"))),
         span,
       };
     case "Definition":
@@ -240,13 +247,18 @@ export function convertDeclaration(c: Conversion, node: SyntaxNode): Declaration
       const annotation = node.getChild("Annotation");
       return {
         tag: "op",
-        name: nameOf(c, node.getChild("DefinitionName")!),
-        param: convertPatternItem(c, named(node, ...PARAMETERS)[0]!),
+        name: nameOf(c, present(node.getChild("DefinitionName"))),
+        param: convertPatternItem(c, nth(named(node, ...PARAMETERS), 0)),
         value:
           annotation === null
-            ? value!
-            : { tag: "annotated", expr: value!, type: convertAnnotation(c, annotation), span: value!.span },
-        partials: partials!,
+            ? present(value)
+            : {
+                tag: "annotated",
+                expr: present(value),
+                type: convertAnnotation(c, annotation),
+                span: present(value).span,
+              },
+        partials: present(partials),
         span,
       };
     }

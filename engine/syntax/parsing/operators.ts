@@ -1,4 +1,5 @@
 // The precedence table, and how a flat chain of heads, operators and operands becomes a tree.
+import { lastOf, nth } from "../../base/nth.ts";
 import { type Diagnostics, mistake } from "../../source/diagnostic.ts";
 import { cover, type Span } from "../../source/span.ts";
 import { type Expr, type LetItem, type Operation, type Operator, outerSpan, type Pattern } from "../ast.ts";
@@ -42,7 +43,7 @@ export function resolveChain(pieces: readonly Piece[], diagnostics: Diagnostics)
   let tail: Expr | undefined;
   while (true) {
     let head = end - 1;
-    while (head >= 0 && !isHead(pieces[head]!)) head--;
+    while (head >= 0 && !isHead(nth(pieces, head))) head--;
     const segment = pieces.slice(head + 1, end);
     if (tail !== undefined) segment.push({ tag: "operand", expr: tail, span: tail.span });
     const body = level(0, segment, diagnostics);
@@ -53,7 +54,7 @@ export function resolveChain(pieces: readonly Piece[], diagnostics: Diagnostics)
     if (items.length > 0) {
       first++;
       items.reverse();
-      tail = { tag: "let", items, body, span: cover(pieces[first]!.span, outerSpan(body)) };
+      tail = { tag: "let", items, body, span: cover(nth(pieces, first).span, outerSpan(body)) };
     } else {
       first = head;
       tail = applyHead(pieces[head] as Exclude<Head, { tag: "let" }>, body);
@@ -65,7 +66,7 @@ export function resolveChain(pieces: readonly Piece[], diagnostics: Diagnostics)
 
 /** The span of a run of pieces, the parentheses of its operands included. */
 function outer(pieces: readonly Piece[]): Span {
-  return cover(pieces[0]!.span, pieces.at(-1)!.span);
+  return cover(nth(pieces, 0).span, lastOf(pieces).span);
 }
 
 function isHead(piece: Piece): piece is Head {
@@ -81,13 +82,13 @@ function applyHead(head: Exclude<Head, { tag: "let" }>, body: Expr): Expr {
 
 /** Resolves pieces that hold no heads, at a level of the table and tighter. */
 function level(index: number, pieces: readonly Piece[], diagnostics: Diagnostics): Expr {
-  const first = pieces[0]!;
+  const first = nth(pieces, 0);
   if (pieces.length === 1 && first.tag === "operand") return first.expr;
   if (index === POWER_LEVEL && first.tag === "negate") {
     const signs = pieces.findIndex((piece) => piece.tag !== "negate");
     let operand = level(POWER_LEVEL, pieces.slice(signs), diagnostics);
     for (let at = signs - 1; at >= 0; at--)
-      operand = { tag: "negate", operand, span: cover(pieces[at]!.span, pieces.at(-1)!.span) };
+      operand = { tag: "negate", operand, span: cover(nth(pieces, at).span, lastOf(pieces).span) };
     return operand;
   }
   const row = PRECEDENCE[index];
@@ -98,7 +99,7 @@ function level(index: number, pieces: readonly Piece[], diagnostics: Diagnostics
   });
   if (cuts.length === 0) return level(index + 1, pieces, diagnostics);
   const operands = [...cuts, pieces.length].map((cut, at) =>
-    level(index + 1, pieces.slice(at === 0 ? 0 : cuts[at - 1]! + 1, cut), diagnostics),
+    level(index + 1, pieces.slice(at === 0 ? 0 : nth(cuts, at - 1) + 1, cut), diagnostics),
   );
   const operators = cuts.map((cut) => pieces[cut] as Extract<Piece, { tag: "operator" }>);
   if (row.associates === "none" && operators.length > 1) {
@@ -109,13 +110,13 @@ function level(index: number, pieces: readonly Piece[], diagnostics: Diagnostics
   }
   const span = outer(pieces);
   if (row.associates === "right") {
-    const init = operators.map((piece, at) => operation(piece, operands[at]!));
-    return { tag: "right", init, last: operands.at(-1)!, span };
+    const init = operators.map((piece, at) => operation(piece, nth(operands, at)));
+    return { tag: "right", init, last: lastOf(operands), span };
   }
   return {
     tag: "left",
-    first: operands[0]!,
-    rest: operators.map((piece, at) => operation(piece, operands[at + 1]!)),
+    first: nth(operands, 0),
+    rest: operators.map((piece, at) => operation(piece, nth(operands, at + 1))),
     span,
   };
 }
@@ -146,16 +147,18 @@ function reportChain(
   operands: readonly Expr[],
   diagnostics: Diagnostics,
 ): void {
-  const second = operators[1]!;
+  const second = nth(operators, 1);
   const span = second.span;
   if (second.operator === "|*|") {
     const message = "`|*|` pairs two things and does not associate; write `par (.., .., ..)` for more than two";
     diagnostics.report(mistake("parallel-chain", span, message));
     return;
   }
-  const [one, two] = [operators[0]!.operator, second.operator];
+  const [one, two] = [nth(operators, 0).operator, second.operator];
   const message = `comparisons do not chain: split \`a ${one} b ${two} c\` into \`a ${one} b && b ${two} c\``;
   diagnostics.report(
-    mistake("comparison-chain", span, message, { notes: [{ message: "the shared operand", span: operands[1]!.span }] }),
+    mistake("comparison-chain", span, message, {
+      notes: [{ message: "the shared operand", span: nth(operands, 1).span }],
+    }),
   );
 }

@@ -1,6 +1,8 @@
 // Text to AST, with every mistake that the syntax alone can tell. A declaration with a mistake is left out but named.
+
 import type { SyntaxNode, Tree } from "@lezer/common";
 import type { LRParser } from "@lezer/lr";
+import { nth } from "../../base/nth.ts";
 import { step } from "../../base/watch.ts";
 import { type Diagnostics, mistake } from "../../source/diagnostic.ts";
 import { type SourceName, type Span, span } from "../../source/span.ts";
@@ -117,8 +119,8 @@ function withoutExplained(
   let next = 0;
   return declarations.filter((declaration) => {
     const { from, to } = declaration.span;
-    while (next < parts.length && parts[next]!.to <= from) next++;
-    const isWhole = next >= parts.length || parts[next]!.from >= to;
+    while (next < parts.length && nth(parts, next).to <= from) next++;
+    const isWhole = next >= parts.length || nth(parts, next).from >= to;
     if (!isWhole) for (const name of namesOf(declaration)) faulty.add(name);
     return isWhole;
   });
@@ -166,7 +168,7 @@ class Regions {
     let [low, high] = [-1, this.starts.length];
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if (this.starts[middle]! <= offset) low = middle;
+      if (nth(this.starts, middle) <= offset) low = middle;
       else high = middle;
     }
     return low;

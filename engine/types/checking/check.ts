@@ -1,4 +1,5 @@
 // Checking a whole text: types, then definitions group by group, then patterns.
+import { present } from "../../base/nth.ts";
 import { type Diagnostics, mistake } from "../../source/diagnostic.ts";
 import { Comparisons } from "../../source/nearest.ts";
 import type { Declaration, Expr, Name, Pattern } from "../../syntax/ast.ts";
@@ -33,9 +34,10 @@ export function checkModule(
   const inference = new Inference(module, diagnostics, faulty, texts, comparisons);
   declareValues(module, program, inference, diagnostics);
   const uses = new Map(module.globals.map((entity) => [entity, usesOf(entity)]));
-  for (const group of recursiveGroups(module.globals, (entity) => uses.get(entity)!)) {
+  for (const group of recursiveGroups(module.globals, (entity) => present(uses.get(entity)))) {
     for (const entity of group) entity.group = group;
-    for (const entity of group) for (const used of uses.get(entity)!) if (used.group !== group) used.usedOutside = true;
+    for (const entity of group)
+      for (const used of present(uses.get(entity))) if (used.group !== group) used.usedOutside = true;
     try {
       inferGroup(inference, group);
     } catch (error) {

@@ -1,4 +1,5 @@
 // A definition that is written in several clauses, as in Haskell: the fix makes one definition of them, with `case`.
+import { nth, present } from "../../base/nth.ts";
 import type { Fix } from "../../source/diagnostic.ts";
 import type { Declaration, Pattern } from "../../syntax/ast.ts";
 
@@ -31,17 +32,17 @@ export function clausesFix(text: string, definitions: readonly Definition[]): Fi
   }
   const names = namesOf(definitions, params.length);
   const [scrutinee, ...others] = names;
-  const joined = (all: readonly string[]): string => (others.length === 0 ? all[0]! : `(${all.join(", ")})`);
+  const joined = (all: readonly string[]): string => (others.length === 0 ? nth(all, 0) : `(${all.join(", ")})`);
   const branches = clauses.map(({ patterns, body }) => `${joined(patterns)} -> ${body}`);
   const { source } = first.span;
-  const head = `${first.binding.name.text} ${names.join(" ")} = case ${others.length === 0 ? scrutinee! : joined(names)} of`;
+  const head = `${first.binding.name.text} ${names.join(" ")} = case ${others.length === 0 ? present(scrutinee) : joined(names)} of`;
   const edits = [
     {
       span: { source, from: first.binding.name.span.from, to: first.span.to },
       text: `${head} {\n    ${branches.join("\n  | ")}\n  }`,
     },
     ...definitions.slice(1).map(({ span }) => {
-      const newline = /^[ \t]*\n?/.exec(text.slice(span.to, span.to + 100))![0].length;
+      const newline = present(/^[ \t]*\n?/.exec(text.slice(span.to, span.to + 100)))[0].length;
       return { span: { source, from: span.from, to: span.to + newline }, text: "" };
     }),
   ];
@@ -63,7 +64,7 @@ function namesOf(definitions: readonly Definition[], count: number): readonly st
   const used = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
     const known = definitions
-      .map(({ binding }) => binding.params[index]!)
+      .map(({ binding }) => nth(binding.params, index))
       .filter((param): param is Extract<Pattern, { tag: "variable" }> => param.tag === "variable")
       .map(({ name }) => name)
       .find((name) => !used.has(name));

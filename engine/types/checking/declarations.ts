@@ -1,4 +1,5 @@
 // Data types and aliases of a module: names, parameters, constructors, cycles of aliases, nested data types.
+import { present } from "../../base/nth.ts";
 import { unreachable } from "../../base/unreachable.ts";
 import { type Diagnostics, type Fix, mistake } from "../../source/diagnostic.ts";
 import type { Comparisons } from "../../source/nearest.ts";
@@ -206,14 +207,14 @@ function reportNested(
   const groups = recursiveGroups(
     data.map(({ type }) => type),
     (type) =>
-      uses.get(type)!.flatMap((use) => {
+      present(uses.get(type)).flatMap((use) => {
         const used = byName.get(use.name);
         return used === undefined ? [] : [used.type];
       }),
   );
   const groupOf = new Map(groups.flatMap((group, index) => group.map((type) => [type, index] as const)));
   for (const { declaration, type } of data) {
-    for (const use of uses.get(type)!) {
+    for (const use of present(uses.get(type))) {
       const used = byName.get(use.name)?.type;
       // in one group, each leads to the other
       if (used === undefined || groupOf.get(used) !== groupOf.get(type)) continue;

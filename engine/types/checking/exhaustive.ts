@@ -1,4 +1,5 @@
 // Exhaustiveness of patterns: a value that no pattern covers, and patterns that can never match (Maranget 2008, decision trees).
+import { nth, present } from "../../base/nth.ts";
 import { type Diagnostics, warning } from "../../source/diagnostic.ts";
 import type { Pattern } from "../../syntax/ast.ts";
 import { close, TypeTooLarge } from "../open.ts";
@@ -181,7 +182,7 @@ class Matching {
       } else known.push(row);
       if (this.work > this.budget) return [];
     }
-    const signature = this.signature(type!);
+    const signature = this.signature(present(type));
     const under = (key: string, ofHead: readonly Row[]): Node => {
       const fields = signature?.get(key) ?? [];
       const from = front - fields.length;
@@ -193,7 +194,7 @@ class Matching {
         const ofHead = heads.get(key);
         return ofHead === undefined ? [] : [under(key, ofHead)];
       });
-    const absent = this.absent(type!, signature, heads);
+    const absent = this.absent(present(type), signature, heads);
     const rest: Node = {
       rows: others,
       decided: absent === undefined ? decided : { column, key: absent, from: front, arity: 0, before: decided },
@@ -211,12 +212,12 @@ class Matching {
 
   /** A row whose first demand is met: what its arguments ask for comes first. */
   private inside(row: Row, fields: readonly Type[], from: number): Row {
-    const { head, next } = row.first!;
+    const { head, next } = present(row.first);
     let first = next;
     this.work += head.args.length;
     for (let at = head.args.length - 1; at >= 0; at--) {
-      const arg = head.args[at]!;
-      if (arg.tag === "head") first = { column: from + at, type: fields[at]!, head: arg, next: first };
+      const arg = nth(head.args, at);
+      if (arg.tag === "head") first = { column: from + at, type: nth(fields, at), head: arg, next: first };
     }
     return { index: row.index, first };
   }
@@ -319,13 +320,13 @@ function showPat(out: Shown, pat: Pat, type: Type, level: 0 | 1): void {
     listed(out, pat.args, (arg, index) => showPat(out, arg, items[index] ?? type, 0));
     return out.write(")");
   }
-  const item = type.tag === "con" && type.name === LIST ? type.args[0]! : type;
+  const item = type.tag === "con" && type.name === LIST ? nth(type.args, 0) : type;
   const isEnclosed = level === 1 && pat.args.length > 0;
   if (isEnclosed) out.write("(");
   if (pat.key === CONS) {
-    showPat(out, pat.args[0]!, item, 1);
+    showPat(out, nth(pat.args, 0), item, 1);
     out.write(" :: ");
-    showPat(out, pat.args[1]!, type, 0);
+    showPat(out, nth(pat.args, 1), type, 0);
   } else {
     const isReal = type.tag === "con" && type.name === "Real" && /^\d+$/.test(pat.key);
     out.write(isReal ? `${pat.key}.0` : pat.key);
@@ -357,15 +358,15 @@ function writePattern(out: Shown, pattern: Pattern): void {
     case "tuple":
     case "list": {
       const [open, close] = pattern.tag === "tuple" ? ["(", ")"] : ["[", "]"];
-      out.write(open!);
+      out.write(present(open));
       listed(out, pattern.items, (item) => writePattern(out, item));
-      return out.write(close!);
+      return out.write(present(close));
     }
     case "constructor":
       if (pattern.name === CONS) {
-        writePattern(out, pattern.args[0]!);
+        writePattern(out, nth(pattern.args, 0));
         out.write(" :: ");
-        return writePattern(out, pattern.args[1]!);
+        return writePattern(out, nth(pattern.args, 1));
       }
       out.write(pattern.name);
       for (const arg of pattern.args) {

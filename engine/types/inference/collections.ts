@@ -1,4 +1,5 @@
 // Lists where arrays are meant, and arrays where lists are: each has functions of its own.
+import { lastOf, nth, present } from "../../base/nth.ts";
 import { type Fix, mistake, type Note } from "../../source/diagnostic.ts";
 import { cover } from "../../source/span.ts";
 import { type Expr, type Operation, outerSpan } from "../../syntax/ast.ts";
@@ -108,16 +109,16 @@ export function reportExtreme(
   const [arg] = expr.args as [Expr];
   const text = inference.text(outerSpan(arg)) ?? "..";
   const of = NAME.test(text) || arg.grouped !== undefined ? text : `(${text})`;
-  const written = EXTREMES[expr.fn.name]![kind](of);
+  const written = present(EXTREMES[expr.fn.name])[kind](of);
   const which = expr.fn.name === "max" ? "largest" : "smallest";
-  const shown = written ?? EXTREMES[expr.fn.name]![kind](kind === "list" ? "xs" : "a")!;
+  const shown = written ?? present(present(EXTREMES[expr.fn.name])[kind](kind === "list" ? "xs" : "a"));
   const whose = kind === "list" ? `the ${which} element of a list \`xs\`` : `the ${which} element of an array \`a\``;
   const what = `${kind === "list" ? "a list" : "an Array"}, ${isType(showOpen(actual))}`;
   const message = `\`${expr.fn.name}\` takes two numbers, but ${subject(inference, arg)} is ${what}; ${written === undefined ? whose : `its ${which} element`} is \`${shown}\``;
   const edits = [{ span: cover(outerSpan(expr.fn), outerSpan(arg)), text: written ?? "" }];
   const fix = written === undefined ? undefined : { title: `write \`${written}\``, edits };
   inference.diagnostics.report(mistake(EXTREME, arg.span, message, { notes: originNotes(inference, arg), fix }));
-  return at.args[0]!;
+  return nth(at.args, 0);
 }
 
 /** Where an expression got its type from, as a note. */
@@ -155,7 +156,7 @@ export function reportIndexedResult(
   if (left.tag !== "apply" || left.grouped !== undefined) return undefined;
   let type = typeOfName(inference, left.fn, scope);
   for (let given = 0; given < left.args.length; given++) type = type?.tag === "fun" ? prune(type.to) : undefined;
-  const arg = left.args.at(-1)!;
+  const arg = lastOf(left.args);
   if (type?.tag !== "con" || type.args.length > 0 || arg.tag !== "variable") return undefined;
   const span = cover(outerSpan(arg), outerSpan(index));
   const head = inference.text({ ...left.span, to: outerSpan(arg).from }) ?? "";

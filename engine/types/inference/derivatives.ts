@@ -1,4 +1,5 @@
 // Functions that a program asks the derivatives of: those that `grad` and its kin do not take, and how they are written so that they do.
+import { nth, present } from "../../base/nth.ts";
 import { type Fix, mistake } from "../../source/diagnostic.ts";
 import { cover } from "../../source/span.ts";
 import { type Expr, outerSpan } from "../../syntax/ast.ts";
@@ -30,7 +31,7 @@ export function reportDifferentiated(
 ): boolean {
   const problem = problemOf(inference, expr, actual, scope);
   if (problem === undefined) return false;
-  inference.diagnostics.report(mistake("derivative", expr.args[0]!.span, problem.message, { fix: problem.fix }));
+  inference.diagnostics.report(mistake("derivative", nth(expr.args, 0).span, problem.message, { fix: problem.fix }));
   for (const rest of expr.args.slice(1)) inference.infer(rest, scope);
   return true;
 }
@@ -54,7 +55,7 @@ function problemOf(
   scope: LocalScope | undefined,
 ): Problem | undefined {
   const name = (expr.fn as Extract<Expr, { tag: "variable" }>).name;
-  const f = expr.args[0]!;
+  const f = nth(expr.args, 0);
   const params: OpenType[] = [];
   let result = prune(actual);
   for (; result.tag === "fun"; result = prune(result.to)) params.push(prune(result.from));
@@ -127,7 +128,7 @@ function fixOf(
   name: string,
   { arguments: text, of }: Rewritten,
 ): Fix | undefined {
-  const span = of === 0 ? fn.span : cover(outerSpan(fn), outerSpan(args[of - 1]!));
+  const span = of === 0 ? fn.span : cover(outerSpan(fn), outerSpan(nth(args, of - 1)));
   const written = of === 0 ? name : `${name} ${text}`;
   const all = [written, ...args.slice(of).map((arg) => argument(inference, arg))].join(" ");
   const shown = all.length > LONGEST_SHOWN ? written : all;
@@ -175,10 +176,10 @@ function functionOfPoint(
   const names = (point.tag === "tuple" ? point.items : [point]).map((item) =>
     item.tag === "variable" ? item.name : undefined,
   );
-  const words = new Set((inference.text(value!.span) ?? "").match(WORD));
+  const words = new Set((inference.text(present(value).span) ?? "").match(WORD));
   if (names.some((name) => name === undefined || !words.has(name))) return undefined;
   for (const word of words) if (!names.includes(word) && lookUpLocal(scope, word) !== undefined) return undefined;
-  return `(\\${inference.text(point.span)} -> ${inference.text(value!.span)})`;
+  return `(\\${inference.text(point.span)} -> ${inference.text(present(value).span)})`;
 }
 
 function argument(inference: InferenceContext, arg: Expr): string {

@@ -1,4 +1,5 @@
 // Inference of applications, and their mistakes: too many arguments, a tuple taken for several, no function at all.
+import { lastOf, nth } from "../../base/nth.ts";
 import { mistake, warning } from "../../source/diagnostic.ts";
 import { cover } from "../../source/span.ts";
 import { type Expr, outerSpan } from "../../syntax/ast.ts";
@@ -45,7 +46,7 @@ export function inferApply(inference: InferenceContext, expr: Apply, scope: Loca
   }
   const differentiates = isDifferentiation(inference, expr, scope);
   for (let index = 0; index < expr.args.length; index++) {
-    const arg = expr.args[index]!;
+    const arg = nth(expr.args, index);
     const at = prune(type);
     if (at.tag === "fun") {
       const reason = argumentReason(inference, name, index, expr.args.length);
@@ -137,7 +138,7 @@ function reportUntupled(inference: InferenceContext, expr: Apply, type: OpenType
     return false;
   const args = expr.args.map((arg) => inference.text(arg.span) ?? "..").join(", ");
   const message = `${name} takes one argument, a tuple ${showOpen(param)}: write \`${name.replaceAll("`", "")} (${args})\``;
-  const span = cover(outerSpan(expr.args[0]!), outerSpan(expr.args.at(-1)!));
+  const span = cover(outerSpan(nth(expr.args, 0)), outerSpan(lastOf(expr.args)));
   const edits = [{ span: { ...expr.span, from: outerSpan(expr.fn).to }, text: ` (${args})` }];
   const fix = expr.fn.tag === "variable" ? { title: `write \`(${args})\``, edits } : undefined;
   inference.diagnostics.report(mistake("curried-for-tuple", span, message, { fix }));
@@ -166,7 +167,7 @@ function reportTupled(
   const texts = arg.items.map((item) => asArgument(inference.text(item.span) ?? "..", item));
   const written = `${name.replaceAll("`", "")} ${texts.join(" ")}`;
   for (const [index, item] of arg.items.entries())
-    inference.check(item, params[index]!, scope, argumentReason(inference, name, index, arg.items.length));
+    inference.check(item, nth(params, index), scope, argumentReason(inference, name, index, arg.items.length));
   const items = arg.items.map((item) => inference.table.exprs.get(item) ?? inference.metas.fresh());
   const given = `${subject(inference, arg)} is one, of type ${showOpen({ tag: "tuple", items })}`;
   const isLong = written.length > LONGEST_SHOWN;
@@ -186,7 +187,7 @@ function reportElement(
   name: string,
   scope: LocalScope | undefined,
 ): boolean {
-  const arg = expr.args[0]!;
+  const arg = nth(expr.args, 0);
   const written = indexIn(inference, arg);
   if (written === undefined || arg.span.from !== expr.fn.span.to) return false;
   const at = prune(type);
@@ -201,7 +202,7 @@ function reportElement(
   const indexBy = (length: string): string => (fromEnd === undefined ? written : `(${length} ${fn} - ${fromEnd})`);
   const index = indexBy(isList ? "length" : "size");
   const further = isArray ? furtherIndices(inference, expr) : [];
-  const span = { ...expr.fn.span, to: expr.args[further.length]!.span.to };
+  const span = { ...expr.fn.span, to: nth(expr.args, further.length).span.to };
   const tell = (what: string, text: string, rest: string): void => {
     const inside = expr.args.length > 1 + further.length || needsParentheses(inference, expr) ? `(${text})` : text;
     const fix = { title: `write \`${text}\``, edits: [{ span, text: inside }] };
@@ -235,7 +236,7 @@ function reportElement(
 function furtherIndices(inference: InferenceContext, expr: Apply): readonly string[] {
   const found: string[] = [];
   for (let at = 1; at < expr.args.length && at < MOST_INDICES; at++) {
-    const [before, arg] = [expr.args[at - 1]!, expr.args[at]!];
+    const [before, arg] = [nth(expr.args, at - 1), nth(expr.args, at)];
     const index = arg.tag === "list" && arg.span.from === before.span.to ? indexIn(inference, arg) : undefined;
     if (index === undefined) break;
     found.push(index);
@@ -277,8 +278,8 @@ function reportNotFunction(
   if (reportOwnLine(inference, expr, given)) return;
   if (given === 0 && reportInfix(inference, expr)) return;
   if (given === 0) {
-    const arg = subject(inference, expr.args[0]!);
-    const factor = arg.startsWith("`") ? asArgument(arg.slice(1, -1), expr.args[0]!) : arg;
+    const arg = subject(inference, nth(expr.args, 0));
+    const factor = arg.startsWith("`") ? asArgument(arg.slice(1, -1), nth(expr.args, 0)) : arg;
     const product = `${name.replaceAll("`", "")} * ${factor}`;
     const isNumber = ["Int", "Real", "a number"].includes(shown);
     const comma = isNumber ? `; is a comma missing? A product is written \`${product}\`` : "";
@@ -287,8 +288,8 @@ function reportNotFunction(
     return;
   }
   const takes = given === 1 ? "1 argument" : `${given} arguments`;
-  const message = `${name} takes ${takes}, but ${expr.args.length} are given: ${subject(inference, expr.args[given]!)} is too many`;
-  inference.diagnostics.report(mistake("too-many-arguments", expr.args[given]!.span, message));
+  const message = `${name} takes ${takes}, but ${expr.args.length} are given: ${subject(inference, nth(expr.args, given))} is too many`;
+  inference.diagnostics.report(mistake("too-many-arguments", nth(expr.args, given).span, message));
 }
 
 /** `n mod 2`: a function between its arguments; says whether it is that. */
@@ -297,7 +298,7 @@ function reportInfix(inference: InferenceContext, expr: Apply): boolean {
   if (fn?.tag !== "variable" || rest.length !== 1) return false;
   const name = fn.name;
   if (name !== "mod" && name !== "div" && name !== "min" && name !== "max" && name !== "pow") return false;
-  const [left, right] = [expr.fn, rest[0]!].map((one) => asArgument(inference.text(one.span) ?? "..", one));
+  const [left, right] = [expr.fn, nth(rest, 0)].map((one) => asArgument(inference.text(one.span) ?? "..", one));
   const text = `${name} ${left} ${right}`;
   const message = `Dual writes \`a ${name} b\` as \`${name} a b\``;
   const fix = { title: `write \`${text.slice(0, LONGEST_SHOWN)}\``, edits: [{ span: expr.span, text }] };

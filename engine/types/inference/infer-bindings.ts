@@ -1,4 +1,5 @@
 // Inference of parameters and of local definitions, and their generalisation.
+import { nth } from "../../base/nth.ts";
 import { unreachable } from "../../base/unreachable.ts";
 import { mistake } from "../../source/diagnostic.ts";
 import type { FunctionBinding, LetItem, Pattern } from "../../syntax/ast.ts";
@@ -135,11 +136,11 @@ function inferFunctions(
       );
     }
     seen.add(binding.name.text);
-    inner = withLocal(inner, entities[index]!);
+    inner = withLocal(inner, nth(entities, index));
   });
   bindings.forEach((binding, index) => {
     if (!recursive) inference.defining.push(binding.name);
-    inferBinding(inference, binding, entities[index]!.type, recursive ? inner : scope);
+    inferBinding(inference, binding, nth(entities, index).type, recursive ? inner : scope);
     if (!recursive) inference.defining.pop();
   });
   inference.metas.level--;

@@ -1,4 +1,5 @@
 // Inference of names: variables, constructors and operators, and what the user may have meant by one that is unknown.
+import { nth, present } from "../../base/nth.ts";
 import { type Fix, mistake } from "../../source/diagnostic.ts";
 import { slipOf } from "../../source/nearest.ts";
 import { isUsersText, type Span } from "../../source/span.ts";
@@ -32,7 +33,7 @@ export function instantiate(inference: InferenceContext, expr: Expr | Operation,
     inference.table.uses.set(expr, { entity, args: [] });
     return isFaulty ? inference.metas.fresh() : entity.type;
   }
-  const { type, args } = inference.metas.instantiate(entity.scheme!);
+  const { type, args } = inference.metas.instantiate(present(entity.scheme));
   inference.table.uses.set(expr, { entity, args });
   return type;
 }
@@ -50,7 +51,7 @@ export function operatorType(
     const [a, b] = [inference.metas.fresh(), inference.metas.fresh()];
     return { tag: "fun", from: a, to: { tag: "fun", from: { tag: "fun", from: a, to: b }, to: b } };
   }
-  if (operator === "::") return instantiate(inference, expr, lookUp(inference.module, "constructors", "::")!);
+  if (operator === "::") return instantiate(inference, expr, present(lookUp(inference.module, "constructors", "::")));
   const name = operator === "++" ? "append" : operator;
   let module = inference.module;
   // the operators mean the built-ins whatever the program defines
@@ -173,7 +174,7 @@ function parameterFix(inference: InferenceContext, { name, span }: Variable): Fi
   const region = regionAround(text, span.from);
   const header = DEFINITION_HEADER.exec(text.slice(region.from, span.from));
   if (header === null) return undefined;
-  const definition = header[1]!;
+  const definition = nth(header, 1);
   const uses = text.split(/[^\p{L}\p{M}\d_']+/u).filter((word) => word === definition).length;
   if (uses !== 1 || isBoundIn(text.slice(region.from, region.to), name)) return undefined;
   const at = region.from + header[0].length;
@@ -219,7 +220,7 @@ const INPUT_NAMES = /^def[ \t]+main[ \t]+([\p{Ll}_][\p{L}\p{M}\d_']*|\([\s\p{L}\
 /** Whether an argument follows on the line. */
 function isApplied(text: string, to: number): boolean {
   const next = /^[ \t]*([\p{L}_]+|[\d.([]|#\[)/u.exec(text.slice(to, to + LONGEST_WORD));
-  return next !== null && !KEYWORDS.includes(next[1]!);
+  return next !== null && !KEYWORDS.includes(nth(next, 1));
 }
 const LONGEST_WORD = 40;
 
@@ -228,7 +229,7 @@ function isArgument(text: string, from: number): boolean {
   const previous = /([\p{L}_][\p{L}\p{M}\d_']*|[\d.)\]])[ \t]*$/u.exec(
     text.slice(Math.max(0, from - LONGEST_WORD), from),
   );
-  return previous !== null && !KEYWORDS.includes(previous[1]!);
+  return previous !== null && !KEYWORDS.includes(nth(previous, 1));
 }
 
 /** `def`, a name and parameters that are names or stand in parentheses, up to a type or `=`. */
@@ -272,9 +273,9 @@ function reportMutable(inference: InferenceContext, { name, span }: Variable, te
     .filter((one) => one[2] === name)
     .slice(-1);
   if (match === undefined) return false;
-  const from = start + match.index + match[0].indexOf(match[1]!);
-  const at = { source: span.source, from, to: from + match[1]!.trimEnd().length };
-  const edits = [{ span: { ...at, to: from + match[1]!.length }, text: "" }];
+  const from = start + match.index + match[0].indexOf(nth(match, 1));
+  const at = { source: span.source, from, to: from + nth(match, 1).trimEnd().length };
+  const edits = [{ span: { ...at, to: from + nth(match, 1).length }, text: "" }];
   const message = `a variable never changes in Dual: \`let ${name} = .. in\` binds it, and the same again a new one of the same name`;
   inference.diagnostics.report(mistake("change", at, message, { fix: { title: "write `let`", edits } }));
   return true;

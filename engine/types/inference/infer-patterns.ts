@@ -1,4 +1,5 @@
 // Inference of patterns: their types, and the variables that they bind.
+import { nth } from "../../base/nth.ts";
 import { type Diagnostics, mistake } from "../../source/diagnostic.ts";
 import { type Comparisons, slipOf } from "../../source/nearest.ts";
 import type { Span } from "../../source/span.ts";
@@ -77,12 +78,12 @@ export function inferPattern(
       case "tuple": {
         const known = prune(expected);
         if (known.tag === "tuple" && known.items.length === at.items.length)
-          return at.items.forEach((item, index) => visit(item, known.items[index]!));
+          return at.items.forEach((item, index) => visit(item, nth(known.items, index)));
         const items = at.items.map(() => inference.metas.fresh());
         demand(at, { tag: "tuple", items }, expected, () =>
           at.items.length === 0 ? "`()`" : `a tuple of ${count(at.items.length, "part")}`,
         );
-        return at.items.forEach((item, index) => visit(item, items[index]!));
+        return at.items.forEach((item, index) => visit(item, nth(items, index)));
       }
       case "list": {
         const item = inference.metas.fresh();

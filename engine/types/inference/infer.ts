@@ -1,4 +1,5 @@
 // Inference of expressions (Hindley-Milner with levels and one class of number types), written to explain mistakes.
+import { nth, present } from "../../base/nth.ts";
 import { unreachable } from "../../base/unreachable.ts";
 import { type Diagnostics, type Fix, mistake, type Note } from "../../source/diagnostic.ts";
 import type { Comparisons } from "../../source/nearest.ts";
@@ -245,7 +246,7 @@ export class Inference implements InferenceContext {
             span: { ...expr.span, to: outerSpan(operation.operand).to },
           };
         }
-        return type!;
+        return present(type);
       }
       case "right": {
         let type: OpenType | undefined;
@@ -254,7 +255,7 @@ export class Inference implements InferenceContext {
           type = inferOperation(this, operation, operation.operand, undefined, right, type, scope);
           right = { ...right, span: { ...expr.span, from: outerSpan(operation.operand).from } };
         }
-        return type!;
+        return present(type);
       }
       case "negate": {
         const type = this.infer(expr.operand, scope);
@@ -282,7 +283,9 @@ export class Inference implements InferenceContext {
       case "tuple":
         if (goal.tag === "tuple" && goal.items.length === expr.items.length) {
           this.table.exprs.set(expr, expected);
-          return expr.items.map((item, index) => this.check(item, goal.items[index]!, scope, reason)).every(Boolean);
+          return expr.items
+            .map((item, index) => this.check(item, nth(goal.items, index), scope, reason))
+            .every(Boolean);
         }
         break;
       case "lambda":
@@ -353,7 +356,7 @@ export class Inference implements InferenceContext {
         kind: `${what}-items`,
         says: (expected) =>
           `the elements of ${what === "list" ? "a list" : "an array"} have one type, and the first is ${isType(expected)}`,
-        ...(index > 0 ? { notes: [{ message: "the first element", span: items[0]!.span }] } : {}),
+        ...(index > 0 ? { notes: [{ message: "the first element", span: nth(items, 0).span }] } : {}),
       });
     });
   }
@@ -366,7 +369,7 @@ export class Inference implements InferenceContext {
       this.check(branch.body, result, inner, {
         kind: "case-branches",
         says: (expected) => `the branches of a \`case\` have one type, and the first gives ${expected}`,
-        ...(index > 0 ? { notes: [{ message: "the first branch", span: expr.branches[0]!.body.span }] } : {}),
+        ...(index > 0 ? { notes: [{ message: "the first branch", span: nth(expr.branches, 0).body.span }] } : {}),
       });
     });
     this.matches.push({

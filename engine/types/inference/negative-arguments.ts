@@ -1,4 +1,5 @@
 // Negative numbers among arguments: `P 1.0 -2.0 3.0` reads as a subtraction from a function, and is an application to a negative number.
+import { lastOf, nth, present } from "../../base/nth.ts";
 import { type Fix, mistake } from "../../source/diagnostic.ts";
 import { cover, type Span } from "../../source/span.ts";
 import { type Expr, type Operation, outerSpan } from "../../syntax/ast.ts";
@@ -16,8 +17,8 @@ export function withNegativeArguments(
   scope: LocalScope | undefined,
 ): Expr | undefined {
   for (let index = 0; index < chain.rest.length; index++) {
-    if (chain.rest[index]!.operator !== "-") continue;
-    const before = index === 0 ? chain.first : chain.rest[index - 1]!.operand;
+    if (nth(chain.rest, index).operator !== "-") continue;
+    const before = index === 0 ? chain.first : nth(chain.rest, index - 1).operand;
     const head = lastOperand(before);
     const taken = negativesAfter(inference, head, chain.rest.slice(index), scope);
     if (taken === undefined) continue;
@@ -26,7 +27,7 @@ export function withNegativeArguments(
     const rest = chain.rest.slice(index + taken.negatives.length);
     const operand = withLast(before, applied);
     if (index === 0) return rest.length === 0 ? operand : { ...chain, first: operand, rest };
-    const replaced = { ...chain.rest[index - 1]!, operand };
+    const replaced = { ...nth(chain.rest, index - 1), operand };
     return { ...chain, rest: [...chain.rest.slice(0, index - 1), replaced, ...rest] };
   }
   return undefined;
@@ -67,7 +68,7 @@ function negativesAfter(
     args.push({ tag: "negate", operand: first, span }, ...others);
     negatives.push(span);
     missing -= parts.length;
-    last = outerSpan(parts.at(-1)!);
+    last = outerSpan(lastOf(parts));
   }
   return last === undefined ? undefined : { args, negatives, last };
 }
@@ -103,7 +104,7 @@ function lastOperand(expr: Expr): Expr {
 
 function lastPart(expr: Expr): Expr | undefined {
   if (expr.grouped !== undefined) return undefined;
-  if (expr.tag === "left") return expr.rest.at(-1)!.operand;
+  if (expr.tag === "left") return lastOf(expr.rest).operand;
   if (expr.tag === "right") return expr.last;
   return expr.tag === "negate" ? expr.operand : undefined;
 }
@@ -113,7 +114,7 @@ function withLast(expr: Expr, last: Expr): Expr {
   if (lastPart(expr) === undefined) return last;
   const span = cover(expr.span, last.span);
   if (expr.tag === "left") {
-    const operation = expr.rest.at(-1)!;
+    const operation = lastOf(expr.rest);
     return {
       ...expr,
       rest: [...expr.rest.slice(0, -1), { ...operation, operand: withLast(operation.operand, last) }],
@@ -159,5 +160,5 @@ export function typeOfName(
   const entity =
     (expr.tag === "variable" ? lookUpLocal(scope, expr.name) : undefined) ?? lookUp(inference.module, kind, expr.name);
   if (entity === undefined) return undefined;
-  return prune("type" in entity && entity.scheme === undefined ? entity.type : entity.scheme!.type);
+  return prune("type" in entity && entity.scheme === undefined ? entity.type : present(entity.scheme).type);
 }

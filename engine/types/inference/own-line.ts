@@ -1,4 +1,5 @@
 // An expression on a line of its own, as in an interactive session: the parser reads it as arguments at the end of the definition above it.
+import { nth } from "../../base/nth.ts";
 import { type Fix, mistake } from "../../source/diagnostic.ts";
 import type { Expr } from "../../syntax/ast.ts";
 import { LONGEST_SHOWN } from "../reasons.ts";
@@ -12,7 +13,7 @@ type Apply = Extract<Expr, { tag: "apply" }>;
  * Says whether it begins a line.
  */
 export function reportOwnLine(inference: InferenceContext, expr: Apply, given: number): boolean {
-  const arg = expr.args[given]!;
+  const arg = nth(expr.args, given);
   const text = inference.wholeText(arg.span.source);
   const line = text === undefined ? undefined : ownLine(text, expr, given);
   if (text === undefined || line === undefined) return false;
@@ -37,8 +38,8 @@ const atStart = ({ from }: Line): Line => ({ from, to: from });
 
 /** The line that an argument begins, where only parentheses stand before it. */
 function ownLine(text: string, expr: Apply, given: number): Line | undefined {
-  const { from: start } = expr.args[given]!.span;
-  const before = given === 0 ? expr.fn.span.to : expr.args[given - 1]!.span.to;
+  const { from: start } = nth(expr.args, given).span;
+  const before = given === 0 ? expr.fn.span.to : nth(expr.args, given - 1).span.to;
   const gap = text.slice(before, start);
   const at = gap.lastIndexOf("\n");
   if (at < 0 || !/^\(*$/.test(gap.slice(at + 1))) return undefined;
@@ -54,7 +55,7 @@ function inputFix(
   expr: Apply,
   given: number,
 ): readonly [string, Fix | undefined] | undefined {
-  const fn = expr.args[given]!;
+  const fn = nth(expr.args, given);
   const isDefined = fn.tag === "variable" && inference.module.values.has(fn.name);
   const args = expr.args.slice(given + 1).filter(({ span }) => span.to <= line.to);
   const last = args.at(-1);

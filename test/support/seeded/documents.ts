@@ -10,7 +10,7 @@ export const DOCUMENTS: readonly Part[] = [
     same: {
       "const end = endOfFence(lines, at + 1, sign);: is off by one":
         "a line that opens a block has words, and closes none",
-      [`const end = lines.indexOf(\`<!-- /\${quoted[1]} -->\`, at + 1);: is off by one`]:
+      "const end = lines.indexOf(`<!-- /${quoted[1]} -->`, at + 1);: is off by one":
         "the mark that opens is not the one that closes",
       "const last = end < 0 ? lines.length : end;: has another bound": "what closes is never in the first line",
       "return end < 0 ? lines.length : end;: has another bound": "what closes is never in the first line",

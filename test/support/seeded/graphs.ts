@@ -54,7 +54,7 @@ export const GRAPHS: readonly Part[] = [
     BY_ENUMERATION,
     {},
     {
-      "let lane = before !== undefined && freeFrom[before]! <= node ? before : freeFrom.findIndex((free) => free <= node);: joins its tests otherwise":
+      "before !== undefined && nth(freeFrom, before) <= node ? before : freeFrom.findIndex((free) => free <= node);: joins its tests otherwise":
         "it differs where scalars share a lane for want of lanes, and there no lane is promised",
     },
   ),

@@ -41,7 +41,7 @@ export const LINEAR_A: readonly Part[] = [
   part("front/straight", [[FRONTS]], {
     "this.busy.delete(name);: is left out":
       "a definition that is done is found before anything asks whether it is under way",
-    'return of.tag === "tuple" ? of.items[term.index]! : refuse("this is of more than Reals and tuples", span);: tests the contrary':
+    'return of.tag === "tuple" ? nth(of.items, term.index) : refuse("this is of more than Reals and tuples", span);: tests the contrary':
       "programs have projections in the partials of custom operations alone, which are not translated",
   }),
   part("front/structure", [[FRONTS]]),

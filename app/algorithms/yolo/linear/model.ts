@@ -1,6 +1,8 @@
 // The study of a definition as panes of lines: which lines belong together, and what is drawn between them.
+
 import type { RecomputedNames, StudyLine } from "../../../../engine/algorithms/study.ts";
 import type { LinearDefinition } from "../../../../engine/algorithms/yolo/definition.ts";
+import { present } from "../../../../engine/base/nth.ts";
 
 /** The panes in the order in which the transformations make them. */
 export const PANES = ["program", "tangents", "values", "linear", "transpose"] as const;
@@ -29,7 +31,7 @@ export function placeKey({ pane, line }: Place): string {
 
 /** A line by what it binds, whatever stands above it; `pane` is where it is looked for. */
 export function lineKey(definition: LinearDefinition, place: Place, pane = place.pane): string {
-  const { kind, binds } = lineAt(definition, place)!;
+  const { kind, binds } = present(lineAt(definition, place));
   const frame = place.line === 0 ? "head" : "result";
   return `${pane} ${kind} ${kind === "frame" ? frame : binds.join(" ")}`;
 }

@@ -1,8 +1,10 @@
 // One text of a study, line by line: the keyboard walks along it, and what belongs together lights up. Of a long text, what is near the
 // window is in the page.
+
 import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import type { StudyText } from "../../../../engine/algorithms/study.ts";
+import { nth } from "../../../../engine/base/nth.ts";
 import { grouped } from "../../../words/numbers.ts";
 import { type PaneId, type Place, placeKey } from "./model.ts";
 import { type Stretch, stretchAt, stretchesOf, useSight } from "./sight.ts";
@@ -45,7 +47,7 @@ export function Pane({ pane, text, title, note, lit, kept, onPoint, onKeep, onSi
   }, [pane, current]);
   const line = (index: number) => {
     const place: Place = { pane, line: index };
-    const { text: words, kind } = text.lines[index]!;
+    const { text: words, kind } = nth(text.lines, index);
     return (
       <li key={words} aria-setsize={text.lines.length} aria-posinset={index + 1}>
         <button

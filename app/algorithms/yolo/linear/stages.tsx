@@ -1,8 +1,10 @@
 // A definition, linearised, unzipped and transposed: five texts, the strokes between them, the tape, and what each half costs.
+
 import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { StudyText } from "../../../../engine/algorithms/study.ts";
 import type { LinearDefinition } from "../../../../engine/algorithms/yolo/definition.ts";
+import { nth } from "../../../../engine/base/nth.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Ledger, TransposeNotes } from "./ledger.tsx";
 import { lineAt, litWith, mirrorsOf, PANES, type PaneId, type Place, placeKey, strokesOf } from "./model.ts";
@@ -33,7 +35,7 @@ export function Stages({ definition }: { readonly definition: LinearDefinition }
   /** How often other lines came into the page: then the strokes between them are other ones. */
   const [seen, setSeen] = useState(0);
   const onSight = useCallback(() => setSeen((count) => count + 1), []);
-  const shown = steps[step]!;
+  const shown = nth(steps, step);
   const looked = pointed ?? kept;
   const lit = useMemo(() => {
     if (looked === undefined) return new Set<string>();
@@ -157,7 +159,7 @@ function LookedWords({
     );
   const origin = line.origin === undefined ? undefined : definition.texts.program?.lines[line.origin]?.text.trim();
   const other = place.pane === "linear" ? "transpose" : "linear";
-  const mirrored = mirrorsOf(definition, place).map((at) => definition.texts[other].lines[at]!.text.trim());
+  const mirrored = mirrorsOf(definition, place).map((at) => nth(definition.texts[other].lines, at).text.trim());
   return (
     <p className="study-words" role="status">
       <code translate="no">{line.text.trim()}</code>{" "}

@@ -1,9 +1,11 @@
 // Linear A of the reader's own: definitions that are checked, unzipped and transposed like those that J makes, and derivatives given by
 // hand for definitions of the program.
+
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useCallback, useEffect } from "react";
 import type { LinearDefinition } from "../../../../engine/algorithms/yolo/definition.ts";
+import { present } from "../../../../engine/base/nth.ts";
 import type { Diagnostic } from "../../../../engine/source/diagnostic.ts";
 import type { CellId } from "../../../document/document.ts";
 import { applyEdits, showDiagnostics } from "../../../editor/marks.ts";
@@ -92,7 +94,7 @@ function Opened({ cell, study, shown, diagnostics, onShow }: WrittenProps) {
               <button
                 type="button"
                 className="button line small"
-                onClick={() => applyEdits(view, one.fix!, "<linear>")}
+                onClick={() => applyEdits(view, present(one.fix), "<linear>")}
               >
                 <RichText runs={message(one.fix.title)} />
               </button>

@@ -1,5 +1,6 @@
 // Contributions in the data-flow graph: each on its edge, or beside its scalar.
 
+import { nth, present } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../../engine/graphs/run-graph.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
@@ -41,17 +42,17 @@ export function flagsNow({ film, t }: Moment): readonly Flag[] {
   // calls at once: each is its own contribution, and lands when it is made
   const { contributions, calls } = score.performance;
   return [...contributions.made.entries()].flatMap(([index, call]): Flag[] => {
-    const fly = { from: score.from[call]!, to: score.to[call]! };
+    const fly = { from: nth(score.from, call), to: nth(score.to, call) };
     if (t < fly.from || t >= fly.to || fly.to - fly.from < 200) return [];
-    const edge = contributions.edge[index]!;
-    const isCut = film.cut.has(edge) && score.gone[calls.parent[call]!] === 0;
+    const edge = nth(contributions.edge, index);
+    const isCut = film.cut.has(edge) && score.gone[nth(calls.parent, call)] === 0;
     if (score.gone[call] === 1 && !isCut) return [];
-    const amount = isCut ? score.whole!.performance.calls.cotangent[call]! : calls.cotangent[call]!;
+    const amount = isCut ? nth(present(score.whole).performance.calls.cotangent, call) : nth(calls.cotangent, call);
     return [
       {
         key: String(call),
         edge,
-        to: calls.number[call]!,
+        to: nth(calls.number, call),
         amount,
         value: amount,
         was: undefined,
@@ -84,12 +85,12 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
     const look = markOf(told);
     const most = lettersIn(places.flag * 1.6, paper.small);
     // beside waiting flags
-    const wide = widths.get(to)!;
+    const wide = present(widths.get(to));
     const step = wide + size * 0.25;
-    const left = Math.min(places.x[to]! + places.width[to]! / 2 + 2 * scale, right - wide);
+    const left = Math.min(nth(places.x, to) + nth(places.width, to) / 2 + 2 * scale, right - wide);
     const across = Math.max(0, Math.floor((right - left - wide) / step));
     // without room there, on the other side
-    const before = places.x[to]! - places.width[to]! / 2 - 2 * scale - wide;
+    const before = nth(places.x, to) - nth(places.width, to) / 2 - 2 * scale - wide;
     const isBefore = across === 0 && before >= start;
     const beside = (slot: number): number => (isBefore && slot > 0 ? before : left + Math.min(slot, across) * step);
     const above = (slot: number): number => stacked(isBefore ? slot : slot - across + 1, size);
@@ -196,11 +197,11 @@ function slotNow({ leader }: Film, { piece }: PieceNow, t: number): number {
 }
 
 function slotOf({ leader }: Film, place: number): number {
-  return leader?.score.tag === "waiting" ? leader.score.pieces[place]!.slot : 0;
+  return leader?.score.tag === "waiting" ? nth(leader.score.pieces, place).slot : 0;
 }
 
 function cotangentOf(film: Film, now: PieceNow): number {
-  const score = film.leader!.score;
+  const score = present(film.leader).score;
   return score.tag === "waiting" ? (score.calls[now.piece.call]?.cotangent ?? 1) : 1;
 }
 

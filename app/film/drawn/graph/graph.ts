@@ -1,5 +1,6 @@
 // The data-flow graph: scalars in their rows, edges with their partials, and the contributions that travel back along them.
 
+import { lastOf, nth } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { type RunGraph, userOf } from "../../../../engine/graphs/run-graph.ts";
 import { kept } from "../../../base/kept.ts";
@@ -52,7 +53,7 @@ function drawPath(moment: Moment, places: GraphPlaces): void {
       width: 4 * paper.scale,
       data: { path: edge },
     });
-    if (gone >= 0.5) product *= graph.partials[edge]!;
+    if (gone >= 0.5) product *= nth(graph.partials, edge);
     const isHere = isCut || (path.at <= index + 1 && (gone < 1 || index === path.edges.length - 1));
     if (!isHere) continue;
     const [x, y] = pointOn(back, Math.min(isCut ? 0.45 : 0.86, gone));
@@ -81,11 +82,11 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
   for (const flag of flags)
     if ((flag.now === undefined || flag.now.phase !== "waits") && !moving.has(flag.edge)) moving.set(flag.edge, flag);
   for (let edge = 0; edge < graph.operands.length; edge++) {
-    const [from, to] = [graph.operands[edge]!, userOf(graph, edge)];
+    const [from, to] = [nth(graph.operands, edge), userOf(graph, edge)];
     if (!isSeen(from) && !isSeen(to)) continue;
-    const drawn = eased(t, score.scalars[to]!);
+    const drawn = eased(t, nth(score.scalars, to));
     if (drawn === 0) continue;
-    const curve = places.curves[edge]!;
+    const curve = nth(places.curves, edge);
     const flag = moving.get(edge);
     const isCut = marks.cut.has(edge);
     const isLive = flag !== undefined && !isCut;
@@ -99,7 +100,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
           : isPast
             ? ({ mix: ["cot", "line-strong"], part: 55 } as const)
             : "line-strong";
-    const carried = isCut ? 0 : Math.abs(graph.partials[edge]! * (graph.cotangents[to] ?? 0));
+    const carried = isCut ? 0 : Math.abs(nth(graph.partials, edge) * (graph.cotangents[to] ?? 0));
     const thick = marks.isWeighted && t >= score.forwardEnd ? 1 + 7 * Math.min(1, carried / most) : isLive ? 2.6 : 1.7;
     const isWanted = isLive || (to === active && t >= score.forwardEnd) || from === marks.lit || to === marks.lit;
     const leaves = !isSeen(from) || !isSeen(to);
@@ -119,22 +120,22 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     if (drawn < 1 || (isContext && !isWanted) || !isSeen(to)) continue;
     const isBack = isLive || isPast || (isCut && t >= score.forwardEnd);
     // where there are no flags yet, it points at the node itself
-    const lead = t < score.forwardEnd ? leadOf(places, to, curve.at(-1)!) : 0;
+    const lead = t < score.forwardEnd ? leadOf(places, to, lastOf(curve)) : 0;
     const colour = isCut || isLost ? "err" : isLive || isPast ? "cot" : "ink-3";
     if (isSeen(from) || !isBack) {
       // and beyond a flag with both numbers, which is longer
-      const beyond = isBack && sideOf(curve) > 0 ? Math.max(0, flagEnd(moment, places, from) - curve[0]![0]) : 0;
+      const beyond = isBack && sideOf(curve) > 0 ? Math.max(0, flagEnd(moment, places, from) - nth(curve, 0)[0]) : 0;
       const d = headPath(lead === 0 ? aside(curve, beyond) : aside(curve, -lead), isBack, 5.5 * scale);
       picture.path("edge", `head${edge}`, { d, dy: first, fill: colour });
     }
     const label = places.labels[edge];
     if (label === undefined && !isCut && !(isLong && isWanted)) continue;
     const [atLabel, ly] = label ?? pointOn(curve, 0.5);
-    const words = isCut ? "✕" : shortReal(graph.partials[edge]!);
+    const words = isCut ? "✕" : shortReal(nth(graph.partials, edge));
     const w = (words.length + 0.8) * size * 0.86 * LETTER;
     // a flag with both numbers may be as long as to where it stands: it goes along its edge, as far as that is straight
     const clear = flagEnd(moment, places, to) + w / 2 + 2;
-    const x = atLabel > places.x[to]! ? Math.max(atLabel, clear) : atLabel;
+    const x = atLabel > nth(places.x, to) ? Math.max(atLabel, clear) : atLabel;
     if (x > atLabel && x + w / 2 > Math.max(...curve.map(([px]) => px)) - size) continue;
     const at = { x, y: ly + first };
     const [top, h] = [at.y - size * 0.42, size * 0.84];
@@ -166,7 +167,7 @@ const mostCarried = kept((graph: RunGraph): number => {
 
 /** The two ends of an edge: how it leaves its operand, and how it comes to its user. */
 function endsOf(curve: Way, size: number): string {
-  const [[x1, y1], [x2, y2]] = [curve[0]!, curve.at(-1)!];
+  const [[x1, y1], [x2, y2]] = [nth(curve, 0), lastOf(curve)];
   const side = sideOf(curve) * size;
   const end = (x: number, y: number, to: number): string =>
     `M${n(x)} ${n(y)}q${n(side * 0.55)} 0 ${n(side * 0.75)} ${n(to * size)}`;
@@ -184,21 +185,21 @@ function sentAlong(leader: FilmColumn | undefined, t: number): ReadonlySet<numbe
   }
   const { contributions } = score.performance;
   for (const [index, call] of contributions.made.entries())
-    if (score.gone[call] === 0 && score.to[call]! <= t) sent.add(contributions.edge[index]!);
+    if (score.gone[call] === 0 && nth(score.to, call) <= t) sent.add(nth(contributions.edge, index));
   return sent;
 }
 
 /** How far beyond the right edge of a node an edge begins or ends, where room is kept between them for flags; else 0. */
 function leadOf(places: GraphPlaces, node: number, [x]: Point): number {
-  const lead = x - places.x[node]! - places.width[node]! / 2;
+  const lead = x - nth(places.x, node) - nth(places.width, node) / 2;
   // nodes are round: extend it a little behind them
   return lead > 2 ? lead + places.height * 0.06 : 0;
 }
 
 /** An edge from node to node: across the room that is kept for flags, too, where it lies behind them. */
 function leadPath(places: GraphPlaces, from: number, to: number, curve: Way): string {
-  const [[x1, y1], [x2]] = [curve[0]!, curve.at(-1)!];
-  const [first, last] = [leadOf(places, from, curve[0]!), leadOf(places, to, curve.at(-1)!)];
+  const [[x1, y1], [x2]] = [nth(curve, 0), lastOf(curve)];
+  const [first, last] = [leadOf(places, from, nth(curve, 0)), leadOf(places, to, lastOf(curve))];
   const d = wayPath(curve);
   const led = first === 0 ? d : `M${n(x1 - first)} ${n(y1)}L${d.slice(1)}`;
   return last === 0 ? led : `${led}H${n(x2 - last)}`;
@@ -248,10 +249,10 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
   const first = firstRow(moment);
   const hides = ([l, top, r, bottom]: Box): number => hiddenIn(places, [l, top - first, r, bottom - first]);
   for (const number of rows) {
-    const isThere = eased(t, score.scalars[number]!);
+    const isThere = eased(t, nth(score.scalars, number));
     if (isThere === 0) continue;
-    const [x, at] = [places.x[number]!, y(number)];
-    const [w, h] = [places.width[number]!, places.height];
+    const [x, at] = [nth(places.x, number), y(number)];
+    const [w, h] = [nth(places.width, number), places.height];
     const isActive = active === number && t >= score.forwardEnd;
     const isGiven = graph.starts[number] === graph.starts[number + 1];
     const stroke = marks.lit === number ? "lit-line" : "primal";
@@ -268,11 +269,11 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
       data: { scalar: number },
     });
     const parts: Part[] =
-      nodeText(graph, number) === shortReal(graph.values[number]!)
-        ? [{ text: shortReal(graph.values[number]!), colour: "primal" }]
+      nodeText(graph, number) === shortReal(nth(graph.values, number))
+        ? [{ text: shortReal(nth(graph.values, number)), colour: "primal" }]
         : [
             { text: `${nodeName(graph, number)} ` },
-            { text: shortReal(graph.values[number]!), colour: "primal", bold: true },
+            { text: shortReal(nth(graph.values, number)), colour: "primal", bold: true },
           ];
     picture.text("node", `nodet${number}`, {
       x,
@@ -323,7 +324,10 @@ function flagEnd(moment: Moment, places: GraphPlaces, number: number): number {
   if (was === undefined) return Number.NEGATIVE_INFINITY;
   const words = `${shortReal(was)}→${shortReal(value)}`;
   return (
-    places.x[number]! + places.width[number]! / 2 + 2 * paper.scale + flagWidth(words, flagSize(paper, places, words))
+    nth(places.x, number) +
+    nth(places.width, number) / 2 +
+    2 * paper.scale +
+    flagWidth(words, flagSize(paper, places, words))
   );
 }
 
@@ -335,5 +339,5 @@ function wasIn(
   value: number,
 ): number | undefined {
   if (!places.isColumn || before === undefined || t < film.score.togetherEnd) return undefined;
-  return otherThan(value, before.cotangents[number]!);
+  return otherThan(value, nth(before.cotangents, number));
 }

@@ -1,5 +1,6 @@
 // Where the labels of edges stand in a data-flow graph whose nodes are spread: on their edge, or beside it, where no node, no flag and
 // no other label is, and where each is read as the number of its own edge.
+import { nth } from "../../../../engine/base/nth.ts";
 import type { RunGraph } from "../../../../engine/graphs/run-graph.ts";
 import { type Box, type GraphPlaces, labelWidth, overlap } from "../../model/graph-field.ts";
 import { type Curve, type Point, pointOn } from "../../model/motion.ts";
@@ -56,7 +57,7 @@ export function labelsOf({
     const around = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.6, x + wide / 2, y + size * 0.6];
     // none leaves the field
     const inside = ([x, y]: Point): Point => [Math.max(least + wide / 2, Math.min(most - wide / 2, x)), y];
-    const twin = twins[edge]!;
+    const twin = nth(twins, edge);
     if (twin.of > 1) {
       const side = Math.sign(twin.place - (twin.of - 1) / 2);
       // a digit is 0.73 of its letters high, and these are 0.86 of the field’s letters: that just fits between two flags
@@ -65,7 +66,7 @@ export function labelsOf({
       const outside = points.map(([x, y]): Point => inside([x + side * (wide / 2 + size * 0.35), y]));
       // beside its edge it is not to be nearer to another
       const isOther = (at: Point): boolean => {
-        const own = apart(ways[edge]!, at);
+        const own = apart(nth(ways, edge), at);
         return ways.some((way, other) => other !== edge && apart(way, at) < own + NEAR);
       };
       const doubt = (at: Point): number => foreign(edge, digits(at)) + (isOther(at) ? DOUBTFUL : 0);

@@ -1,5 +1,6 @@
 // The map of a run of which a window is shown: all scalars from the first to the last with their edges, the run's progress, and the rows
 // that are in sight.
+import { nth, present } from "../../../../engine/base/nth.ts";
 import { userOf } from "../../../../engine/graphs/run-graph.ts";
 import { type Film, type FilmColumn, type Moment, startOf } from "../../model/film.ts";
 import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";
@@ -50,10 +51,10 @@ export function drawOverview(moment: Moment, place: Place): void {
   const chosen = [active, moment.marks.lit].filter((number) => number !== undefined);
   const arcs = arcsIn(film, layout, [place.x, paper.top, high, w].join(" "));
   const own = arcs.byEdge.filter((_, edge) => {
-    const [from, to] = [graph.operands[edge]!, userOf(graph, edge)];
-    return score.scalars[to]!.from <= t && (to === active || chosen.includes(from) || to === moment.marks.lit);
+    const [from, to] = [nth(graph.operands, edge), userOf(graph, edge)];
+    return nth(score.scalars, to).from <= t && (to === active || chosen.includes(from) || to === moment.marks.lit);
   });
-  const there = arcs.byEdge.filter((_, edge) => score.scalars[userOf(graph, edge)]!.from <= t);
+  const there = arcs.byEdge.filter((_, edge) => nth(score.scalars, userOf(graph, edge)).from <= t);
   const all = there.length === arcs.byEdge.length ? arcs.whole : there.join("");
   picture.path("still", "overviewarcs", { d: all, fill: "none", stroke: "line-strong", width: 0.6 });
   const stroke = t < score.forwardEnd ? "primal" : "cot";
@@ -62,7 +63,7 @@ export function drawOverview(moment: Moment, place: Place): void {
   const called = leader === undefined ? undefined : calledIn(moment, leader);
   const colourOf = (number: number): "line-strong" | "primal" | "cot" => {
     if (t >= score.forwardEnd && called?.(number) === true) return "cot";
-    return score.scalars[number]!.from <= t ? "primal" : "line-strong";
+    return nth(score.scalars, number).from <= t ? "primal" : "line-strong";
   };
   const pitch = layout.y(1) - layout.y(0);
   // dots that all but touch are one line
@@ -119,10 +120,10 @@ function calledIn({ film, t }: Moment, column: FilmColumn): (number: number) => 
   const { score } = column;
   if (score.tag === "tree") {
     const made = callsSoFar(film, score, t);
-    return (number) => made[number]! > 0;
+    return (number) => nth(made, number) > 0;
   }
-  const calls = film.callsOf.get(column)!;
-  return (number) => calls[number]!.some((call) => score.calls[call]!.isMade && startOf(score, call) <= t);
+  const calls = present(film.callsOf.get(column));
+  return (number) => nth(calls, number).some((call) => nth(score.calls, call).isMade && startOf(score, call) <= t);
 }
 
 /** From the operand to its user, the wider the more scalars lie between them. */

@@ -1,4 +1,5 @@
 // Where the data-flow graph of a film stands on its paper.
+import { nth } from "../../../../engine/base/nth.ts";
 import type { Before, Film, Moment } from "../../model/film.ts";
 import type { GraphPlaces } from "../../model/graph-field.ts";
 import type { Way } from "../../model/motion.ts";
@@ -33,5 +34,5 @@ export function firstRow({ y, paper }: Moment): number {
 /** An edge as it lies on the paper: from the operand to its user. */
 export function curveOf(moment: Moment, places: GraphPlaces, edge: number): Way {
   const first = firstRow(moment);
-  return places.curves[edge]!.map(([x, y]) => [x, y + first] as const);
+  return nth(places.curves, edge).map(([x, y]) => [x, y + first] as const);
 }

@@ -1,6 +1,7 @@
 // Where the nodes of a data-flow graph stand: each in the row of its scalar, spread over the width so that every edge is an arc of
 // its own that no node covers. Lanes are tried node by node, and the best is kept; then the ways of edges that nodes would cover. Many nodes,
 // and those in low rows, stand in one column, and edges run beside it (arcs.ts).
+import { lastOf, nth } from "../../../../engine/base/nth.ts";
 import { type RunGraph, userOf } from "../../../../engine/graphs/run-graph.ts";
 import { arcPlaces } from "../../model/arcs.ts";
 import {
@@ -40,7 +41,7 @@ export function graphPlaces(graph: RunGraph, field: Field, like: RunGraph = grap
   const usual = new Plan(like, USUAL).tried();
   const own = like === graph ? plan.tried() : new Plan(like, field).tried();
   const found = [...(plan.isAsGood(usual, own) ? [usual] : []), own].map((lanes) => plan.places(lanes));
-  const places = found.find((one) => plan.isClear(one)) ?? (like === graph ? found.at(-1)! : plan.places(plan.tried()));
+  const places = found.find((one) => plan.isClear(one)) ?? (like === graph ? lastOf(found) : plan.places(plan.tried()));
   const beside = arcPlaces(graph, field);
   // where every layout covers an edge or many labels, all edges run beside the nodes
   const isBetter = lacking(places) > lacking(beside) + graph.operands.length * MANY_LABELS;
@@ -161,17 +162,20 @@ class Plan {
 
   /** How much of an edge lies on nodes that are not its ends, or out of the field. */
   private covered(lanes: readonly number[], edge: number, curve: Way): number {
-    const [from, to] = [this.graph.operands[edge]!, this.users[edge]!];
+    const [from, to] = [nth(this.graph.operands, edge), nth(this.users, edge)];
     const { x: left, w } = this.field;
     let count = 0;
     for (let at = 0; at <= FINE; at++) {
       const [px, py] = pointOn(curve, at / FINE);
       if (px < left + 4 || px > left + w - 4) count++;
       for (let node = from; node <= to; node++) {
-        const wide = this.width[node]! / 2;
+        const wide = nth(this.width, node) / 2;
         // at its ends an edge may touch the outline, and no more
         const own = node === from || node === to ? -2 : 3;
-        if (Math.abs(px - this.x(lanes[node]!)) < wide + own && Math.abs(py - this.row(node)) < this.height / 2 + own)
+        if (
+          Math.abs(px - this.x(nth(lanes, node))) < wide + own &&
+          Math.abs(py - this.row(node)) < this.height / 2 + own
+        )
           count++;
       }
     }
@@ -180,15 +184,16 @@ class Plan {
 
   /** How much of an edge lies on flags. */
   private flagged(lanes: readonly number[], edge: number, curve: Curve): number {
-    const [from, to] = [this.graph.operands[edge]!, this.users[edge]!];
+    const [from, to] = [nth(this.graph.operands, edge), nth(this.users, edge)];
     const high = flagHeight(this.field.size, this.field.rowHeight) / 2;
     let count = 0;
     for (let at = 2; at <= FINE - 2; at++) {
       const [px, py] = pointOn(curve, at / FINE);
       for (let node = from; node <= to; node++) {
         if (this.graph.reached[node] === 0) continue;
-        const left = this.x(lanes[node]!) + this.width[node]! / 2;
-        if (px > left && px < left + this.flags[node]! * WHOLE_FLAG && Math.abs(py - this.row(node)) < high) count++;
+        const left = this.x(nth(lanes, node)) + nth(this.width, node) / 2;
+        if (px > left && px < left + nth(this.flags, node) * WHOLE_FLAG && Math.abs(py - this.row(node)) < high)
+          count++;
       }
     }
     return count;
@@ -196,8 +201,8 @@ class Plan {
 
   /** Arcs from the left side of the operand to that of its user, of several widths. */
   private sideways(lanes: readonly number[], edge: number): readonly Curve[] {
-    const [from, to] = [this.graph.operands[edge]!, this.users[edge]!];
-    const [x1, x2] = [from, to].map((node) => this.x(lanes[node]!) - this.width[node]! / 2) as [number, number];
+    const [from, to] = [nth(this.graph.operands, edge), nth(this.users, edge)];
+    const [x1, x2] = [from, to].map((node) => this.x(nth(lanes, node)) - nth(this.width, node) / 2) as [number, number];
     const [y1, y2] = [this.row(from), this.row(to)];
     return BOWS.filter((bow) => bow > 0).map((bow): Curve => {
       const handle = Math.min(x1, x2) - bow * this.field.size;
@@ -222,12 +227,12 @@ class Plan {
     const { size } = this.field;
     const { operands } = this.graph;
     return Array.from(operands, (from, edge): Curve => {
-      const to = this.users[edge]!;
-      const twin = this.twins[edge]!;
-      const [x1, x2] = [this.x(lanes[from]!), this.x(lanes[to]!)];
+      const to = nth(this.users, edge);
+      const twin = nth(this.twins, edge);
+      const [x1, x2] = [this.x(nth(lanes, from)), this.x(nth(lanes, to))];
       const [y1, y2] = [this.row(from) + this.height / 2, this.row(to) - this.height / 2];
       const [dy, side] = [y2 - y1, twin.place - (twin.of - 1) / 2];
-      const narrow = Math.min(this.width[from]!, this.width[to]!);
+      const narrow = Math.min(nth(this.width, from), nth(this.width, to));
       // several edges between two nodes make a lens; one that passes rows swings around their nodes
       let bow = side * (narrow + size * 2.4);
       if (twin.of === 1 && to - from > 1) {
@@ -253,12 +258,12 @@ class Plan {
     for (const [other, operand] of operands.entries())
       if ((isUser ? this.users[other] : operand) === node) mine.push(other);
     const lead = (other: number): number => {
-      const far = isUser ? operands[other]! : this.users[other]!;
-      const swing = Math.abs(far - node) > 1 ? (lanes[far]! + lanes[node]! >= 0 ? 0.3 : -0.3) : 0;
-      return lanes[far]! - lanes[node]! + swing + 0.01 * other;
+      const far = isUser ? nth(operands, other) : nth(this.users, other);
+      const swing = Math.abs(far - node) > 1 ? (nth(lanes, far) + nth(lanes, node) >= 0 ? 0.3 : -0.3) : 0;
+      return nth(lanes, far) - nth(lanes, node) + swing + 0.01 * other;
     };
     mine.sort((a, b) => lead(a) - lead(b));
-    const room = Math.min(this.field.size * 0.95, (this.width[node]! * 0.8) / Math.max(1, mine.length));
+    const room = Math.min(this.field.size * 0.95, (nth(this.width, node) * 0.8) / Math.max(1, mine.length));
     return (mine.indexOf(edge) - (mine.length - 1) / 2) * room;
   }
 
@@ -269,35 +274,35 @@ class Plan {
     const points = curves.map((curve) => Array.from({ length: SAMPLES + 1 }, (_, i) => pointOn(curve, i / SAMPLES)));
     let cost = 0;
     for (const [edge, path] of points.entries()) {
-      const [from, to] = [graph.operands[edge]!, this.users[edge]!];
+      const [from, to] = [nth(graph.operands, edge), nth(this.users, edge)];
       for (let node = from; node <= to; node++) {
-        const left = this.x(lanes[node]!) - this.width[node]! / 2;
-        const right = left + this.width[node]! + this.flag;
+        const left = this.x(nth(lanes, node)) - nth(this.width, node) / 2;
+        const right = left + nth(this.width, node) + this.flag;
         const y = this.row(node);
         if (node !== from && node !== to)
           for (const [px, py] of path)
             if (px > left - 6 && px < right + 6 && Math.abs(py - y) < this.height / 2 + 5) cost += 6;
-        if (this.twins[edge]!.of > 1) continue;
-        const [lx, ly] = path[SAMPLES / 2]!;
+        if (nth(this.twins, edge).of > 1) continue;
+        const [lx, ly] = nth(path, SAMPLES / 2);
         const reach = field.size * 2.4;
         if (lx + reach > left && lx - reach < right && Math.abs(ly - y) < this.height / 2 + field.size * 0.9)
           cost += 14;
       }
       for (const [px] of path) if (px < field.x + 8 || px > field.x + field.w - 8) cost += 8;
-      for (let other = 0; other < edge; other++) cost += this.entangled(path, points[other]!, edge, other);
-      cost += Math.abs(lanes[from]! - lanes[to]!) * (this.twins[edge]!.of > 1 ? 5 : 0.5);
+      for (let other = 0; other < edge; other++) cost += this.entangled(path, nth(points, other), edge, other);
+      cost += Math.abs(nth(lanes, from) - nth(lanes, to)) * (nth(this.twins, edge).of > 1 ? 5 : 0.5);
     }
     for (const lane of lanes) cost += Math.abs(lane) * 0.3;
     return cost + Math.abs(lanes.reduce((sum, lane) => sum + lane, 0)) * 0.8;
   }
 
   private entangled(a: readonly Point[], b: readonly Point[], edge: number, other: number): number {
-    if (a.at(-1)![1] < b[0]![1] || b.at(-1)![1] < a[0]![1]) return 0;
+    if (lastOf(a)[1] < nth(b, 0)[1] || lastOf(b)[1] < nth(a, 0)[1]) return 0;
     let cost = 0;
     for (let i = 1; i < SAMPLES - 1; i += 2)
       for (let j = 1; j < SAMPLES - 1; j += 2)
-        if (cross(a[i]!, a[i + 2] ?? a[i + 1]!, b[j]!, b[j + 2] ?? b[j + 1]!)) cost += 30;
-    const [u, v] = [a[SAMPLES / 2]!, b[SAMPLES / 2]!];
+        if (cross(nth(a, i), a[i + 2] ?? nth(a, i + 1), nth(b, j), b[j + 2] ?? nth(b, j + 1))) cost += 30;
+    const [u, v] = [nth(a, SAMPLES / 2), nth(b, SAMPLES / 2)];
     // those that run along each other would be read as one
     cost += along(a.slice(2, SAMPLES - 1), [b]) * 5;
     const isShared = this.users[edge] === this.users[other];
@@ -311,12 +316,12 @@ class Plan {
     const taken: Box[] = lanes.flatMap((lane, node): readonly Box[] => {
       const x = this.x(lane);
       const y = this.row(node);
-      const [w, h] = [this.width[node]! / 2 + 2, this.height / 2 + 2];
+      const [w, h] = [nth(this.width, node) / 2 + 2, this.height / 2 + 2];
       // flags may be higher than their nodes
       const high = Math.max(h, flagHeight(size, this.field.rowHeight) / 2);
       return [
         [x - w, y - h, x + w, y + h],
-        [x + w, y - high, x + w + Math.max(this.flag, this.flags[node]! * WHOLE_FLAG), y + high],
+        [x + w, y - high, x + w + Math.max(this.flag, nth(this.flags, node) * WHOLE_FLAG), y + high],
       ];
     });
     const { x, w } = this.field;
@@ -337,9 +342,9 @@ function along(way: readonly Point[], others: readonly (readonly Point[])[]): nu
   let count = 0;
   for (const [x, y] of way)
     for (const other of others) {
-      const index = other.findIndex(([, oy], at) => at > 0 && (other[at - 1]![1] - y) * (oy - y) <= 0);
+      const index = other.findIndex(([, oy], at) => at > 0 && (nth(other, at - 1)[1] - y) * (oy - y) <= 0);
       if (index < 1) continue;
-      const [[ax, ay], [bx, by]] = [other[index - 1]!, other[index]!];
+      const [[ax, ay], [bx, by]] = [nth(other, index - 1), nth(other, index)];
       const part = by === ay ? 0 : (y - ay) / (by - ay);
       if (Math.abs(ax + (bx - ax) * part - x) < NEAR) count++;
     }

@@ -1,4 +1,5 @@
 // Of a long run, where edges lead to whose other end is out of sight: words beside their ends.
+import { lastOf, nth } from "../../../../engine/base/nth.ts";
 import { kept } from "../../../base/kept.ts";
 import type { Moment } from "../../model/film.ts";
 import { type Box, overlap } from "../../model/graph-field.ts";
@@ -25,8 +26,8 @@ export class Stubs {
   note(curve: Way, from: number, to: number, isEnds: boolean): void {
     const side = sideOf(curve);
     for (const [node, other, at] of [
-      [from, to, curve[0]!],
-      [to, from, curve.at(-1)!],
+      [from, to, nth(curve, 0)],
+      [to, from, lastOf(curve)],
     ] as const) {
       const key = `${node} ${side}`;
       if (!isEnds) {
@@ -80,5 +81,5 @@ export class Stubs {
 
 /** On which side of its nodes an edge runs: −1 on the left, 1 on the right. */
 export const sideOf = kept((curve: Way): -1 | 1 =>
-  pointOn(curve, 0.5)[0] > Math.max(curve[0]![0], curve.at(-1)![0]) ? 1 : -1,
+  pointOn(curve, 0.5)[0] > Math.max(nth(curve, 0)[0], lastOf(curve)[0]) ? 1 : -1,
 );

@@ -1,6 +1,7 @@
 // Calls of a map: lit while the call is made, then a ghost.
 import "../../locale.ts";
 import { t as text } from "@lingui/core/macro";
+import { present } from "../../../../engine/base/nth.ts";
 import type { WaitingColumn } from "../../../../engine/score/waiting.ts";
 import { kept } from "../../../base/kept.ts";
 import { callNow, type FilmColumn, lastCall, type Moment } from "../../model/film.ts";
@@ -41,7 +42,7 @@ export function drawCalled(
         });
       continue;
     }
-    const made = score.calls[last]!;
+    const made = present(score.calls[last]);
     const gone = made.lift.to + (score.pieces[made.pieces[0] ?? -1]?.split.to ?? made.lift.to) - made.lift.to;
     const before = score.whole?.calls[last];
     // after several calls, a ghost shows the sum of their arguments
@@ -53,7 +54,7 @@ export function drawCalled(
         : call(film.graph, number, total.value, total.was);
     if (waiting.has(number)) continue;
     if (!made.isMade) {
-      drawUnmade(moment, place, { number, cotangent: before!.cotangent, appears: made.lift.from }, boxes);
+      drawUnmade(moment, place, { number, cotangent: present(before).cotangent, appears: made.lift.from }, boxes);
       continue;
     }
     // a ghost is as wide as its text

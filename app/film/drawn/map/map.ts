@@ -1,3 +1,4 @@
+import { nth, present } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import type { WaitingColumn } from "../../../../engine/score/waiting.ts";
 import { sumOf } from "../../../words/numbers.ts";
@@ -143,7 +144,7 @@ function pieceIn(
     }
   }
   if (now.giving !== undefined) {
-    const { slot } = score.pieces[now.giving.keeps]!;
+    const { slot } = nth(score.pieces, now.giving.keeps);
     const { way: slid, opacity: left } = slidInto(t, now.giving.slide);
     // it slides behind its sum, and its number with it
     if (slid > 0) [layer, opacity] = ["live", left];
@@ -194,7 +195,7 @@ function drawPiece(
   });
   if (now.keeping !== undefined) {
     const { keeping } = now;
-    const xGiven = between(slotX(boxes, score.pieces[keeping.gives]!.slot), x + w * 0.15, eased(t, keeping.slide));
+    const xGiven = between(slotX(boxes, nth(score.pieces, keeping.gives).slot), x + w * 0.15, eased(t, keeping.slide));
     if (xGiven > x + w * 0.6)
       picture.text("top", `plus${key}`, {
         x: (x + w + xGiven) / 2,
@@ -210,7 +211,7 @@ function drawPiece(
   }
   const told = now.summed && toldUntil(film, now.summed.done);
   if (told !== undefined && t < told + 400) {
-    const { before, addend } = now.summed!;
+    const { before, addend } = present(now.summed);
     const words = `= ${sumOf([shortReal(before), shortReal(addend)])}`;
     const isFree = !piecesNow(score, t).some((other) => other.piece.to === piece.to && other.place !== now.place);
     if (isFree && slotX(boxes, 0) + w + (words.length + 2) * size * LETTER < place.right)

@@ -1,4 +1,5 @@
 // Rows out of sight in which contributions are added: for that time they stand over the first rows in sight.
+import { nth } from "../../../../engine/base/nth.ts";
 import { type Interval, progress } from "../../../../engine/score/intervals.ts";
 import type { WaitingColumn } from "../../../../engine/score/waiting.ts";
 import type { Moment } from "../../model/film.ts";
@@ -23,7 +24,7 @@ export function pinnedRows({ paper, rows, t, isSeen }: Moment, { merges, pieces 
   const [first] = rows;
   if (paper.shown >= paper.rows || first === undefined) return pinned;
   for (const { to, gives, done, isMade } of merges) {
-    const { from } = pieces[gives]!.fly;
+    const { from } = nth(pieces, gives).fly;
     if (!isMade || to >= first || isSeen(to) || t < from || t >= done + STAYS) continue;
     const opacity = Math.min(
       progress(t, { from, to: from + COMES }),
@@ -51,7 +52,7 @@ function freePlace(
     !pieces.some(
       (piece) => piece.to === rows[place] && piece.fly.from < to && (piece.takenAt ?? Number.POSITIVE_INFINITY) > from,
     );
-  return places.find(isFree) ?? places[0]!;
+  return places.find(isFree) ?? nth(places, 0);
 }
 
 /** The moment with pinned rows in sight; whatever they cover is ignored. */

@@ -1,4 +1,5 @@
 // The band above a tree of calls: the one-hots of its calls and their sum, or the gradient, and its touched scalars.
+import { nth } from "../../../../engine/base/nth.ts";
 import "../../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
@@ -21,7 +22,7 @@ export function drawBand(moment: Moment, place: Place, column: FilmColumn): void
   if (score.tag !== "tree") return;
   const isWhole = score.whole === undefined;
   const made = callsSoFar(film, score, t);
-  const hots = Math.round(film.inputs.reduce((sum, input) => sum + made[input]!, 0));
+  const hots = Math.round(film.inputs.reduce((sum, input) => sum + nth(made, input), 0));
   const touched = touchedAt(moment, column);
   const count = grouped(hots);
   const words = !hasVectors(score)
@@ -30,7 +31,7 @@ export function drawBand(moment: Moment, place: Place, column: FilmColumn): void
       ? text`one vector per call, added up`
       : plural(hots, { one: `${count} one-hot, added up`, other: `${count} one-hots, added up` });
   // as soon as all are there, their sum
-  const isDone = hots > 0 && film.inputs.every((input) => made[input]! >= score.total[input]! - 1e-9);
+  const isDone = hots > 0 && film.inputs.every((input) => nth(made, input) >= nth(score.total, input) - 1e-9);
   const room = (place.w - 32 * scale) / (small * 0.54) - words.length;
   const sum = isDone ? sumOf(film, room) : [];
   picture.text("band", `hots${place.id}`, {
@@ -71,7 +72,7 @@ export function hasVectors({ performance }: TreeColumn): boolean {
 function sumOf({ graph, inputs }: Film, room: number): readonly Part[] {
   const parts: Part[] = [];
   for (const [index, input] of inputs.entries()) {
-    const next = [...parts, ...(index > 0 ? [{ text: ", " }] : []), cot(graph.cotangents[input]!)];
+    const next = [...parts, ...(index > 0 ? [{ text: ", " }] : []), cot(nth(graph.cotangents, input))];
     const isLast = index === inputs.length - 1;
     if (lengthOf(next) + (isLast ? 2 : 5) > room) return index === 0 ? [] : [...parts, { text: ", …" }];
     parts.splice(0, parts.length, ...next);

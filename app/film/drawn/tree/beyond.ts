@@ -1,4 +1,5 @@
 // Calls of a tree in rows out of sight: a map of all calls, and how many there are above the rows that are shown, and below them.
+import { nth } from "../../../../engine/base/nth.ts";
 import "../../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
@@ -89,7 +90,7 @@ function silhouette(
   const gap = pitch > WITH_GAPS ? 1 : 0;
   let d = "";
   for (let number = 0; number < counts.length; ) {
-    const [from, count] = [number, counts[number]!];
+    const [from, count] = [number, nth(counts, number)];
     while (number < counts.length && counts[number] === count && (gap === 0 || number === from)) number++;
     if (count === 0) continue;
     const w = Math.max(LEAST * paper.scale, count * unit);
@@ -107,7 +108,7 @@ function before(times: Float64Array, t: number): number {
   let [low, high] = [0, times.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (times[middle]! <= t) low = middle + 1;
+    if (nth(times, middle) <= t) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -116,7 +117,7 @@ function before(times: Float64Array, t: number): number {
 /** The scalar whose call is being made; undefined while none is, and where calls are not made one by one. */
 function callNow({ from, to, performance }: TreeColumn, t: number): number | undefined {
   const begun = before(from, t);
-  return begun > 0 && (begun < from.length || t < to[begun - 1]!) ? performance.calls.number[begun - 1] : undefined;
+  return begun > 0 && (begun < from.length || t < nth(to, begun - 1)) ? performance.calls.number[begun - 1] : undefined;
 }
 
 /** How many calls stand above the rows in sight, and how many below: `↑34 ↓6 calls`; undefined where none does. */

@@ -1,5 +1,6 @@
 // The calls of a tree: how many of each scalar there are at a time, and the rest of them while they are folded.
 
+import { addAt, nth } from "../../../../engine/base/nth.ts";
 import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
@@ -16,15 +17,15 @@ export function callsSoFar({ score }: Film, column: TreeColumn, t: number): Floa
     const made = new Float64Array(column.total.length);
     const { number } = column.performance.calls;
     const end = first?.first ?? number.length;
-    for (let call = 0; call < Math.min(end, number.length) && column.from[call]! <= t; call++)
+    for (let call = 0; call < Math.min(end, number.length) && nth(column.from, call) <= t; call++)
       if (column.gone[call] === 0)
-        made[number[call]!]! += progress(t, { from: column.from[call]!, to: column.to[call]! });
+        addAt(made, nth(number, call), progress(t, { from: nth(column.from, call), to: nth(column.to, call) }));
     return made;
   }
   const index = batches.findLastIndex(({ from }) => from <= t);
-  const [before, after] = [column.made[index]!, column.made[index + 1]!];
-  const u = progress(t, batches[index]!);
-  return Float64Array.from(before, (made, number) => between(made, after[number]!, u));
+  const [before, after] = [nth(column.made, index), nth(column.made, index + 1)];
+  const u = progress(t, nth(batches, index));
+  return Float64Array.from(before, (made, number) => between(made, nth(after, number), u));
 }
 
 /**
@@ -36,7 +37,7 @@ const leftAfter = keptForPair((film: Film, { total }: TreeColumn) => {
   // calls made by the result alone
   const own = Float64Array.from(total);
   for (let user = 0; user < graph.size; user++)
-    for (const { node } of operandsIn(graph, user)) own[node] = Math.max(0, own[node]! - total[user]!);
+    for (const { node } of operandsIn(graph, user)) own[node] = Math.max(0, nth(own, node) - nth(total, user));
   const numbers = score.folds.map(({ number, along }) => [number, ...along]);
   const found = new Map<number, Float64Array>();
   return (step: number): Float64Array => {
@@ -45,8 +46,8 @@ const leftAfter = keptForPair((film: Film, { total }: TreeColumn) => {
     const folded = new Set(numbers.slice(0, step).flat());
     const left = own.slice();
     for (let number = graph.size - 1; number >= 0; number--) {
-      left[number] = Math.min(total[number]!, folded.has(number) ? 1 : left[number]!);
-      for (const { node } of operandsIn(graph, number)) left[node]! += left[number]!;
+      left[number] = Math.min(nth(total, number), folded.has(number) ? 1 : nth(left, number));
+      for (const { node } of operandsIn(graph, number)) addAt(left, node, nth(left, number));
     }
     found.set(step, left);
     return left;
@@ -61,19 +62,19 @@ export function callsAfter(film: Film, column: TreeColumn, folds: number): Float
 /** By scalar, the calls that there are at a time: as many as were made until then, and less and less of them while they are folded. */
 export function callsAt(film: Film, column: TreeColumn, t: number): Float64Array {
   const { folds, folded, columns } = film.score;
-  if (folded === undefined || columns[folded] !== column || t < folds[0]!.from) return callsSoFar(film, column, t);
+  if (folded === undefined || columns[folded] !== column || t < nth(folds, 0).from) return callsSoFar(film, column, t);
   const done = folds.filter(({ slide }) => t >= slide.to).length;
   const fold = folds[done];
   const before = callsAfter(film, column, done);
   if (fold === undefined || t <= fold.slide.from) return before;
   const [after, u] = [callsAfter(film, column, done + 1), eased(t, fold.slide)];
-  return before.map((count, number) => (count > 0 ? count * (after[number]! / count) ** u : 0));
+  return before.map((count, number) => (count > 0 ? count * (nth(after, number) / count) ** u : 0));
 }
 
 /** The same in whole calls: calls that become one count as before until half of their way. */
 export function wholeCallsAt(film: Film, column: TreeColumn, t: number): Float64Array {
   const { folds, folded, columns } = film.score;
-  if (folded === undefined || columns[folded] !== column || t < folds[0]!.from)
+  if (folded === undefined || columns[folded] !== column || t < nth(folds, 0).from)
     return callsSoFar(film, column, t).map((count) => Math.round(count));
   const together = folds.filter(({ slide }) => t >= (slide.from + slide.to) / 2).length;
   return callsAfter(film, column, together).map((count) => Math.round(count));
@@ -83,10 +84,11 @@ export function wholeCallsAt(film: Film, column: TreeColumn, t: number): Float64
 export function madeCalls(film: Film, column: TreeColumn, t: number): number {
   const { score } = film;
   const isFolded = score.folded !== undefined && score.columns[score.folded] === column;
-  const isFolding = isFolded && t >= score.folds[0]!.from;
+  const isFolding = isFolded && t >= nth(score.folds, 0).from;
   const shape = isFolding ? shapeIn(film, column) : undefined;
   // those that are drawn
-  if (shape !== undefined) return leftIn(shape.steps[score.folds.filter(({ slide }) => t >= slide.to).length]!).length;
+  if (shape !== undefined)
+    return leftIn(nth(shape.steps, score.folds.filter(({ slide }) => t >= slide.to).length)).length;
   if (!isFolding && (score.batches[0] === undefined || t < score.batches[0].from)) return callsBegun(film, column, t);
   return wholeCallsAt(film, column, t).reduce((sum, count) => sum + count, 0);
 }

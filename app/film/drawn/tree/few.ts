@@ -1,5 +1,6 @@
 // A silhouette of which no row has many calls: each call with its number, as in a tree that is drawn call by call.
 
+import { nth } from "../../../../engine/base/nth.ts";
 import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
 import type { Fold, TreeColumn } from "../../../../engine/score/score.ts";
@@ -75,7 +76,7 @@ function rowOf({ paper }: Moment, place: Place, calls: CallsInRows, number: numb
     fitted(
       paper,
       place,
-      calls.rows[number]!.map(({ value }) => value),
+      nth(calls.rows, number).map(({ value }) => value),
     );
   rows.set(key, row);
   return row;
@@ -89,7 +90,7 @@ function fitted(paper: Paper, place: Place, values: readonly number[], gap = 0):
   const letter = Math.min(paper.size, Math.max(paper.least, callHeight(paper) * OF_HEIGHT)) * LETTER;
   const roomOf = (one: readonly Part[]): number => (lengthOf(one) + ENDS) * letter + GAP;
   const forms = [3, 2].map((digits) => told.map((one) => withDigits(one, digits)));
-  const short = forms[1]!.map((one, at) => (Math.abs(values[at]!) < SMALL ? [brief(values[at]!)] : one));
+  const short = nth(forms, 1).map((one, at) => (Math.abs(nth(values, at)) < SMALL ? [brief(nth(values, at))] : one));
   for (const words of [told, ...forms, short]) {
     const room = words.map(roomOf);
     if (room.reduce((sum, one) => sum + one, 0) <= all) return { words, room, isTold: true };
@@ -149,13 +150,13 @@ export function placesOf(moment: Moment, place: Place, few: FewCalls, number: nu
   const { now, next, u, isFolding, opening } = few;
   const { room } = rowOf(moment, place, now, number);
   const closed = middles(place, isFolding ? room : roomMade(room, made));
-  const values = now.rows[number]!.map(({ value }) => value);
+  const values = nth(now.rows, number).map(({ value }) => value);
   const isOpening = opening.numbers.includes(number) && values.length <= MOST_ADDENDS;
   const opened = isOpening ? middlesApart(moment.paper, place, values) : closed;
-  const own = closed.map((x, at) => between(x, opened[at]!, opening.by));
+  const own = closed.map((x, at) => between(x, nth(opened, at), opening.by));
   if (next === undefined) return own;
   const after = middles(place, rowOf(moment, place, next, number).room);
-  return own.map((x, at) => between(x, after[next.of[now.rows[number]![at]!.first]!]!, u));
+  return own.map((x, at) => between(x, nth(after, nth(next.of, nth(nth(now.rows, number), at).first)), u));
 }
 
 /** How far a call of a row is there, from 0 to 1, by how many of the row are made. */
@@ -175,8 +176,8 @@ export function drawFew(
     const there = isMade ? 1 : thereOf(at, made);
     if (there === 0) break;
     const look = { isNow: !isMade && made - at < 1, isFolded: false, opacity: opacity * there };
-    const pill = { x, y: moment.y(number), w: room[at]! - GAP, h };
-    drawPill(moment, place, `few${place.id}${number} ${at}`, words[at]!, pill, look);
+    const pill = { x, y: moment.y(number), w: nth(room, at) - GAP, h };
+    drawPill(moment, place, `few${place.id}${number} ${at}`, nth(words, at), pill, look);
   }
 }
 
@@ -202,18 +203,18 @@ export function callsAlong(
 ): readonly CallAlong[] {
   const { user, operand, twin, bars } = edge;
   const { number, parent } = few.performance.calls;
-  const [caller, called] = [bars[user]!, bars[operand]!];
+  const [caller, called] = [nth(bars, user), nth(bars, operand)];
   const below = caller.isPill ? [place.middle] : placesOf(moment, place, few, user, caller.count);
   const above = placesOf(moment, place, few, operand, called.count);
   const before = new Map<number, number>();
-  return few.now.rows[operand]!.flatMap(({ first }, at): readonly CallAlong[] => {
-    const by = parent[first]!;
+  return nth(few.now.rows, operand).flatMap(({ first }, at): readonly CallAlong[] => {
+    const by = nth(parent, first);
     if (by < 0 || number[by] !== user) return [];
-    const callerAt = few.now.of[by]!;
+    const callerAt = nth(few.now.of, by);
     const mine = before.get(callerAt) ?? 0;
     before.set(callerAt, mine + 1);
     const there = few.isFolding ? 1 : progress(called.count - at, { from: 0.2, to: 0.6 });
-    return mine === twin && there > 0 ? [{ call: first, from: below[callerAt]!, to: above[at]!, there }] : [];
+    return mine === twin && there > 0 ? [{ call: first, from: nth(below, callerAt), to: nth(above, at), there }] : [];
   });
 }
 
@@ -224,17 +225,17 @@ const PLUS = 1.5;
 /** Cotangents of the calls of a scalar after some folds; undefined where they are more than are shown, or the result calls some. */
 function addendsAfter(film: Film, column: TreeColumn, folds: number, number: number): readonly number[] | undefined {
   const { graph, score } = film;
-  const count = Math.round(callsAfter(film, column, folds)[number]!);
+  const count = Math.round(nth(callsAfter(film, column, folds), number));
   if (count > MOST_ADDENDS) return undefined;
   const isOne = score.folds.slice(0, folds).some((fold) => fold.number === number || fold.along.includes(number));
-  if (isOne || count === 1) return [graph.cotangents[number]!];
+  if (isOne || count === 1) return [nth(graph.cotangents, number)];
   const found: number[] = [];
   for (let user = number + 1; user < graph.size; user++)
     for (const { node, edge } of operandsIn(graph, user)) {
       if (node !== number || column.total[user] === 0) continue;
       const values = addendsAfter(film, column, folds, user);
       if (values === undefined) return undefined;
-      found.push(...values.map((value) => value * graph.partials[edge]!));
+      found.push(...values.map((value) => value * nth(graph.partials, edge)));
     }
   return found.length === count ? found : undefined;
 }
@@ -285,13 +286,13 @@ export function drawAddends(
       moment,
       place,
       `addend${place.id}${number} ${at}`,
-      words[at]!,
-      { x, y: y(number), w: room[at]! - GAP, h },
+      nth(words, at),
+      { x, y: y(number), w: nth(room, at) - GAP, h },
       look,
     );
     if (at === 0 || gap === 0 || u > 0.5) continue;
     picture.text("top", `addplus${place.id}${number} ${at}`, {
-      x: (x - room[at]! / 2 + xs[at - 1]! + room[at - 1]! / 2) / 2,
+      x: (x - nth(room, at) / 2 + nth(xs, at - 1) + nth(room, at - 1) / 2) / 2,
       y: y(number),
       parts: [{ text: "+", colour: "staged", bold: true }],
       size: paper.size * 1.4,

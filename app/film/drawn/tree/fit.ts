@@ -1,5 +1,6 @@
 // How the calls of a small tree fit on a paper: the place and the text of each. Edges come first: names and then numbers are left out where
 // they would hide passing edges, and calls move aside of these.
+import { nth, present } from "../../../../engine/base/nth.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { kept, keptForPair } from "../../../base/kept.ts";
 import { type Film, perColumn } from "../../model/film.ts";
@@ -44,7 +45,7 @@ export interface StepFit {
 export const fitsOf = keptForPair((paper: Paper, film: Film) =>
   perColumn(paper, film, (column, score) => {
     const place = treePlace(paper, column);
-    const shape = shapeIn(film, score as TreeColumn)!;
+    const shape = present(shapeIn(film, score as TreeColumn));
     return kept((step: TreeStep) => stepFit(film, paper, place, shape, step));
   }),
 );
@@ -61,9 +62,9 @@ function stepFit(film: Film, paper: Paper, place: Place, shape: TreeShape, step:
   const told = groups.map((group) => partsOf(film, group));
   const pill = (words: readonly Part[], w: number) => pillFor(paper, words, { w, h });
   const fitted = (room: readonly number[], beside: readonly number[]) => {
-    const isRoomFor = (one: readonly Part[], index: number): boolean => pill(one, beside[index]!).text === one;
+    const isRoomFor = (one: readonly Part[], index: number): boolean => pill(one, nth(beside, index)).text === one;
     const words = wordsInRows(groups, told, isRoomFor) as typeof told;
-    return { room, words, widths: words.map((one, index) => pill(one, room[index]!).w) };
+    return { room, words, widths: words.map((one, index) => pill(one, nth(room, index)).w) };
   };
   // where rows are far enough apart, edges find their way around
   if (hasWays(paper.rowHeight, h))
@@ -78,15 +79,15 @@ function stepFit(film: Film, paper: Paper, place: Place, shape: TreeShape, step:
       fitted(most, most),
     );
   const edges = groups.flatMap((group) =>
-    group.callers.map(({ from }) => ({ above: group.number, below: groups[from]!.number, x: x(group.x) })),
+    group.callers.map(({ from }) => ({ above: group.number, below: nth(groups, from).number, x: x(group.x) })),
   );
   const field = [place.x + 3, place.right - 3] as const;
   const aside = (widths: readonly number[]) =>
     asideOfEdges(
       groups.map(({ number, callers }, index) => ({
         number,
-        x: placed[index]!.x,
-        w: widths[index]!,
+        x: nth(placed, index).x,
+        w: nth(widths, index),
         callers: callers.map(({ from }) => from),
       })),
       field,
@@ -95,7 +96,7 @@ function stepFit(film: Film, paper: Paper, place: Place, shape: TreeShape, step:
   const { isClear, x: found } = aside(first.widths);
   // in high rows an edge finds its way around
   if (paper.rowHeight >= LOW || isClear.every((one) => one)) return withTold(found, first);
-  const room = most.map((one, index) => (isClear[index]! ? one : Math.min(one, DOT)));
+  const room = most.map((one, index) => (nth(isClear, index) ? one : Math.min(one, DOT)));
   const last = fitted(room, roomBeside(placed, room, edges));
   return withTold(aside(last.widths).x, last, first);
 }
@@ -136,8 +137,8 @@ export function addendsIn(
     .map((words) => ({ words, widths: words.map((one) => pillFor(paper, one, { w: field, h }).w) }))
     .find(({ widths }) => widths.reduce((sum, one) => sum + one + plus, -plus) <= field);
   const made: Addends = {
-    words: new Map(fitting?.words.map((one, at) => [mine[at]![0], one])),
-    widths: new Map(fitting?.widths.map((one, at) => [mine[at]![0], one])),
+    words: new Map(fitting?.words.map((one, at) => [nth(mine, at)[0], one])),
+    widths: new Map(fitting?.widths.map((one, at) => [nth(mine, at)[0], one])),
   };
   found.set(key, made);
   return made;

@@ -1,4 +1,5 @@
 // The edges of a silhouette: as many calls along each edge of the graph as its user has.
+import { addAt, nth } from "../../../../engine/base/nth.ts";
 import { userOf } from "../../../../engine/graphs/run-graph.ts";
 import type { Moment } from "../../model/film.ts";
 import { branch } from "../../model/folding.ts";
@@ -42,7 +43,7 @@ export function drawFlows(
   const taken = new Float64Array(bars.length);
   // a call that several have become is called along all edges that they were
   const asked = new Float64Array(bars.length);
-  for (const [edge, operand] of graph.operands.entries()) asked[operand]! += bars[userOf(graph, edge)]!.count;
+  for (const [edge, operand] of graph.operands.entries()) addAt(asked, operand, nth(bars, userOf(graph, edge)).count);
   const line = (edge: number, path: Pick<PathShape, "d" | "dy">, visible = 1, call = ""): void =>
     picture.path("edge", `flow${place.id}${edge}${call}`, {
       ...path,
@@ -58,18 +59,18 @@ export function drawFlows(
     return { x: withinPlace(place, x(number, place.middle, w), w), y: y(number), half: w / 2 };
   };
   for (let edge = graph.operands.length - 1; edge >= 0; edge--) {
-    const [user, operand] = [userOf(graph, edge), graph.operands[edge]!];
-    const [a, b] = [bars[user]!, bars[operand]!];
+    const [user, operand] = [userOf(graph, edge), nth(graph.operands, edge)];
+    const [a, b] = [nth(bars, user), nth(bars, operand)];
     if (a.count === 0 || b.count === 0) continue;
     // as much of the operand's bar as is already called along this edge
-    const most = b.u > 0 ? asked[operand]! : b.count;
-    const share = Math.max(0, Math.min(a.count, most - taken[operand]!));
+    const most = b.u > 0 ? nth(asked, operand) : b.count;
+    const share = Math.max(0, Math.min(a.count, most - nth(taken, operand)));
     const isApart = few !== undefined && !b.isPill;
     if (share === 0 && !isApart) continue;
     const scaleB = b.w / most;
-    const left = place.middle - b.w / 2 + taken[operand]! * scaleB;
+    const left = place.middle - b.w / 2 + nth(taken, operand) * scaleB;
     const right = left + share * scaleB;
-    taken[operand]! += share;
+    addAt(taken, operand, share);
     if (!isPassing(operand, user)) continue;
     const [y0, y1] = [y(user) - h / 2, y(operand) + h / 2];
     const dy = (y0 - y1) / 2;

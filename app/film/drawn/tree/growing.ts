@@ -1,6 +1,7 @@
 // A large tree of calls while it is still small: call by call, as wide as its leaves so far. It makes room for each new call, and becomes a
 // silhouette when it has too many leaves to tell them apart.
 
+import { addAt, nth, present } from "../../../../engine/base/nth.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { kept } from "../../../base/kept.ts";
@@ -45,18 +46,18 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
   const outgrows = outgrownBy(column);
   const outgrown =
     outgrows < column.from.length
-      ? progress(t, { from: column.from[outgrows]!, to: column.from[outgrows]! + BECOMES })
+      ? progress(t, { from: nth(column.from, outgrows), to: nth(column.from, outgrows) + BECOMES })
       : 0;
   if (outgrown >= 1 || begun > MOST_DRAWN) return 1;
   const { number, parent } = column.performance.calls;
   const grown = Float64Array.from({ length: begun }, (_, call) =>
-    progress(t, { from: column.from[call]!, to: column.to[call]! }),
+    progress(t, { from: nth(column.from, call), to: nth(column.to, call) }),
   );
   const layout = layOut(parent, grown);
   const { scale, size, rowHeight } = paper;
   // rows out of sight need no words
   const told = Array.from({ length: begun }, (_, call) =>
-    isSeen(number[call]!) ? partsOf(film, saidOf(column, call)) : undefined,
+    isSeen(nth(number, call)) ? partsOf(film, saidOf(column, call)) : undefined,
   );
   const field = place.w - 28 * scale;
   const widest = Math.max(
@@ -69,44 +70,44 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
   };
   // the text of a row does not change while one of its calls grows
   const whole = across(layOut(parent, grown.slice().fill(1)));
-  const placed = Array.from(whole, (x, call) => ({ number: number[call]!, x }));
+  const placed = Array.from(whole, (x, call) => ({ number: nth(number, call), x }));
   // calls with neighbours do not move towards these from the border
   const room = roomInRows(placed, field).map((one, call) => {
-    const { x } = placed[call]!;
+    const { x } = nth(placed, call);
     return one >= field - 5 ? one : Math.min(one, 2 * Math.min(x - place.x - 3, place.right - 3 - x));
   });
   const edges = placed.flatMap(({ number: above, x }, call) => {
-    const below = placed[parent[call]!]?.number;
+    const below = placed[nth(parent, call)]?.number;
     return below === undefined ? [] : [{ above, below, x }];
   });
   const beside = roomBeside(placed, room, edges);
   const h = Math.min(size * 1.65, rowHeight * (rowHeight < 40 ? 0.8 : 0.6));
-  const fits = (one: readonly Part[], call: number) => pillFor(paper, one, { w: beside[call]!, h }).text === one;
+  const fits = (one: readonly Part[], call: number) => pillFor(paper, one, { w: nth(beside, call), h }).text === one;
   const words = wordsInRows(
-    told.map((_, call) => ({ number: number[call]! })),
+    told.map((_, call) => ({ number: nth(number, call) })),
     told,
     fits,
   );
   const gathered = outgrown === 0 ? undefined : gatheredIn(moment, place, column, begun);
   const calls = Array.from(across(layout), (at, call) => {
-    const w = words[call] === undefined ? 2 * size : pillFor(paper, words[call], { w: room[call]!, h }).w;
+    const w = words[call] === undefined ? 2 * size : pillFor(paper, words[call], { w: nth(room, call), h }).w;
     const x = withinPlace(place, at, w);
-    return { number: number[call]!, x: gathered === undefined ? x : between(x, gathered[call]!, outgrown), w };
+    return { number: nth(number, call), x: gathered === undefined ? x : between(x, nth(gathered, call), outgrown), w };
   });
   const rows = byRow(calls);
   const seen = 1 - outgrown;
   for (const [call, one] of calls.entries()) {
     const isGone = column.gone[call] === 1;
-    const caller = calls[parent[call]!];
+    const caller = calls[nth(parent, call)];
     // no line begins where no call is yet
-    const begins = caller === undefined ? 0 : progress(grown[parent[call]!]!, { from: 0.55, to: 0.8 });
+    const begins = caller === undefined ? 0 : progress(nth(grown, nth(parent, call)), { from: 0.55, to: 0.8 });
     if (caller !== undefined && begins > 0 && isPassing(one.number, caller.number)) {
       const [from, to] = [caller, one].map(({ number: row, x, w }) => ({ x, y: y(row), half: w / 2 }));
       const others = inBetween(rows, one.number, caller.number);
       picture.path("edge", `branch${place.id}${call}`, {
         // a call has one caller: a short line between neighbours is enough
         ...movedWay(
-          branch(from!, to!, {
+          branch(present(from), present(to), {
             h,
             rowHeight,
             size: Math.min(size, 0.8 * (rowHeight - h)),
@@ -116,7 +117,7 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
             blockedAt: (at) => inTheWay(at, others),
           }),
         ),
-        drawn: grown[call]! < 1 ? grown[call] : undefined,
+        drawn: nth(grown, call) < 1 ? grown[call] : undefined,
         fill: "none",
         stroke: isGone ? "err" : "bp",
         width: (isGone ? 1.1 : 1.6) * scale,
@@ -124,13 +125,13 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
         opacity: seen * begins,
       });
     }
-    const there = progress(grown[call]!, { from: 0.55, to: 1 });
+    const there = progress(nth(grown, call), { from: 0.55, to: 1 });
     if (there === 0 || !isSeen(one.number)) continue;
     const mark = isGone ? "missing" : wasOf(saidOf(column, call)) === undefined ? undefined : "changed";
-    const isNow = t < column.to[call]! + 200 && !isGone;
-    const at = { x: one.x, y: y(one.number), w: room[call]!, h };
+    const isNow = t < nth(column.to, call) + 200 && !isGone;
+    const at = { x: one.x, y: y(one.number), w: nth(room, call), h };
     const look = { isNow, isFolded: false, opacity: there * seen, mark } as const;
-    drawPill(moment, place, `grown${place.id}${call}`, words[call]!, at, look);
+    drawPill(moment, place, `grown${place.id}${call}`, present(words[call]), at, look);
   }
   if (outgrown === 0) drawStrips(moment, place, column, h, (call) => withHeight(calls[call], y));
   return outgrown;
@@ -143,7 +144,7 @@ function withHeight<One extends { readonly number: number }>(one: One | undefine
 /** How many calls have begun. */
 function begunAt({ from }: TreeColumn, t: number): number {
   let count = 0;
-  while (count < from.length && count <= MOST_DRAWN && from[count]! <= t) count++;
+  while (count < from.length && count <= MOST_DRAWN && nth(from, count) <= t) count++;
   return count;
 }
 
@@ -154,7 +155,7 @@ const outgrownBy = kept((column: TreeColumn): number => {
   let [leaves, call] = [0, 0];
   for (; call < parent.length && call < MOST_CALLS && leaves <= TOLD_APART; call++) {
     // a leaf's call stands above it
-    const caller = parent[call]!;
+    const caller = nth(parent, call);
     if (caller >= 0 && isLeaf[caller]) isLeaf[caller] = false;
     else leaves++;
     isLeaf[call] = true;
@@ -170,21 +171,21 @@ function layOut(parent: Int32Array, grown: Float64Array): Layout {
   // callers precede their calls
   const wide = new Float64Array(count);
   for (let call = count - 1; call >= 0; call--) {
-    wide[call] = Math.max(grown[call]!, below[call]!);
-    if (parent[call]! >= 0) below[parent[call]!]! += wide[call]!;
-    else width += wide[call]!;
+    wide[call] = Math.max(nth(grown, call), nth(below, call));
+    if (nth(parent, call) >= 0) addAt(below, nth(parent, call), nth(wide, call));
+    else width += nth(wide, call);
   }
   const x = new Float64Array(count);
   /** Where the next one that a call calls begins. */
   const next = new Float64Array(count);
   let root = 0;
   for (let call = 0; call < count; call++) {
-    const caller = parent[call]!;
-    const left = caller < 0 ? root : next[caller]!;
-    if (caller < 0) root += wide[call]!;
-    else next[caller] = left + wide[call]!;
-    x[call] = left + wide[call]! / 2;
-    next[call] = x[call]! - below[call]! / 2;
+    const caller = nth(parent, call);
+    const left = caller < 0 ? root : nth(next, caller);
+    if (caller < 0) root += nth(wide, call);
+    else next[caller] = left + nth(wide, call);
+    x[call] = left + nth(wide, call) / 2;
+    next[call] = nth(x, call) - nth(below, call) / 2;
   }
   return { x, width: Math.max(width, 1e-6) };
 }
@@ -198,16 +199,16 @@ function gatheredIn(moment: Moment, place: Place, column: TreeColumn, begun: num
   const { number } = column.performance.calls;
   const before = new Float64Array(made.length);
   return Float64Array.from({ length: begun }, (_, call) => {
-    const row = number[call]!;
-    before[row]!++;
+    const row = nth(number, call);
+    addAt(before, row, 1);
     return few === undefined
-      ? place.middle + (before[row]! - 0.5 - made[row]! / 2) * unit
-      : placesOf(moment, place, few, row, made[row]!)[before[row]! - 1]!;
+      ? place.middle + (nth(before, row) - 0.5 - nth(made, row) / 2) * unit
+      : nth(placesOf(moment, place, few, row, nth(made, row)), nth(before, row) - 1);
   });
 }
 
 function saidOf({ performance, gone, whole }: TreeColumn, call: number): Said {
   const { number, cotangent } = performance.calls;
   const before = whole?.performance.calls.cotangent[call];
-  return { number: number[call]!, value: cotangent[call]!, before, isGone: gone[call] === 1 };
+  return { number: nth(number, call), value: nth(cotangent, call), before, isGone: gone[call] === 1 };
 }

@@ -1,4 +1,5 @@
 // The rows of a tree of calls: their contents, and how much room each has there.
+import { nth, present } from "../../../../engine/base/nth.ts";
 import { CLEAR } from "../../model/folding.ts";
 import type { Part } from "../../model/shape.ts";
 
@@ -33,12 +34,12 @@ export function roomInRows(
   }
   const room = groups.map(() => Math.max(0, most - 4));
   for (const row of rows.values()) {
-    row.sort((a, b) => groups[a]!.x - groups[b]!.x);
+    row.sort((a, b) => nth(groups, a).x - nth(groups, b).x);
     for (const [at, right] of row.slice(1).entries()) {
-      const left = row[at]!;
-      const gap = groups[right]!.x - groups[left]!.x;
+      const left = nth(row, at);
+      const gap = nth(groups, right).x - nth(groups, left).x;
       // those at one place are one
-      if (gap > 1) for (const index of [left, right]) room[index] = Math.max(0, Math.min(room[index]!, gap - 4));
+      if (gap > 1) for (const index of [left, right]) room[index] = Math.max(0, Math.min(nth(room, index), gap - 4));
     }
   }
   return room;
@@ -62,7 +63,7 @@ export function roomBeside(
   edges: readonly Passing[],
 ): readonly number[] {
   return groups.map(({ number, x }, index) => {
-    let most = room[index]!;
+    let most = nth(room, index);
     for (const edge of edges) {
       if (edge.above >= number || number >= edge.below) continue;
       const aside = Math.abs(edge.x - x);
@@ -95,13 +96,14 @@ export function asideOfEdges(
   // edges that are passed lead to rows above, where all stand already
   const passing: { readonly x: number; readonly below: number }[] = [];
   for (const number of [...rows.keys()].sort((a, b) => a - b)) {
-    const row = rows.get(number)!.sort((a, b) => found[a]! - found[b]!);
+    const row = present(rows.get(number)).sort((a, b) => nth(found, a) - nth(found, b));
     const edges = passing.filter(({ below }) => below > number).map(({ x }) => x);
     for (const [at, index] of row.entries()) {
-      const { x, w } = calls[index]!;
+      const { x, w } = nth(calls, index);
       const reach = w / 2 + CLEAR;
-      const before = at === 0 ? left : found[row[at - 1]!]! + calls[row[at - 1]!]!.w / 2 + CLEAR;
-      const after = at === row.length - 1 ? right : calls[row[at + 1]!]!.x - calls[row[at + 1]!]!.w / 2 - CLEAR;
+      const before = at === 0 ? left : nth(found, nth(row, at - 1)) + nth(calls, nth(row, at - 1)).w / 2 + CLEAR;
+      const after =
+        at === row.length - 1 ? right : nth(calls, nth(row, at + 1)).x - nth(calls, nth(row, at + 1)).w / 2 - CLEAR;
       const near = edges.filter((edge) => Math.abs(edge - x) < 2 * w);
       const isFree = (place: number): boolean => near.every((edge) => Math.abs(edge - place) >= reach - 1e-6);
       const places = near
@@ -112,7 +114,8 @@ export function asideOfEdges(
       else found[index] = best;
     }
     for (const index of row)
-      for (const caller of calls[index]!.callers) passing.push({ x: found[index]!, below: calls[caller]!.number });
+      for (const caller of nth(calls, index).callers)
+        passing.push({ x: nth(found, index), below: nth(calls, caller).number });
   }
   return { x: found, isClear };
 }
@@ -128,5 +131,5 @@ export function wordsInRows(
     const told = words[index];
     if (told !== undefined && !fits(told, index)) narrow.add(number);
   }
-  return words.map((told, index) => (narrow.has(groups[index]!.number) ? told?.slice(-1) : told));
+  return words.map((told, index) => (narrow.has(nth(groups, index).number) ? told?.slice(-1) : told));
 }

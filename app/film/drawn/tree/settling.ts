@@ -1,4 +1,5 @@
 // The end of folding: the tree that is left takes the shape of the data-flow graph, node by node and edge by edge, for it is that graph.
+import { lastOf, nth } from "../../../../engine/base/nth.ts";
 import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import type { Moment } from "../../model/film.ts";
@@ -43,9 +44,9 @@ export function settlingOf(moment: Moment, place: Place, column: TreeColumn): Se
   const moved = (x: number): number => place.middle + (x - beside.middle) * narrower;
   // calls are wider than nodes: those of a column begin where these do, and others go aside of edges that pass their rows
   const settled = (number: number, wide: number): number => {
-    if (places.isColumn) return moved(places.x[number]! - places.width[number]! / 2) + wide / 2;
+    if (places.isColumn) return moved(nth(places.x, number) - nth(places.width, number) / 2) + wide / 2;
     const passing = passingIn(moment, places, number, callHeight(paper)).map(moved);
-    return clearOf(passing, moved(places.x[number]!), wide / 2 + CLEAR, [place.x, place.right]);
+    return clearOf(passing, moved(nth(places.x, number)), wide / 2 + CLEAR, [place.x, place.right]);
   };
   return {
     done: u,
@@ -103,7 +104,7 @@ export function attached(way: Way, ends: readonly [call: CallBox, called: CallBo
     const wide = half - r + Math.sqrt(Math.max(0, r * r - dy * dy));
     return [middle + within(x - middle, wide), row + dy];
   };
-  return [at(way[0]!, ends[0]), ...way.slice(1, -1), at(way.at(-1)!, ends[1])];
+  return [at(nth(way, 0), ends[0]), ...way.slice(1, -1), at(lastOf(way), ends[1])];
 }
 
 const within = (value: number, most: number): number => Math.max(-most, Math.min(most, value));

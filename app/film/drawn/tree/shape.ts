@@ -1,5 +1,6 @@
 // The shape of a small tree of calls: as wide as its leaves, each caller over the middle of its calls; and its remains after each fold,
 // when calls of one scalar are one.
+import { addAt, lastOf, nth } from "../../../../engine/base/nth.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { keptForPair } from "../../../base/kept.ts";
 import type { Film } from "../../model/film.ts";
@@ -53,15 +54,15 @@ function treeShape(film: Film, column: TreeColumn): TreeShape | undefined {
   if (!isWhole || count > MOST_CALLS) return undefined;
   const children: number[][] = Array.from({ length: count }, () => []);
   const roots: number[] = [];
-  for (const [call, parent] of calls.parent.entries()) (parent < 0 ? roots : children[parent]!).push(call);
+  for (const [call, parent] of calls.parent.entries()) (parent < 0 ? roots : nth(children, parent)).push(call);
   const leaves = children.filter((list) => list.length === 0).length;
   if (leaves > MOST_LEAVES) return undefined;
   const x = new Float64Array(count);
   let next = 0;
   const place = (call: number): void => {
-    for (const child of children[call]!) place(child);
-    const list = children[call]!;
-    x[call] = list.length === 0 ? next++ + 0.5 : (x[list[0]!]! + x[list.at(-1)!]!) / 2;
+    for (const child of nth(children, call)) place(child);
+    const list = nth(children, call);
+    x[call] = list.length === 0 ? next++ + 0.5 : (nth(x, nth(list, 0)) + nth(x, lastOf(list))) / 2;
   };
   for (const root of roots) place(root);
   const isFolded = film.score.folded !== undefined && film.score.columns[film.score.folded] === column;
@@ -81,15 +82,17 @@ function keysOf({ performance: { calls } }: TreeColumn): (from: number | undefin
   const made = new Map<number, number>();
   for (const [call, parent] of calls.parent.entries()) {
     order[call] = made.get(parent) ?? 0;
-    made.set(parent, order[call]! + 1);
+    made.set(parent, nth(order, call) + 1);
   }
   return (from = Number.POSITIVE_INFINITY) => {
     const found: string[] = [];
     // callers precede their calls
     for (let call = 0; call < count; call++) {
-      const parent = calls.parent[call]!;
+      const parent = nth(calls.parent, call);
       found[call] =
-        calls.number[call]! >= from ? `#${calls.number[call]}` : `${parent < 0 ? "" : found[parent]}/${order[call]}`;
+        nth(calls.number, call) >= from
+          ? `#${calls.number[call]}`
+          : `${parent < 0 ? "" : found[parent]}/${order[call]}`;
     }
     return found;
   };
@@ -116,10 +119,10 @@ export const callsInRows = keptForPair((film: Film, column: TreeColumn) => {
     const of = new Int32Array(calls.number.length);
     const byKey = new Map<string, number>();
     for (const [first, key] of keys(film.score.folds[folds - 1]?.number).entries()) {
-      const [row, value] = [rows[calls.number[first]!]!, calls.cotangent[first]!];
+      const [row, value] = [nth(rows, nth(calls.number, first)), nth(calls.cotangent, first)];
       of[first] = byKey.get(key) ?? row.length;
-      byKey.set(key, of[first]!);
-      const one = row[of[first]!];
+      byKey.set(key, nth(of, first));
+      const one = row[nth(of, first)];
       if (one === undefined) row.push({ value, first });
       else one.value += value;
     }
@@ -145,9 +148,9 @@ function stepOf(
   const lists = [...byKey.values()];
   const of: number[] = [];
   for (const [group, list] of lists.entries()) for (const call of list) of[call] = group;
-  const middles = lists.map((list) => list.reduce((sum, call) => sum + x[call]!, 0) / list.length);
+  const middles = lists.map((list) => list.reduce((sum, call) => sum + nth(x, call), 0) / list.length);
   spread(
-    lists.map((list) => number[list[0]!]!),
+    lists.map((list) => nth(number, nth(list, 0))),
     middles,
     leaves,
   );
@@ -155,18 +158,18 @@ function stepOf(
     // of several calls that became one, each caller calls as often as one of its own calls does
     const byCaller = new Map<number, number[]>();
     for (const call of list) {
-      const caller = parent[call]! < 0 ? undefined : of[parent[call]!]!;
+      const caller = nth(parent, call) < 0 ? undefined : nth(of, nth(parent, call));
       if (caller === undefined) continue;
-      const representative = lists[caller]!.find((one) => gone[one] === 0) ?? lists[caller]![0]!;
+      const representative = nth(lists, caller).find((one) => gone[one] === 0) ?? nth(nth(lists, caller), 0);
       if (parent[call] === representative) byCaller.set(caller, [...(byCaller.get(caller) ?? []), call]);
     }
     const callers = [...byCaller].flatMap(([from, made]) =>
       made.map((call, twin) => ({ from, twin, of: made.length, isGone: gone[call] === 1 })),
     );
-    const value = list.reduce((sum, call) => sum + cotangent[call]!, 0);
-    const before = whole && list.reduce((sum, call) => sum + whole.performance.calls.cotangent[call]!, 0);
+    const value = list.reduce((sum, call) => sum + nth(cotangent, call), 0);
+    const before = whole && list.reduce((sum, call) => sum + nth(whole.performance.calls.cotangent, call), 0);
     const isGone = list.every((call) => gone[call] === 1);
-    return { number: number[list[0]!]!, calls: list, x: middles[group]!, value, before, isGone, callers };
+    return { number: nth(number, nth(list, 0)), calls: list, x: nth(middles, group), value, before, isGone, callers };
   });
   return { groups, of };
 }
@@ -180,17 +183,17 @@ export function leftIn({ groups }: TreeStep): readonly Group[] {
 function spread(rows: readonly number[], x: number[], leaves: number): void {
   const least = leaves > 8 ? 1.5 : 1.25;
   for (const row of new Set(rows)) {
-    const mine = [...rows.keys()].filter((group) => rows[group] === row).sort((a, b) => x[a]! - x[b]!);
+    const mine = [...rows.keys()].filter((group) => rows[group] === row).sort((a, b) => nth(x, a) - nth(x, b));
     if (mine.length < 2 || mine.length * least > leaves) continue;
     for (let round = 0; round < 20; round++)
       for (const [index, group] of mine.slice(1).entries()) {
-        const lack = least - (x[group]! - x[mine[index]!]!);
+        const lack = least - (nth(x, group) - nth(x, nth(mine, index)));
         if (lack <= 1e-3) continue;
-        x[group]! += lack / 2;
-        x[mine[index]!]! -= lack / 2;
+        addAt(x, group, lack / 2);
+        addAt(x, nth(mine, index), -(lack / 2));
       }
-    const [first, last] = [mine[0]!, mine.at(-1)!];
-    const shift = Math.min(0, x[first]! - 0.5) + Math.max(0, x[last]! + 0.5 - leaves);
-    for (const group of mine) x[group]! -= shift;
+    const [first, last] = [nth(mine, 0), lastOf(mine)];
+    const shift = Math.min(0, nth(x, first) - 0.5) + Math.max(0, nth(x, last) + 0.5 - leaves);
+    for (const group of mine) addAt(x, group, -shift);
   }
 }

@@ -1,4 +1,5 @@
 // A tree of calls that outgrows the pixels: a silhouette, each row as wide as its calls, with the counts in words.
+import { nth, present } from "../../../../engine/base/nth.ts";
 import "../../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
@@ -50,7 +51,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
   const { scale, size, rowHeight, small, bandY } = paper;
   const made = callsSoFar(film, column, t);
   const isFolded = score.folded !== undefined && score.columns[score.folded] === column;
-  const whole = column.whole === undefined ? made : callsSoFar(film.whole!, column.whole, t);
+  const whole = column.whole === undefined ? made : callsSoFar(present(film.whole), column.whole, t);
   // rows keep their scale when edges are cut
   const most = Math.max(1, ...whole);
   const room = place.w - 28 * scale;
@@ -63,7 +64,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
     const fold = isFolded ? foldOf(score, number) : undefined;
     const u = fold === undefined ? 0 : eased(t, fold.slide);
     const before = film.whole?.graph.cotangents[number];
-    const value = graph.cotangents[number]!;
+    const value = nth(graph.cotangents, number);
     const was = before === undefined ? undefined : otherThan(value, before);
     const told = call(graph, number, value, was);
     const pill = Math.min(room, (lengthOf(told) + 2) * size * LETTER);
@@ -85,7 +86,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
   for (const [number, { count, u, isPill, told, was, pill, w }] of bars.entries()) {
     if (!isSeen(number)) continue;
     const at = y(number);
-    const [all, begun] = [whole[number]!, made[number]!];
+    const [all, begun] = [nth(whole, number), nth(made, number)];
     if (begun < all - 1e-9 && u < 1)
       picture.rect("edge", `gone${place.id}${number}`, {
         x: place.middle - Math.max(2, all * unit) / 2,
@@ -131,7 +132,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
     // numbers stand over all that is drawn: those of a row that is half out of sight would stand over the head
     if (count < 1.5 || at < paper.top) continue;
     const isFewer = Math.round(begun) < Math.round(all);
-    const words = `${isFewer ? `${grouped(Math.round(all))}→` : ""}${grouped(counted[number]!)}`;
+    const words = `${isFewer ? `${grouped(Math.round(all))}→` : ""}${grouped(nth(counted, number))}`;
     const wide = (words.length + 3) * size * LETTER;
     // beside a few single calls, so that it is not read as the number of one of them
     const isFew = marks && count < FEW && place.middle + w / 2 + wide < place.right;

@@ -1,5 +1,6 @@
 // Results of calls at once: a one-hot as long as the input over each call of an input, and over each other call the sum of the results of
 // its calls, as soon as all are there (thesis §3.3). The strips meet over their caller.
+import { addAt, nth } from "../../../../engine/base/nth.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { keptForPair } from "../../../base/kept.ts";
@@ -53,18 +54,18 @@ const stripsOf = keptForPair(
     const times = timesOf(film, column, haste);
     const sums = sumsOf(film, column);
     const strips = Array.from(number.keys()).flatMap((call): readonly Strip[] => {
-      const [from, caller] = [times[call]!, parent[call]!];
+      const [from, caller] = [nth(times, call), nth(parent, call)];
       if (from < 0) return [];
-      const meets = caller < 0 ? undefined : times[caller]! - MEETS * haste;
+      const meets = caller < 0 ? undefined : nth(times, caller) - MEETS * haste;
       return [
         {
           call,
           caller,
-          numbers: sums[call]!,
+          numbers: nth(sums, call),
           from,
           rises: RISES * haste,
           meets,
-          met: caller < 0 ? until : times[caller]!,
+          met: caller < 0 ? until : nth(times, caller),
         },
       ];
     });
@@ -79,10 +80,10 @@ function timesOf(film: Film, { performance, gone, to }: TreeColumn, haste: numbe
   // callers precede their calls
   for (let call = number.length - 1; call >= 0; call--) {
     if (gone[call] === 1) continue;
-    if (film.inputs.includes(number[call]!)) there[call] = Math.max(there[call]!, to[call]!);
-    const caller = parent[call]!;
-    if (caller >= 0 && there[call]! >= 0)
-      there[caller] = Math.max(there[caller]!, there[call]! + (RISES + MEETS) * haste);
+    if (film.inputs.includes(nth(number, call))) there[call] = Math.max(nth(there, call), nth(to, call));
+    const caller = nth(parent, call);
+    if (caller >= 0 && nth(there, call) >= 0)
+      there[caller] = Math.max(nth(there, caller), nth(there, call) + (RISES + MEETS) * haste);
   }
   return there;
 }
@@ -93,10 +94,10 @@ function sumsOf(film: Film, { performance, gone }: TreeColumn): readonly Float64
   const sums = Array.from(number, () => new Float64Array(film.inputs.length));
   for (let call = number.length - 1; call >= 0; call--) {
     if (gone[call] === 1) continue;
-    const input = film.inputs.indexOf(number[call]!);
-    if (input >= 0) sums[call]![input]! += cotangent[call]!;
-    const caller = parent[call]!;
-    if (caller >= 0) for (const [at, one] of sums[call]!.entries()) sums[caller]![at]! += one;
+    const input = film.inputs.indexOf(nth(number, call));
+    if (input >= 0) addAt(nth(sums, call), input, nth(cotangent, call));
+    const caller = nth(parent, call);
+    if (caller >= 0) for (const [at, one] of nth(sums, call).entries()) addAt(nth(sums, caller), at, one);
   }
   return sums;
 }

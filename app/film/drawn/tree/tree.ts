@@ -1,5 +1,6 @@
 // Calls that are made at once, as the tree that they are. A small tree is drawn call by call, as wide as its leaves. One that outgrows
 // the pixels grows call by call until it does (growing.ts), and is a silhouette from then on: each row as wide as its calls. Folding brings calls of one scalar together, until the graph is left.
+import { nth, present } from "../../../../engine/base/nth.ts";
 import "../../locale.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
@@ -56,7 +57,7 @@ export function drawTree(moment: Moment, place: Place, column: FilmColumn): void
 function drawNoCalls({ film, paper, picture, t, rows, y }: Moment, place: Place): void {
   const parts = [{ text: stagePageOf(place.id).word ?? "", colour: "ink-2" }];
   for (const number of rows) {
-    const opacity = progress(t, film.score.scalars[number]!);
+    const opacity = progress(t, nth(film.score.scalars, number));
     const at = { x: place.x + 16 * paper.scale, y: y(number), size: paper.small };
     // derivatives computed with the values change from the cut edge on
     const moved = derivativesChanged(film, number);
@@ -66,7 +67,7 @@ function drawNoCalls({ film, paper, picture, t, rows, y }: Moment, place: Place)
     }
     const most = Math.floor((place.w - 32 * paper.scale) / (paper.small * LETTER));
     const words = clipped(derivativeParts(film, number, moved), most);
-    const data = { derivative: moved[0]!.now, was: moved[0]!.was };
+    const data = { derivative: nth(moved, 0).now, was: nth(moved, 0).was };
     picture.text("node", `derivative${place.id}${number}`, { ...at, parts: words, font: "code", opacity, data });
   }
 }
@@ -91,11 +92,11 @@ function waysOf(
   const rowsOf = byRow(calls);
   const look = { h, rowHeight, size, least: place.x + 3, most: place.right - 3 };
   return (from, to, side) => {
-    const [caller, called] = [calls[from]!, calls[to]!];
+    const [caller, called] = [nth(calls, from), nth(calls, to)];
     const others = inBetween(rowsOf, called.number, caller.number);
     const ends = [boxOf(caller), boxOf(called)] as const;
     const curve = branch(...ends, { ...look, side, blockedAt: (at) => inTheWay(at, others) });
-    const beside = [caller, called].flatMap((one) => rowsOf.get(one.number)!.filter((other) => other !== one));
+    const beside = [caller, called].flatMap((one) => present(rowsOf.get(one.number)).filter((other) => other !== one));
     return clearWay(curve, ends, look, others, beside) ?? curve;
   };
 }
@@ -108,7 +109,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   const folds = isFolded ? score.folds : [];
   const fold = folds.find(({ from, to }) => t >= from && t < to);
   const step = folds.filter(({ slide }) => t >= slide.to).length;
-  const [now, next] = [shape.steps[step]!, shape.steps[Math.min(step + 1, shape.steps.length - 1)]!];
+  const [now, next] = [nth(shape.steps, step), nth(shape.steps, Math.min(step + 1, shape.steps.length - 1))];
   const u = fold === undefined || t >= fold.slide.to ? 0 : eased(t, fold.slide);
   const pad = PAD * scale;
   const h = callHeight(paper);
@@ -116,45 +117,47 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   const [before, after] = [steps(now), steps(next)];
   // sliding calls keep their width, and show their numbers
   const isSliding = fold !== undefined && t < fold.slide.to;
-  const isAddend = (index: number): boolean => now.groups[index]!.number === fold?.number;
+  const isAddend = (index: number): boolean => nth(now.groups, index).number === fold?.number;
   const isNow = (index: number): boolean => {
-    const call = now.groups[index]!.calls[0]!;
-    return step === 0 && u === 0 && t >= column.from[call]! && t < column.to[call]! + 200;
+    const call = nth(nth(now.groups, index).calls, 0);
+    return step === 0 && u === 0 && t >= nth(column.from, call) && t < nth(column.to, call) + 200;
   };
   const fitOf = (index: number): StepFit["told"] => (isAddend(index) || isNow(index) ? before.told : before);
   // addends show numbers, however narrow
   const addends = isSliding ? addendsIn(film, paper, place, now, fold.number, size * PLUS) : undefined;
-  const widths = now.groups.map((_, index) => addends?.widths.get(index) ?? fitOf(index).widths[index]!);
+  const widths = now.groups.map((_, index) => addends?.widths.get(index) ?? nth(fitOf(index).widths, index));
   const open = isSliding ? eased(t, { from: fold.from, to: Math.min(fold.from + OPENING, fold.slide.from) }) : 0;
   const field = [place.x + pad, place.right - pad] as const;
   const opened = [...before.x];
-  const ends = now.groups.map((group) => after.x[next.of[group.calls[0]!]!]!);
+  const ends = now.groups.map((group) => nth(after.x, nth(next.of, nth(group.calls, 0))));
   /** How far above or below its row a call slides along, so that none covers another on its way. */
   const aside = now.groups.map(() => 0);
   if (isSliding) {
-    const mine = [...now.groups.keys()].filter((index) => now.groups[index]!.number === fold.number);
-    mine.sort((a, b) => opened[a]! - opened[b]!);
+    const mine = [...now.groups.keys()].filter((index) => nth(now.groups, index).number === fold.number);
+    mine.sort((a, b) => nth(opened, a) - nth(opened, b));
     const apartAt = apart(
-      mine.map((index) => opened[index]!),
-      mine.map((index) => widths[index]!),
+      mine.map((index) => nth(opened, index)),
+      mine.map((index) => nth(widths, index)),
       size * PLUS,
       field,
     );
-    for (const [at, index] of mine.entries()) opened[index] = apartAt[at]!;
+    for (const [at, index] of mine.entries()) opened[index] = nth(apartAt, at);
     for (const together of sharing(now, next)) {
-      const { number } = now.groups[together[0]!]!;
+      const { number } = nth(now.groups, nth(together, 0));
       const step = Math.min(ABOVE * h, (rowHeight - h) / (together.length - 1));
       if (fold.number !== number && step >= LEAST_ABOVE * h) {
         for (const [at, index] of together.entries()) aside[index] = (at - (together.length - 1) / 2) * step;
         continue;
       }
       const side = sideBySide(
-        together.map((index) => widths[index]!),
-        ends[together[0]!]!,
-        fold.number === number ? place.w - 2 * pad : after.room[next.of[now.groups[together[0]!]!.calls[0]!]!]!,
+        together.map((index) => nth(widths, index)),
+        nth(ends, nth(together, 0)),
+        fold.number === number
+          ? place.w - 2 * pad
+          : nth(after.room, nth(next.of, nth(nth(now.groups, nth(together, 0)).calls, 0))),
         fold.number === number ? size * PLUS : 0,
       );
-      for (const [at, index] of together.entries()) ends[index] = side[at]!;
+      for (const [at, index] of together.entries()) ends[index] = nth(side, at);
     }
   }
   const settling = settlingOf(moment, place, column);
@@ -163,31 +166,31 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   const standing = (xs: readonly number[], ws: readonly number[], made: number): readonly StandingCall[] =>
     now.groups.map((group, index) => ({
       number: group.number,
-      x: withinPlace(place, settled(group.number, xs[index]!, ws[index]!), ws[index]!),
-      y: y(group.number) + aside[index]! * made,
-      w: addends?.widths.has(index) ? between(fitOf(index).widths[index]!, ws[index]!, made) : ws[index]!,
+      x: withinPlace(place, settled(group.number, nth(xs, index), nth(ws, index)), nth(ws, index)),
+      y: y(group.number) + nth(aside, index) * made,
+      w: addends?.widths.has(index) ? between(nth(fitOf(index).widths, index), nth(ws, index), made) : nth(ws, index),
     }));
-  const here = opened.map((x, index) => between(between(before.x[index]!, x, open), ends[index]!, u));
+  const here = opened.map((x, index) => between(between(nth(before.x, index), x, open), nth(ends, index), u));
   const groups = standing(here, widths, open);
   // edges ignore transient numbers; while calls slide, interpolate from their old to their new paths
   const wayBefore = waysOf(paper, place, standing(before.x, isSliding ? widths : before.widths, 0));
   const wayOpen = isSliding && open > 0 ? waysOf(paper, place, standing(opened, widths, 1)) : undefined;
   const wayAfter = u === 0 ? undefined : waysOf(paper, place, standing(ends, widths, 1));
   for (const [index, group] of groups.entries()) {
-    const { number, calls, callers, isGone } = now.groups[index]!;
-    const first = calls[0]!;
-    if (t < column.from[first]!) continue;
+    const { number, calls, callers, isGone } = nth(now.groups, index);
+    const first = nth(calls, 0);
+    if (t < nth(column.from, first)) continue;
     for (const { from, twin, of, isGone } of callers) {
-      const caller = groups[from]!;
+      const caller = nth(groups, from);
       if (!isPassing(number, caller.number)) continue;
-      const grown = step > 0 || u > 0 ? 1 : progress(t, { from: column.from[first]!, to: column.to[first]! });
+      const grown = step > 0 || u > 0 ? 1 : progress(t, { from: nth(column.from, first), to: nth(column.to, first) });
       const side = twin - (of - 1) / 2;
       const ends = [boxOf(caller), boxOf(group)] as const;
       const [begins, opens, lands] = [wayBefore, wayOpen, wayAfter].map((way) => way?.(from, index, side));
-      const begun = opens === undefined ? begins! : blended(begins!, opens, open);
+      const begun = opens === undefined ? present(begins) : blended(present(begins), opens, open);
       const own = lands === undefined ? begun : blended(begun, lands, u);
       const edge = settling && edgesBetween(moment, caller.number, number)[twin];
-      const way = edge === undefined ? own : attached(settling!.curve(edge, own), ends, h);
+      const way = edge === undefined ? own : attached(present(settling).curve(edge, own), ends, h);
       picture.path("edge", `branch${place.id}${index}-${from}-${twin}`, {
         ...movedWay(way),
         drawn: grown < 1 ? grown : undefined,
@@ -202,19 +205,22 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     const there =
       step > 0 || u > 0
         ? 1
-        : progress(t, { from: between(column.from[first]!, column.to[first]!, 0.55), to: column.to[first]! });
+        : progress(t, {
+            from: between(nth(column.from, first), nth(column.to, first), 0.55),
+            to: nth(column.to, first),
+          });
     if (there === 0) continue;
     const isWhole = calls.length > 1;
     const pop = isWhole && fold !== undefined ? 1 : isWhole ? sprung(t, popOf(film, number)) : 1;
     const { room, words } = fitOf(index);
     const told = open > OPENED ? addends?.words.get(index) : undefined;
-    const at = { x: group.x, y: group.y, w: told === undefined ? room[index]! : group.w, h: h * pop };
-    const mark = isGone ? "missing" : wasOf(now.groups[index]!) === undefined ? undefined : "changed";
+    const at = { x: group.x, y: group.y, w: told === undefined ? nth(room, index) : group.w, h: h * pop };
+    const mark = isGone ? "missing" : wasOf(nth(now.groups, index)) === undefined ? undefined : "changed";
     const look = { isNow: isNow(index) && !isGone, isFolded: isWhole && !isGone, opacity: there, mark } as const;
-    drawPill(moment, place, `call${place.id}${index}`, told ?? words[index]!, at, look);
+    drawPill(moment, place, `call${place.id}${index}`, told ?? nth(words, index), at, look);
   }
   if (step === 0 && u === 0 && open === 0 && hasVectors(column))
-    drawStrips(moment, place, column, h, (call) => groups[now.of[call]!]);
+    drawStrips(moment, place, column, h, (call) => groups[nth(now.of, call)]);
   if (fold !== undefined && t >= fold.slide.to) drawAddends(moment, place, fold, now, groups, shape.steps[step - 1]);
   if (isSliding) drawSums(moment, place, groups, aside, h, u);
   if (isSliding) drawPluses(moment, place, fold.number, groups, progress(t, { from: fold.from, to: fold.from + 150 }));
@@ -224,12 +230,12 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
 function sharing(now: TreeStep, next: TreeStep): readonly (readonly number[])[] {
   const byTarget = new Map<number, number[]>();
   for (const [index, { calls }] of now.groups.entries()) {
-    const target = next.of[calls[0]!]!;
+    const target = nth(next.of, nth(calls, 0));
     byTarget.set(target, [...(byTarget.get(target) ?? []), index]);
   }
   return [...byTarget.values()]
     .filter(({ length }) => length > 1)
-    .map((together) => together.sort((a, b) => now.groups[a]!.x - now.groups[b]!.x));
+    .map((together) => together.sort((a, b) => nth(now.groups, a).x - nth(now.groups, b).x));
 }
 
 function popOf({ score }: Film, number: number): { readonly from: number; readonly to: number } {
@@ -255,7 +261,7 @@ function drawAddends(
   if (index < 0 || addends.length < 2 || addends.length > MOST_ADDENDS || !isSeen(number)) return;
   const words = `= ${sumWords(addends.map(({ value }) => shortReal(value)))}`;
   const { size } = paper;
-  const { x, w } = groups[index]!;
+  const { x, w } = nth(groups, index);
   const wide = words.length * size * LETTER;
   const right = x + w / 2 + size * 0.6;
   const left = right + wide <= place.right ? right : x - w / 2 - size * 0.6 - wide;
@@ -286,7 +292,7 @@ function drawSums(
   const opacity = progress(u, { from: 0.75, to: 0.95 });
   if (opacity === 0) return;
   for (const [index, { number, x, y, w }] of groups.entries()) {
-    if (aside[index]! <= 0 || !isSeen(number)) continue;
+    if (nth(aside, index) <= 0 || !isSeen(number)) continue;
     picture.text("top", `sumplus${place.id}${index}`, {
       x: x - w / 2 - paper.size * 0.7,
       y: y - h * 0.5,
@@ -321,7 +327,7 @@ function drawPluses(
   });
   const row = groups.filter((group) => group.number === number).sort((a, b) => a.x - b.x);
   for (const [index, right] of row.slice(1).entries()) {
-    const left = row[index]!;
+    const left = nth(row, index);
     const [from, to] = [left.x + left.w / 2, right.x - right.w / 2];
     if (to - from < size * (PLUS - 0.4)) continue;
     const parts = [{ text: "+", colour: "staged", bold: true }];

@@ -1,4 +1,5 @@
 // Two jobs that add to the same cells: the reader is the clock, and decides which of them takes the next step.
+import { lastOf, nth } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import "../../locale.ts";
 import { plural, t } from "@lingui/core/macro";
@@ -58,7 +59,7 @@ export function HandsView({ glimpse }: { readonly glimpse: Glimpse }) {
           {t`Jobs`}{" "}
           <select value={chosen} onChange={({ target }) => choose(Number(target.value))}>
             {pairs.map(([a, b], index) => {
-              const [first, second] = [glimpse.jobs[a]!.name, glimpse.jobs[b]!.name];
+              const [first, second] = [nth(glimpse.jobs, a).name, nth(glimpse.jobs, b).name];
               return (
                 <option key={`${first} ${second}`} value={index}>
                   {t`${first} and ${second}`}
@@ -86,8 +87,8 @@ interface Taken {
 
 function TwoHands({ glimpse, hands, isAtomic }: TwoHandsProps) {
   const [taken, setTaken] = useState<readonly Taken[]>([{ standing: begin(hands), step: undefined }]);
-  const { standing, step } = taken.at(-1)!;
-  const nameOf = (number: number): string => glimpse.nodes[number]!.name;
+  const { standing, step } = lastOf(taken);
+  const nameOf = (number: number): string => nth(glimpse.nodes, number).name;
   const both = useRef<HTMLDivElement>(null);
   const take = (hand: Hand): void => {
     const next = stepped(hands, standing, hand, isAtomic);

@@ -1,4 +1,5 @@
 // The scalars of a run in an order of the reader's: the result of resolving them so, in a map and in cells.
+import { nth } from "../../../../engine/base/nth.ts";
 import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
@@ -17,7 +18,7 @@ export function OrdersView({ glimpse }: { readonly glimpse: Glimpse }) {
     <div className="orders">
       <Ordering
         names={order.map((number) => glimpse.nodes[number]?.name ?? "")}
-        onMove={(from, to) => setOrder(order.toSpliced(from, 1).toSpliced(to, 0, order[from]!))}
+        onMove={(from, to) => setOrder(order.toSpliced(from, 1).toSpliced(to, 0, nth(order, from)))}
       />
       <table>
         <caption>{t`Resolved in this order, the first one first:`}</caption>

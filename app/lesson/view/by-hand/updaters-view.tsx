@@ -1,4 +1,5 @@
 // A reverse pass as a chain of updaters, bead by bead: scrubbed as the run does it, or changed by the reader at any place.
+import { lastOf, nth } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { isStill } from "../../../base/motion.ts";
 import "../../locale.ts";
@@ -36,7 +37,7 @@ export function UpdatersView({ glimpse }: { readonly glimpse: Glimpse }) {
   const [brackets, setBrackets] = useState<Brackets>("calls");
   const host = useRef<HTMLDivElement>(null);
   const slider = useRef<HTMLInputElement>(null);
-  const now = played[place]!;
+  const now = nth(played, place);
   const { bench } = now;
   const isAtEnd = place === played.length - 1;
   useEffect(() => {
@@ -45,7 +46,7 @@ export function UpdatersView({ glimpse }: { readonly glimpse: Glimpse }) {
     return () => clearTimeout(timer);
   }, [isPlaying, isAtEnd, place]);
   useFlight(host, now, place);
-  const nameOf = (number: number): string => glimpse.nodes[number]!.name;
+  const nameOf = (number: number): string => nth(glimpse.nodes, number).name;
   const go = (to: number): void => {
     setPlaying(false);
     setPlace(to);
@@ -58,7 +59,7 @@ export function UpdatersView({ glimpse }: { readonly glimpse: Glimpse }) {
     // the pressed bead is gone
     slider.current?.focus();
   };
-  const usualCalls = asRun.at(-1)!.bench.calls;
+  const usualCalls = lastOf(asRun).bench.calls;
   return (
     <div className="updaters" ref={host}>
       <Chain
@@ -260,7 +261,7 @@ function BracketChoice({ brackets, onChoose }: BracketChoiceProps) {
 function moveWords({ move, at, amount, sum }: Played, bench: Bench, { nodes }: Glimpse): string {
   if (move === undefined || at === undefined)
     return t`The backpropagator of the result gives an updater, and no gradient. Nothing is added yet.`;
-  const { name, kind } = nodes[at]!;
+  const { name, kind } = nth(nodes, at);
   const isConstant = kind === "constant";
   const [what, total] = [signed(amount), shortReal(sum)];
   switch (move.tag) {

@@ -1,4 +1,5 @@
 // The form of a question: its text, what its answer is, wrong answers, and the explanation.
+import { nth } from "../../../../engine/base/nth.ts";
 import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
@@ -89,7 +90,7 @@ const ASKS: Readonly<Record<Question["asks"], string>> = {
   query: t`the answer of a query`,
 };
 
-const FIRST_STAGE = STAGES[0]![0];
+const FIRST_STAGE = nth(STAGES, 0)[0];
 
 interface AnswerIsProps {
   readonly question: Question;

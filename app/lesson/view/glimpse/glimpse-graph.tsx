@@ -1,4 +1,5 @@
 // The data-flow graph of a run at a step: names and operations are the program's, numbers are the run's so far.
+import { nth, present } from "../../../../engine/base/nth.ts";
 import "../../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useId, useState } from "react";
@@ -31,14 +32,15 @@ export function GlimpseGraph({ glimpse, isMasked, chosen, tellsPaths }: GraphPro
   const { pointed, pointing, ...pressing } = usePointed();
   const [path, setPath] = useState<readonly number[]>();
   const { nodes, width, height, columns } = glimpse;
-  const rows = new Map(columns[0]!.rows.map((row) => [row.number, row]));
+  const rows = new Map(nth(columns, 0).rows.map((row) => [row.number, row]));
   const box = `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${height + 2 * MARGIN}`;
   const on = pointed === undefined ? undefined : wayOnFrom(glimpse, pointed);
   const paths = pointed !== undefined && tellsPaths ? pathsFrom(glimpse, pointed, MOST_PATHS) : undefined;
   // a path of another scalar than the one that is pointed at is none
   const along = path !== undefined && paths?.some((one) => String(one) === String(path)) ? new Set(path) : on?.edges;
   const isLit = (number: number): boolean =>
-    on?.nodes.has(number) === true && (along === on.edges || number === pointed || isOn(glimpse, along!, number));
+    on?.nodes.has(number) === true &&
+    (along === on.edges || number === pointed || isOn(glimpse, present(along), number));
   return (
     <>
       <div className="glimpse-scroll" role="img" aria-label={t`The data-flow graph; the table below says the same.`}>
@@ -75,8 +77,8 @@ export function GlimpseGraph({ glimpse, isMasked, chosen, tellsPaths }: GraphPro
               key={node.number}
               node={node}
               cotangent={rows.get(node.number)?.cotangent}
-              isBackwards={columns[0]!.phase !== "forward"}
-              isCalling={columns[0]!.calling === node.name}
+              isBackwards={nth(columns, 0).phase !== "forward"}
+              isCalling={nth(columns, 0).calling === node.name}
               isChosen={chosen === node.name}
               isLit={isLit(node.number)}
               pointing={pointing(node.number)}
@@ -97,7 +99,7 @@ export function GlimpseGraph({ glimpse, isMasked, chosen, tellsPaths }: GraphPro
 }
 
 function isOn({ edges }: Glimpse, path: ReadonlySet<number>, number: number): boolean {
-  return [...path].some((place) => edges[place]!.from === number || edges[place]!.to === number);
+  return [...path].some((place) => nth(edges, place).from === number || nth(edges, place).to === number);
 }
 
 interface PointedProps {
@@ -110,7 +112,7 @@ interface PointedProps {
 
 /** The paths from a pointed scalar, each of which lights up alone; its users where paths may not be shown. */
 function Pointed({ glimpse, scalar, paths, isTold, onPath }: PointedProps) {
-  const nameOf = (number: number): string => glimpse.nodes[number]!.name;
+  const nameOf = (number: number): string => nth(glimpse.nodes, number).name;
   const name = nameOf(scalar);
   if (!isTold) return t`All that ${name} flows into.`;
   if (paths === undefined) return t`More than ${MOST_PATHS} paths lead from ${name} to the result.`;
@@ -134,7 +136,7 @@ function Pointed({ glimpse, scalar, paths, isTold, onPath }: PointedProps) {
           onFocus={() => onPath(path)}
           onBlur={() => onPath(undefined)}
         >
-          {[scalar, ...path.map((place) => glimpse.edges[place]!.to)].map(nameOf).join(" → ")}
+          {[scalar, ...path.map((place) => nth(glimpse.edges, place).to)].map(nameOf).join(" → ")}
         </button>
       ))}
     </>

@@ -1,4 +1,5 @@
 // Stages' states of the scalars of a run at a step, side by side: arrivals, waiting sums, calls, tape.
+import { nth } from "../../../../engine/base/nth.ts";
 import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
@@ -92,7 +93,7 @@ function State({ row, isForward }: { readonly row: GlimpseRow; readonly isForwar
 
 /** All of it as a table. */
 export function GlimpseTable({ glimpse }: { readonly glimpse: Glimpse }) {
-  const lead = glimpse.columns[0]!;
+  const lead = nth(glimpse.columns, 0);
   const rows = new Map(lead.rows.map((row) => [row.number, row]));
   return (
     <div className="glimpse-scroll">
@@ -119,7 +120,7 @@ export function GlimpseTable({ glimpse }: { readonly glimpse: Glimpse }) {
                   {operands
                     .map(
                       (edge) =>
-                        `${glimpse.nodes[edge.from]!.name}: ${edge.partial === undefined ? "?" : shortReal(edge.partial)}`,
+                        `${nth(glimpse.nodes, edge.from).name}: ${edge.partial === undefined ? "?" : shortReal(edge.partial)}`,
                     )
                     .join(", ")}
                 </td>

@@ -1,4 +1,5 @@
 // The calls of a reverse pass as trees: each call below its caller. One scalar lights up in all its calls.
+import { nth } from "../../../../engine/base/nth.ts";
 import "../../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { Glimpse, GlimpseColumn } from "../../../../engine/session/lessons/glimpse.ts";
@@ -14,7 +15,7 @@ const MARGIN = 4;
 export function GlimpseTree({ glimpse }: { readonly glimpse: Glimpse }) {
   const { pointed, pointing, ...pressing } = usePointed();
   const { nodes, columns } = glimpse;
-  const name = pointed === undefined ? "" : nodes[pointed]!.name;
+  const name = pointed === undefined ? "" : nth(nodes, pointed).name;
   return (
     <div className="glimpse-trees">
       {columns.map((column) => (
@@ -72,7 +73,7 @@ function Tree({ column, glimpse: { nodes }, pointed, pointing }: TreeProps) {
           >
             <rect x={-box / 2} y={-CALL_HEIGHT / 2} width={box} height={CALL_HEIGHT} rx={6} />
             <text textAnchor="middle" y={4} translate="no">
-              {nodes[number]!.name}
+              {nth(nodes, number).name}
             </text>
           </g>
         ))}

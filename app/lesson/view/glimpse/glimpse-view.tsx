@@ -1,4 +1,5 @@
 // A run in the middle of a text, at one step: parts that the step has not reached are ?, until the questions below are answered.
+import { nth } from "../../../../engine/base/nth.ts";
 import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
@@ -211,7 +212,7 @@ function Picture({ view, program, isMasked, open, tellsPaths, onSeen }: PictureP
   useEffect(() => () => looking.end(), [looking]);
   const hasGaps = found?.tag === "glimpse" && hasGapsIn(found.glimpse);
   const origin = useRef<number>(undefined);
-  if (step === undefined && found?.tag === "glimpse") origin.current = found.glimpse.columns[0]!.step;
+  if (step === undefined && found?.tag === "glimpse") origin.current = nth(found.glimpse.columns, 0).step;
   const isMoved = step !== undefined && step !== origin.current;
   const held = found?.tag === "glimpse" && step === undefined ? found.glimpse.heldBy.join("\n") : "";
   useEffect(
@@ -221,7 +222,7 @@ function Picture({ view, program, isMasked, open, tellsPaths, onSeen }: PictureP
   if (found === undefined) return <p className="note">{t`Running the program …`}</p>;
   if (found.tag === "mistake") return <Nothing why={found.message} />;
   const { glimpse } = found;
-  const lead = glimpse.columns[0]!;
+  const lead = nth(glimpse.columns, 0);
   const isClosed = isMasked || glimpse.heldBy.length > 0;
   return (
     <div className="glimpse">
@@ -244,7 +245,7 @@ function Picture({ view, program, isMasked, open, tellsPaths, onSeen }: PictureP
 
 /** Whether there is a ? in the picture: for a value, and in the reverse pass for a cotangent. */
 function hasGapsIn({ nodes, columns }: Glimpse): boolean {
-  const { phase, rows } = columns[0]!;
+  const { phase, rows } = nth(columns, 0);
   const cotangents = phase === "forward" ? [] : rows.map(({ cotangent }) => cotangent);
   return [...nodes.map(({ value }) => value), ...cotangents].includes(undefined);
 }

@@ -1,4 +1,5 @@
 // Stages race for the gradient of one n, on a clock whose ticks are powers of ten. A picture of a time: it is scrubbed and played.
+import { nth } from "../../../../engine/base/nth.ts";
 import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
@@ -78,7 +79,7 @@ function Race({ runners }: { readonly runners: readonly (Runner & { readonly wor
             <span className="race-lane" aria-hidden="true">
               <span className={isDone ? "race-bar done" : "race-bar"} style={{ inlineSize: `${100 * part}%` }} />
             </span>
-            <span className="note">{isDone ? doneWords(runners[index]!) : partWords(part)}</span>
+            <span className="note">{isDone ? doneWords(nth(runners, index)) : partWords(part)}</span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,7 @@
 // Playing with an input: its Reals one by one, and steps along the gradient.
+
 import { t } from "@lingui/core/macro";
+import { nth } from "../../../../engine/base/nth.ts";
 import { showReal } from "../../../../engine/core/values/show-value.ts";
 import type { RunReport } from "../../../../engine/session/derivatives/gradient.ts";
 import { headerOf } from "../../../document/header.ts";
@@ -85,8 +87,8 @@ export function withReal({ text }: Playable, index: number, real: number): strin
 /** x ± η∇f, to twelve digits; undefined where a number would not be finite. */
 export function stepped({ text, reals, gradient }: Playable, rate: number): string | undefined {
   if (gradient === undefined || gradient.length !== reals.length) return undefined;
-  const next = reals.map((x, index) => tidy(x + rate * gradient[index]!));
-  return next.every(Number.isFinite) ? replaceReals(text, (_, index) => showReal(next[index]!)) : undefined;
+  const next = reals.map((x, index) => tidy(x + rate * nth(gradient, index)));
+  return next.every(Number.isFinite) ? replaceReals(text, (_, index) => showReal(nth(next, index))) : undefined;
 }
 
 /** The program with an input as its header's, in place of the one there or in front. */

@@ -1,6 +1,8 @@
 // An input as it is played with: single Reals, and lists and arrays of Reals as small tables. Names are those of the graph: `xs[0]`,
 // `pair.1`, `tree.2`, and `#3` where the program has none.
+
 import { t } from "@lingui/core/macro";
+import { nth, present } from "../../../../engine/base/nth.ts";
 import { readValue, type ValueTree } from "../../../program/value/model/value-tree.ts";
 
 /** A single Real. */
@@ -56,7 +58,7 @@ export function arranged(text: string, names: Names): Arranged {
       return;
     }
     tree.items.forEach((item, at) => {
-      const part = parts.length === tree.items.length ? parts[at]! : NO_NAMES;
+      const part = parts.length === tree.items.length ? nth(parts, at) : NO_NAMES;
       visit(item, part.name || partName(tree, name, at), part.parts, [...path, at]);
     });
   };
@@ -77,7 +79,7 @@ function rowsOf(tree: ValueTree): readonly number[] | undefined {
   if (tree.tag !== "group" || tree.open === "(") return undefined;
   if (tree.items.every(({ tag }) => tag === "real")) return [tree.items.length];
   const rows = tree.items.map((item) => rowsOf(item));
-  return rows.every((row) => row?.length === 1) ? rows.map((row) => row![0]!) : undefined;
+  return rows.every((row) => row?.length === 1) ? rows.map((row) => nth(present(row), 0)) : undefined;
 }
 
 /** The value's text with a list or array longer by a copy of its last element, or shorter by it; undefined where it cannot be. */
@@ -129,9 +131,9 @@ export function parameterNames(program: string, entry: string): Names {
       if (tokens[at] === ",") at++;
     }
     at++;
-    return parts.length === 1 ? parts[0]! : { name: "", parts };
+    return parts.length === 1 ? nth(parts, 0) : { name: "", parts };
   };
   const params: Names[] = [];
   while (at < tokens.length && tokens[at] !== "=" && tokens[at] !== ":") params.push(pattern());
-  return params.length === 1 ? params[0]! : { name: "", parts: params };
+  return params.length === 1 ? nth(params, 0) : { name: "", parts: params };
 }

@@ -1,4 +1,5 @@
 // A program's names for its result, or its parts.
+import { nth } from "../../../../engine/base/nth.ts";
 import { type Names, NO_NAMES } from "../../play/model/tables.ts";
 
 /** Where the next definition begins. */
@@ -31,7 +32,7 @@ function lastTuple(text: string): readonly string[] | undefined {
   const items: string[] = [];
   let [depth, end] = [0, text.length - 1];
   for (let at = text.length - 1; at >= 0; at--) {
-    const sign = text[at]!;
+    const sign = nth(text, at);
     if (sign === ")" || sign === "]") depth++;
     else if (sign === "(" || sign === "[") depth--;
     if (depth > 1 || (sign !== "," && depth !== 0)) continue;

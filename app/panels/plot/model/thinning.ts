@@ -1,4 +1,5 @@
 // Fewer points that look the same, for lists of thousands.
+import { nth } from "../../../../engine/base/nth.ts";
 import type { Datum } from "../../../plot/model.ts";
 
 /** A point of a plot, in the units of its axes. */
@@ -61,14 +62,14 @@ export function thinned(
   }
   const kept: Place[] = [];
   for (let from = 0; from < points.length; ) {
-    const cell = column(points[from]!.x);
+    const cell = column(nth(points, from).x);
     let [low, high, to] = [from, from, from];
-    for (; to < points.length && column(points[to]!.x) === cell; to++) {
-      if (points[to]!.y < points[low]!.y) low = to;
-      if (points[to]!.y > points[high]!.y) high = to;
+    for (; to < points.length && column(nth(points, to).x) === cell; to++) {
+      if (nth(points, to).y < nth(points, low).y) low = to;
+      if (nth(points, to).y > nth(points, high).y) high = to;
     }
     const chosen = shape === "columns" ? columnsOf(points, low, high) : [from, low, high, to - 1];
-    for (const at of new Set(chosen.sort((a, b) => a - b))) kept.push(points[at]!);
+    for (const at of new Set(chosen.sort((a, b) => a - b))) kept.push(nth(points, at));
     from = to;
   }
   return kept;
@@ -76,12 +77,12 @@ export function thinned(
 
 /** Which columns are seen of those in one place: the farthest from 0 to either side. */
 function columnsOf(points: readonly Place[], low: number, high: number): number[] {
-  if (points[low]!.y >= 0) return [high];
-  return points[high]!.y <= 0 ? [low] : [low, high];
+  if (nth(points, low).y >= 0) return [high];
+  return nth(points, high).y <= 0 ? [low] : [low, high];
 }
 
 function isInOrder(points: readonly Place[]): boolean {
-  return points.every(({ x }, at) => at === 0 || points[at - 1]!.x <= x);
+  return points.every(({ x }, at) => at === 0 || nth(points, at - 1).x <= x);
 }
 
 /** Which of the equal parts of a span a number lies in. */

@@ -1,4 +1,5 @@
 // A run's result as a plot: the lists and arrays of numbers, or of pairs of numbers, in its value.
+import { nth } from "../../../../engine/base/nth.ts";
 import "../../../plot/locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
@@ -237,8 +238,8 @@ export function valuePlot(source: PlotSource, { kind, over, gradient }: PlotSett
       id: `${index}`,
       label: name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name,
       note: undefined,
-      colour: isGradient ? OF_GRADIENT : COLOURS[index % COLOURS.length]!,
-      marker: MARKERS[index % MARKERS.length]!,
+      colour: isGradient ? OF_GRADIENT : nth(COLOURS, index % COLOURS.length),
+      marker: nth(MARKERS, index % MARKERS.length),
       isSecond: false,
       shape,
       points: thinned(ordered, shape, span, width),
@@ -256,7 +257,7 @@ export function valuePlot(source: PlotSource, { kind, over, gradient }: PlotSett
     reach: span.x.filter(Number.isFinite),
     xWords: input?.name ?? (over === "x" ? "x" : t({ message: "index", comment: "the place in a list" })),
     notes: [
-      ...made.flatMap(({ name }, at) => oddWords(name, left[at]!, made.length > 1)),
+      ...made.flatMap(({ name }, at) => oddWords(name, nth(left, at), made.length > 1)),
       ...(drawn < finite ? [thinnedWords(drawn, finite)] : []),
       ...(count > MOST_SERIES ? [t`The first ${MOST_SERIES} lists of ${count} are drawn.`] : []),
       ...(source.isCut ? [t`The value is too long to show in full. This is its beginning.`] : []),

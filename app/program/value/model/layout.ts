@@ -1,4 +1,5 @@
 // Lines for a pair of values in a width of characters: column under column, broken where the structure breaks.
+import { nth } from "../../../../engine/base/nth.ts";
 import type { PairTree, Place } from "./pairing.ts";
 
 /** A stretch of one line; both texts have the same length, in characters of a monospaced font. */
@@ -96,13 +97,13 @@ function aligned(items: readonly PairTree[]): readonly PairTree[] {
   if (!items.every(isRow)) return items;
   const rows = items as readonly Extract<PairTree, { tag: "group" }>[];
   const widths = Array.from({ length: size }, (_, index) =>
-    Math.max(...rows.map((row) => widthOf(flat(row.items[index]!)))),
+    Math.max(...rows.map((row) => widthOf(flat(nth(row.items, index))))),
   );
   return rows.map((row) => ({
     ...row,
     items: row.items.map((item, index) => {
       const one = item as Place;
-      return { ...one, above: one.above.padStart(widths[index]!), below: one.below.padStart(widths[index]!) };
+      return { ...one, above: one.above.padStart(nth(widths, index)), below: one.below.padStart(nth(widths, index)) };
     }),
   }));
 }

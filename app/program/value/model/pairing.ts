@@ -1,4 +1,5 @@
 // Two values of one shape laid over each other: a tree of places, each with the text above and the text below.
+import { nth } from "../../../../engine/base/nth.ts";
 import type { ValueTree } from "./value-tree.ts";
 
 /** One place: its text in the upper and in the lower value. `below` is empty where there is one value only. */
@@ -30,7 +31,7 @@ export function paired(above: ValueTree, below: ValueTree): PairTree | undefined
     if (!sameEnds) return undefined;
     const items: PairTree[] = [];
     for (const [index, item] of a.items.entries()) {
-      const pair = paired(item, b.items[index]!);
+      const pair = paired(item, nth(b.items, index));
       if (pair === undefined) return undefined;
       items.push(pair);
     }
@@ -66,5 +67,5 @@ function isNegativeArgument(tree: ValueTree): boolean {
 }
 
 function unwrapped(tree: ValueTree): ValueTree {
-  return tree.tag === "group" && isNegativeArgument(tree) ? tree.items[0]! : tree;
+  return tree.tag === "group" && isNegativeArgument(tree) ? nth(tree.items, 0) : tree;
 }

@@ -1,4 +1,5 @@
 // Values in Dual syntax, read back into a tree of their parts; for drawing, not for computing.
+import { nth } from "../../../../engine/base/nth.ts";
 import { brief } from "../../../words/numbers.ts";
 
 /** A scalar or a nullary constructor, or parts with the text before, between and after them. */
@@ -81,12 +82,12 @@ function areLike({ open, items }: Extract<ValueTree, { tag: "group" }>, shown: r
 }
 
 function areAllLike(items: readonly ValueTree[], shown: readonly ValueTree[]): boolean {
-  return items.length === shown.length && items.every((item, at) => isWrittenLike(item, shown[at]!));
+  return items.length === shown.length && items.every((item, at) => isWrittenLike(item, nth(shown, at)));
 }
 
 /** Expressions that stand in parentheses of their own. */
 function bare(tree: ValueTree): ValueTree {
-  return tree.tag === "group" && tree.open === "(" && tree.items.length === 1 ? bare(tree.items[0]!) : tree;
+  return tree.tag === "group" && tree.open === "(" && tree.items.length === 1 ? bare(nth(tree.items, 0)) : tree;
 }
 
 /** A tree with every Real's text replaced. */

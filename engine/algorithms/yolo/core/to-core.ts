@@ -1,6 +1,7 @@
 // A program of Linear A as a program of the core, which runs. A multiple value is a tuple; what is linear is not told from the rest
 // there: the checker of Linear A has done so. What watching needs is added: `born` where a scalar of the user's program is made, and
 // `reach` where the whole cotangent of one is known. A transpose gets the number of its first scalar for that.
+import { lastOf, nth } from "../../../base/nth.ts";
 import { step } from "../../../base/watch.ts";
 import {
   apply,
@@ -49,14 +50,14 @@ function countedIn(program: LinearProgram): ReadonlySet<string> {
 
 /** A call of a program's last definition, at the number of its first scalar and its arguments. */
 export function coreCall(program: LinearProgram, first: Term, args: readonly Term[]): Term {
-  const { name } = program.at(-1)!;
+  const { name } = lastOf(program);
   return apply(global(name), tupleOf(countedIn(program).has(name) ? [first, ...args] : args));
 }
 
 /** A definition's results, as a pattern. */
 export function resultPattern(definition: Definition, names: readonly string[]): CorePattern {
   const types = [...definition.results.nonlinear, ...definition.results.linear].map(coreType);
-  return patternOf(names.map((name, index) => varPattern(name, types[index]!)));
+  return patternOf(names.map((name, index) => varPattern(name, nth(types, index))));
 }
 
 /** A type of the core: ⊗ is a product, and of one type that type. */
@@ -66,17 +67,17 @@ function coreType(type: LinearType): Type {
 
 /** One term as it is, and none or many as a tuple. */
 export function tupleOf(items: readonly Term[]): Term {
-  return items.length === 1 ? items[0]! : { tag: "tuple", items };
+  return items.length === 1 ? nth(items, 0) : { tag: "tuple", items };
 }
 
 /** One pattern as it is, and none or many as a tuple. */
 export function patternOf(items: readonly CorePattern[]): CorePattern {
-  return items.length === 1 ? items[0]! : { tag: "tuple", items };
+  return items.length === 1 ? nth(items, 0) : { tag: "tuple", items };
 }
 
 /** One type as it is, and none or many as a product. */
 export function typeOf(items: readonly Type[]): Type {
-  return items.length === 1 ? items[0]! : tuple(...items);
+  return items.length === 1 ? nth(items, 0) : tuple(...items);
 }
 
 class Embedding {

@@ -1,4 +1,5 @@
 // Code around the definitions of Linear A in each transformed program: values are taken apart into their Reals, and put together.
+import { lastOf } from "../../../base/nth.ts";
 import {
   apply,
   type CorePattern,
@@ -53,7 +54,7 @@ function inputs({ entry }: Front): Global {
 
 /** Wrap: λ(x : σ, dx : σ̲). let (y; ẏ) = f.J(x; ẋ) in (y, ẏ). */
 export function forwardWrap({ param, result }: Front, program: LinearProgram): Global {
-  const jvp = program.at(-1)!;
+  const jvp = lastOf(program);
   const x = takeApart(param, "x", "a");
   const dx = takeApart(param, "dx", "b");
   const born = namesFor("x", x.reals);

@@ -1,4 +1,5 @@
 // Operations and their partials as expressions of Dual.
+import { nth, present } from "../../../base/nth.ts";
 import { showReal } from "../../../core/values/show-value.ts";
 import { OPS, type OpId } from "../../../scalars/ops.ts";
 import type { ScalarTerm } from "../../../scalars/scalar-term.ts";
@@ -41,7 +42,7 @@ function atLeast(level: Level, one: Text): string {
 
 /** None or many as a tuple, one as it is. */
 export function tupleText(items: readonly string[]): string {
-  return items.length === 1 ? items[0]! : `(${items.join(", ")})`;
+  return items.length === 1 ? nth(items, 0) : `(${items.join(", ")})`;
 }
 
 /** A function, applied. */
@@ -76,9 +77,9 @@ export function termText(term: ScalarTerm, operands: readonly Text[], bind: (nam
   const write = (one: ScalarTerm): Text => {
     switch (one.tag) {
       case "operand":
-        return operands[one.index]!;
+        return nth(operands, one.index);
       case "name":
-        return named.get(one.name)!;
+        return present(named.get(one.name));
       case "number":
         return one.type === "Int" ? intText(one.value) : realText(one.value);
       case "op":

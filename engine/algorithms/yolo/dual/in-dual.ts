@@ -1,4 +1,5 @@
 // The subject of a study as a program of Dual: `main` computes it, at the input that its header has.
+import { lastOf } from "../../../base/nth.ts";
 import { showReal } from "../../../core/values/show-value.ts";
 import { formatted } from "../../../syntax/layout/format.ts";
 import type { TracedSource } from "../../algorithm.ts";
@@ -21,7 +22,7 @@ export function inDual(source: TracedSource, of: Subject, declarations: Declarat
   const x = formOf(front.param);
   const y = formOf(front.result);
   const inputs = trace.nodes.flatMap(({ kind, value }) => (kind === "input" ? [value] : []));
-  const { nonlinear: params } = program.at(-1)!;
+  const { nonlinear: params } = lastOf(program);
   // what comes after the input is a direction: 1 for each Real, to begin with
   const isTwofold = params.length > inputs.length;
   const border: Border = {

@@ -1,5 +1,6 @@
 // A program of Linear A without linear variables as a program of Dual, to be read, changed and run. Copies and numbers stand where they are
 // used, and what nothing needs is left out, drops among it.
+import { nth, present } from "../../../base/nth.ts";
 import { internal } from "../../../base/unreachable.ts";
 import { step } from "../../../base/watch.ts";
 import type { OpRef } from "../../../core/terms/term.ts";
@@ -67,10 +68,10 @@ class Printing {
     for (const binding of body.bindings) this.binding(binding);
     const results = body.result.nonlinear.map((one) => this.read(one).text);
     const shown = (form: Form | undefined, all: readonly string[]): string =>
-      form === undefined ? this.row(all) : formText(form, (index) => all[index]!);
+      form === undefined ? this.row(all) : formText(form, (index) => nth(all, index));
     const head =
       border === undefined
-        ? [this.called.get(name)!, ...params].join(" ")
+        ? [present(this.called.get(name)), ...params].join(" ")
         : `main ${bracketed(formText(border.param, (index) => `${params[index]} : Real`))}`;
     return `def ${head} =\n${this.lines.map((line) => `  let ${line} in\n`).join("")}  ${shown(border?.result, results)}\n`;
   }
@@ -90,10 +91,10 @@ class Printing {
 
   private row(items: readonly string[]): string {
     return items.length === 1
-      ? items[0]!
+      ? nth(items, 0)
       : formText(
           items.map((_, index) => index),
-          (index) => items[index]!,
+          (index) => nth(items, index),
         );
   }
 
@@ -116,7 +117,7 @@ class Printing {
     const text = binding.tag === "let" ? this.expression(binding.bound) : this.read(binding.of);
     const [first, ...others] = boundBy(binding).nonlinear;
     // names and numbers stand where they are used
-    if (others.length === 0 && isShort(text)) this.texts.set(first!.name, text);
+    if (others.length === 0 && isShort(text)) this.texts.set(present(first).name, text);
     else this.lines.push(`${to()} = ${text.text}`);
   }
 
@@ -169,7 +170,7 @@ class Printing {
 /** An operation of the program's own, which takes a tuple where it has several operands. */
 function ownApplied(name: string, args: readonly Text[]): Text {
   const [first] = args;
-  if (args.length === 1) return applied(name, [first!]);
+  if (args.length === 1) return applied(name, [present(first)]);
   return applied(name, [atom(tupleText(args.map(({ text }) => text)))]);
 }
 

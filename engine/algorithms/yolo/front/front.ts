@@ -1,4 +1,5 @@
 // A source program as a program of Linear A: as it is where it is inside of that, else as the run at its input.
+import { lastOf } from "../../../base/nth.ts";
 import { internal } from "../../../base/unreachable.ts";
 import { derivativeIn } from "../../../core/terms/derivatives.ts";
 import type { Term } from "../../../core/terms/term.ts";
@@ -31,7 +32,7 @@ export function frontOf(source: SourceProgram): Front {
   const traced = tracedProgram(program.entry, trace);
   return {
     program: traced,
-    entry: traced.at(-1)!,
+    entry: lastOf(traced),
     param: structureOf(param, trace.input, program),
     result: structureOf(result, trace.result, program),
   };
@@ -67,7 +68,7 @@ function straight({ program, param, result }: SourceProgram): Front | Outside {
     const translated = straightProgram(program);
     return {
       program: translated,
-      entry: translated.at(-1)!,
+      entry: lastOf(translated),
       param: structureOfType(param),
       result: structureOfType(result),
     };

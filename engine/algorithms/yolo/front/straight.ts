@@ -1,6 +1,7 @@
 // From a source program to Linear A, where it is inside of that: definitions on Reals and tuples of them, without branches, recursion
 // or functions as values. Calls of definitions stay calls. Tuples are taken apart: their Reals are parameters and results of their own.
 
+import { nth, present } from "../../../base/nth.ts";
 import { step } from "../../../base/watch.ts";
 import {
   type CorePattern,
@@ -74,7 +75,7 @@ class Translation {
 
   /** The type that a definition at the types of its variables gives for `args` arguments; undefined where that is a function. */
   typeOf(name: string, types: readonly Type[], args: number): Type | undefined {
-    const global = this.globals.get(name)!;
+    const global = present(this.globals.get(name));
     let type = substitute(global.type, variablesOf(global, types));
     for (let left = args; left > 0; left--) {
       if (type.tag !== "fun") return undefined;
@@ -88,7 +89,7 @@ class Translation {
     const key = [name, ...types.map(showType)].join(" @ ");
     const found = this.done.get(key);
     if (found !== undefined) return found;
-    const global = this.globals.get(name)!;
+    const global = present(this.globals.get(name));
     const shown = global.builtin ?? name;
     if (this.busy.has(name)) throw new Outside(`\`${shown}\` calls itself`, at);
     if (global.term.tag !== "lam") throw new Outside(`\`${shown}\` is a value that is computed once`, at);
@@ -104,7 +105,7 @@ class Translation {
 
 /** The types of a definition's type variables. */
 function variablesOf({ variables }: Global, types: readonly Type[]): ReadonlyMap<string, Type> {
-  return new Map(variables.map((name, index) => [name, types[index]!]));
+  return new Map(variables.map((name, index) => [name, nth(types, index)]));
 }
 
 /** The translation of one definition. */
@@ -172,7 +173,7 @@ class Body {
         return;
       case "tuple":
         if (parts.tag !== "tuple") throw new Outside("this pattern is of more than Reals and tuples", this.at);
-        return pattern.items.forEach((item, index) => this.bind(item, parts.items[index]!, scope));
+        return pattern.items.forEach((item, index) => this.bind(item, nth(parts.items, index), scope));
       default:
         throw new Outside("this pattern is of more than Reals and tuples", this.at);
     }
@@ -190,7 +191,7 @@ class Body {
         return { tag: "tuple", items: term.items.map((item) => this.term(item, scope, undefined)) };
       case "proj": {
         const of = this.term(term.term, scope, undefined);
-        return of.tag === "tuple" ? of.items[term.index]! : refuse("this is of more than Reals and tuples", span);
+        return of.tag === "tuple" ? nth(of.items, term.index) : refuse("this is of more than Reals and tuples", span);
       }
       case "let": {
         const inner = new Map(scope);

@@ -1,5 +1,6 @@
 // How the Reals of a value lie in it: what is between them is known, from its type where that has Reals and tuples alone, else from a
 // value. So a value can be taken apart into its Reals, and put together of others.
+import { nth, present } from "../../../base/nth.ts";
 import { internal } from "../../../base/unreachable.ts";
 import { UNWATCHED } from "../../../base/watch.ts";
 import {
@@ -37,24 +38,24 @@ export function structureOf(type: Type, value: Value, program: CoreProgram): Str
   const inside = (inner: Type, one: Value): Structure => structureOf(inner, one, program);
   if (type.tag === "tuple") {
     const items = value as readonly Value[];
-    return { tag: "tuple", type, parts: type.items.map((item, index) => inside(item, items[index]!)) };
+    return { tag: "tuple", type, parts: type.items.map((item, index) => inside(item, nth(items, index))) };
   }
   if (type.tag !== "con") return internal("a value at the border of a program is a function", type.tag);
   if (type.name === "Real") return { tag: "real", type };
   if (type.name === "Int") return { tag: "int", type, value: value as number };
   if (type.name === "Array")
-    return { tag: "array", type, parts: (value as ArrayValue).items.map((item) => inside(type.args[0]!, item)) };
+    return { tag: "array", type, parts: (value as ArrayValue).items.map((item) => inside(nth(type.args, 0), item)) };
   if (type.name === LIST)
-    return { tag: "list", type, parts: listItems(value, UNWATCHED).map((item) => inside(type.args[0]!, item)) };
+    return { tag: "list", type, parts: listItems(value, UNWATCHED).map((item) => inside(nth(type.args, 0), item)) };
   const { con: name, fields } = value as DataValue;
   const data = program.data.find((one) => one.name === type.name) ?? internal("a data type is not defined", type.name);
-  const constructor = data.constructors.find((one) => one.name === name)!;
+  const constructor = present(data.constructors.find((one) => one.name === name));
   const types = fieldsAt(data, constructor, type.args);
   return {
     tag: "data",
     type,
     con: { tag: "con", data: data.name, con: name, types: type.args, args: [] },
-    parts: types.map((field, index) => inside(field, fields[index]!)),
+    parts: types.map((field, index) => inside(field, nth(fields, index))),
   };
 }
 
@@ -90,9 +91,9 @@ export function takeApart(structure: Structure, name: string, letter: string): A
         return;
       case "tuple": {
         const names = one.parts.map(() => subscript(letter, next++));
-        const items = one.parts.map((part, index) => varPattern(names[index]!, part.type));
+        const items = one.parts.map((part, index) => varPattern(nth(names, index), part.type));
         bindings.push({ pattern: { tag: "tuple", items }, variables: [], bound: variable(whole) });
-        return one.parts.forEach((part, index) => visit(part, names[index]!));
+        return one.parts.forEach((part, index) => visit(part, nth(names, index)));
       }
       case "list": {
         let rest = whole;
@@ -132,7 +133,7 @@ export function putTogether(structure: Structure, reals: readonly Term[]): Term 
   const build = (one: Structure): Term => {
     switch (one.tag) {
       case "real":
-        return reals[next++]!;
+        return nth(reals, next++);
       case "int":
         return { tag: "int", value: one.value };
       case "tuple":
@@ -150,5 +151,5 @@ export function putTogether(structure: Structure, reals: readonly Term[]): Term 
 
 /** The type of the items of a list or an array. */
 function itemOf(type: Type): Type {
-  return type.tag === "con" ? type.args[0]! : internal("a list or an array has another type", type.tag);
+  return type.tag === "con" ? nth(type.args, 0) : internal("a list or an array has another type", type.tag);
 }

@@ -1,5 +1,6 @@
 // From a run to Linear A: the straight line of operations that a program does at an input. Ints, tags, branches and closures are
 // gone: another input may give another program.
+import { nth } from "../../../base/nth.ts";
 import { step } from "../../../base/watch.ts";
 import type { Trace } from "../../../core/events/trace.ts";
 import { subscript } from "../../../core/terms/term.ts";
@@ -27,13 +28,13 @@ export function tracedProgram(name: string, { nodes, ops, outputs }: Trace): Lin
     let place = 0;
     for (const operand of operands) {
       while (args[place] !== undefined) place++;
-      args[place] = { tag: "variable", name: names[operand.number]! };
+      args[place] = { tag: "variable", name: nth(names, operand.number) };
     }
     const op = ops[number];
     const bound: Expression = op === undefined ? { tag: "literal", value } : { tag: "op", op, operands: args };
-    return { ...bindNonlinear({ name: names[number]!, type: R }, bound), span, scalar: number - inputs };
+    return { ...bindNonlinear({ name: nth(names, number), type: R }, bound), span, scalar: number - inputs };
   });
-  const results = outputs.map((output) => names[output]!);
+  const results = outputs.map((output) => nth(names, output));
   const definition: Definition = {
     name,
     nonlinear: params,

@@ -1,6 +1,7 @@
 // The type system of Linear A (Radul et al. 2023, Fig. 4): Γ; Γ̇ ⊢ e : (τ; σ). Every non-linear variable is used at least once,
 // every linear one exactly once; a linear value meets a non-linear one in a product only, on the right.
 
+import { nth } from "../../../base/nth.ts";
 import { internal } from "../../../base/unreachable.ts";
 import { step } from "../../../base/watch.ts";
 import type { Span } from "../../../source/span.ts";
@@ -249,7 +250,7 @@ function sameTypes(found: Types, wanted: Types, what: string, at: Span | undefin
         undefined,
         at,
       );
-    found[kind].forEach((type, index) => same(type, wanted[kind][index]!, what, at));
+    found[kind].forEach((type, index) => same(type, nth(wanted[kind], index), what, at));
   }
 }
 
@@ -261,7 +262,7 @@ function same(found: LinearType, wanted: LinearType, what: string, at: Span | un
 /** Equality of types. */
 export function sameLinearType(a: LinearType, b: LinearType): boolean {
   if (a.tag === "real" || b.tag === "real") return a.tag === b.tag;
-  return a.items.length === b.items.length && a.items.every((item, index) => sameLinearType(item, b.items[index]!));
+  return a.items.length === b.items.length && a.items.every((item, index) => sameLinearType(item, nth(b.items, index)));
 }
 
 /** A type as it is printed: ℝ, ⊗[ℝ, ℝ]. */

@@ -1,6 +1,8 @@
 // A definition of Linear A out of its syntax tree. What is nested is bound to names of its own, innermost first, so that every operand
 // is a variable, as Fig. 3 has it. Whether a name means something linear is for the checker; here it only has a type.
+
 import type { SyntaxNode } from "@lezer/common";
+import { lastOf, nth, present } from "../../../base/nth.ts";
 import type { Span } from "../../../source/span.ts";
 import { LinearityError } from "../linear-a/check.ts";
 import { Fresh } from "../linear-a/names.ts";
@@ -44,11 +46,11 @@ export class DefinitionReader {
   /** The definition. Throws {@link LinearityError} where it is none. */
   definition(): Definition {
     const { node } = this.place;
-    const parameters = sidesOf(node.getChild("Parameters")!);
+    const parameters = sidesOf(present(node.getChild("Parameters")));
     const nonlinear = parameters.nonlinear.map((one) => this.parameter(one, false));
     const linear = parameters.linear.map((one) => this.parameter(one, true));
     for (const one of node.getChildren("Let")) this.let(one);
-    const end = node.getChild("Return")!;
+    const end = present(node.getChild("Return"));
     const result: Return = { ...this.expressions.values(end), span: spanOf(end) };
     const results = this.resultsOf(node.getChild("Results"), result);
     const body = { bindings: this.made, result };
@@ -77,7 +79,7 @@ export class DefinitionReader {
 
   /** A variable that is bound; its type is the one that is written, else the one that is known. */
   private variable(node: SyntaxNode, known: LinearType, isLinear: boolean): Variable {
-    const name = nameOf(this.place, node.getChild("Name")!);
+    const name = nameOf(this.place, present(node.getChild("Name")));
     const written = node.getChild("Type");
     const type = written === null ? known : this.type(written);
     this.types.set(name, type);
@@ -86,7 +88,7 @@ export class DefinitionReader {
   }
 
   private type(node: SyntaxNode): LinearType {
-    const inner = node.name === "Type" ? node.firstChild! : node;
+    const inner = node.name === "Type" ? present(node.firstChild) : node;
     if (inner.name === "TensorType") return tensor(partsOf(inner).map((one) => this.type(one)));
     const name = nameOf(this.place, inner);
     if (name === "ℝ" || name === "R" || name === "Real") return R;
@@ -99,9 +101,9 @@ export class DefinitionReader {
 
   private let(node: SyntaxNode): void {
     const span = spanOf(node);
-    const pattern = node.getChild("Pattern")!;
+    const pattern = present(node.getChild("Pattern"));
     const { nonlinear, linear } = sidesOf(pattern);
-    const bound = partsOf(node).at(-1)!;
+    const bound = lastOf(partsOf(node));
     const [first] = [...nonlinear, ...linear];
     const count = nonlinear.length + linear.length;
     if (first?.name === "Unpacked" && count === 1) return this.unpack(first, bound, linear.length === 1, span);
@@ -124,7 +126,7 @@ export class DefinitionReader {
     const right = variables(linear, types.linear, true);
     // a zero is of the type that is wanted
     const typed: Expression =
-      expression.tag === "zero" && right.length === 1 ? { tag: "zero", type: right[0]!.type } : expression;
+      expression.tag === "zero" && right.length === 1 ? { tag: "zero", type: nth(right, 0).type } : expression;
     this.emit({ tag: "let", nonlinear: left, linear: right, bound: typed, span });
   }
 
@@ -158,7 +160,7 @@ export class DefinitionReader {
           span,
         );
       side.forEach((one, index) => {
-        const name = names[index]!;
+        const name = nth(names, index);
         const variable = this.variable(one, this.types.get(name) ?? R, isLinear);
         const [left, right] = isLinear ? [[], [variable]] : [[variable], []];
         const tag = isLinear ? "linear-variable" : "variable";

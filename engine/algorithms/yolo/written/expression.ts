@@ -1,5 +1,7 @@
 // Expressions of Linear A out of their syntax trees. What has operands that are no variables binds those first.
+
 import type { SyntaxNode } from "@lezer/common";
+import { nth, present } from "../../../base/nth.ts";
 import { OPS, type OpId, opFor } from "../../../scalars/ops.ts";
 import type { Span } from "../../../source/span.ts";
 import { LinearityError } from "../linear-a/check.ts";
@@ -56,7 +58,7 @@ export class ExpressionReader {
   nonlinearOne(node: SyntaxNode): Expression {
     switch (node.name) {
       case "Group":
-        return this.nonlinearOne(partsOf(node)[0]!);
+        return this.nonlinearOne(nth(partsOf(node), 0));
       case "Name":
         return { tag: "variable", name: this.name(node) };
       case "Number":
@@ -64,7 +66,7 @@ export class ExpressionReader {
       case "Tuple":
         return { tag: "tuple", items: partsOf(node).map((one) => this.nonlinearName(one)) };
       case "Negative": {
-        const of = partsOf(node)[0]!;
+        const of = nth(partsOf(node), 0);
         if (of.name === "Number") return { tag: "literal", value: -Number(this.text(of)) };
         return this.operation("neg", [of]);
       }
@@ -73,7 +75,7 @@ export class ExpressionReader {
         return this.operation(this.sign(node), [left, right]);
       }
       case "Call": {
-        const name = this.text(node.firstChild!);
+        const name = this.text(present(node.firstChild));
         if (name === "dup" || name === "drop")
           this.fail(
             name === "dup"
@@ -95,7 +97,7 @@ export class ExpressionReader {
   linearOne(node: SyntaxNode, wanted: number): Expression {
     switch (node.name) {
       case "Group":
-        return this.linearOne(partsOf(node)[0]!, wanted);
+        return this.linearOne(nth(partsOf(node), 0), wanted);
       case "Name":
         return { tag: "linear-variable", name: this.name(node) };
       case "Number":
@@ -105,11 +107,11 @@ export class ExpressionReader {
       case "Tuple":
         return { tag: "linear-tuple", items: partsOf(node).map((one) => this.linearName(one)) };
       case "Negative":
-        return { tag: "negate", linear: this.linearName(partsOf(node)[0]!) };
+        return { tag: "negate", linear: this.linearName(nth(partsOf(node), 0)) };
       case "Binary":
         return this.linearBinary(node);
       case "Call": {
-        const name = this.text(node.firstChild!);
+        const name = this.text(present(node.firstChild));
         const { nonlinear, linear } = sidesOf(node);
         if (name === "dup") {
           const [of, more] = [...nonlinear, ...linear];
@@ -152,12 +154,12 @@ export class ExpressionReader {
 
   /** drop(e), the one expression that gives nothing. */
   dropped(node: SyntaxNode): Expression {
-    if (node.name !== "Call" || this.text(node.firstChild!) !== "drop")
+    if (node.name !== "Call" || this.text(present(node.firstChild)) !== "drop")
       return this.fail("what binds nothing is a `drop`: `let (;) = drop((v; ẇ)) in`", node);
     const { nonlinear, linear } = sidesOf(node);
     const [only] = nonlinear;
-    const isGroup = nonlinear.length === 1 && linear.length === 0 && only!.name === "Return";
-    const sides = isGroup ? sidesOf(only!) : { nonlinear, linear };
+    const isGroup = nonlinear.length === 1 && linear.length === 0 && present(only).name === "Return";
+    const sides = isGroup ? sidesOf(present(only)) : { nonlinear, linear };
     // `drop(v)`: what v is, its binding says
     const result: { nonlinear: string[]; linear: string[] } = { nonlinear: [], linear: [] };
     for (const one of sides.nonlinear)
@@ -169,10 +171,10 @@ export class ExpressionReader {
 
   /** f(v; v̇). */
   call(node: SyntaxNode): Extract<Expression, { tag: "call" }> {
-    if (node.name === "Group") return this.call(partsOf(node)[0]!);
+    if (node.name === "Group") return this.call(nth(partsOf(node), 0));
     if (node.name !== "Call")
       return this.fail("only a call gives both values and something linear; else write a let for each", node);
-    const head = node.firstChild!;
+    const head = present(node.firstChild);
     const name = functionName(this.around.place, head);
     this.around.signatures.called(name, head);
     const { nonlinear, linear } = sidesOf(node);
@@ -191,7 +193,7 @@ export class ExpressionReader {
     const linear = (...found: readonly LinearType[]): Types => ({ nonlinear: [], linear: found });
     switch (bound.tag) {
       case "call":
-        return this.around.signatures.of(bound.name)!.results;
+        return present(this.around.signatures.of(bound.name)).results;
       case "variable":
         return one(type(bound.name));
       case "tuple":
@@ -218,7 +220,7 @@ export class ExpressionReader {
 
   /** A variable that has the value of an expression. */
   nonlinearName(node: SyntaxNode): string {
-    if (node.name === "Group") return this.nonlinearName(partsOf(node)[0]!);
+    if (node.name === "Group") return this.nonlinearName(nth(partsOf(node), 0));
     if (node.name === "Name") return this.name(node);
     const expression = this.nonlinearOne(node);
     const [type = R] = this.typesOf(expression).nonlinear;
@@ -230,7 +232,7 @@ export class ExpressionReader {
 
   /** The same of a linear one. */
   linearName(node: SyntaxNode): string {
-    if (node.name === "Group") return this.linearName(partsOf(node)[0]!);
+    if (node.name === "Group") return this.linearName(nth(partsOf(node), 0));
     if (node.name === "Name") return this.name(node);
     return this.boundLinear(this.linearOne(node, 1), node);
   }
@@ -239,9 +241,9 @@ export class ExpressionReader {
     const { linear } = this.typesOf(expression);
     if (linear.length !== 1) this.fail("this gives more than one value; bind them by a let", node);
     const name = this.around.fresh.tangent("v");
-    this.around.types.set(name, linear[0]!);
+    this.around.types.set(name, nth(linear, 0));
     this.linear.add(name);
-    this.around.emit({ ...bindLinear({ name, type: linear[0]! }, expression), span: spanOf(node) });
+    this.around.emit({ ...bindLinear({ name, type: nth(linear, 0) }, expression), span: spanOf(node) });
     return name;
   }
 
@@ -280,7 +282,7 @@ export class ExpressionReader {
   }
 
   private sign(node: SyntaxNode): string {
-    const sign = this.text(childrenOf(node)[1]!);
+    const sign = this.text(nth(childrenOf(node), 1));
     return sign === "−" ? "-" : sign === "·" ? "*" : sign;
   }
 

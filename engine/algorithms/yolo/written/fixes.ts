@@ -1,5 +1,7 @@
 // How a definition in Linear A is mended: a variable that nothing uses is dropped, one that is used twice gets a copy by dup.
+
 import type { SyntaxNode } from "@lezer/common";
+import { present } from "../../../base/nth.ts";
 import type { Fix } from "../../../source/diagnostic.ts";
 import { span } from "../../../source/span.ts";
 import type { LinearityError } from "../linear-a/check.ts";
@@ -11,7 +13,7 @@ export function fixOf({ fault, variable }: LinearityError, place: Place): Fix | 
   if (fault === undefined || variable === undefined) return undefined;
   const shown = variable.normalize();
   if (fault === "twice") return withCopy(variable, place);
-  const end = place.node.getChild("Return")!;
+  const end = present(place.node.getChild("Return"));
   const dropped = fault === "unused" ? `(${shown};)` : `(; ${shown})`;
   const text = `let (;) = drop(${dropped}) in${separation(place, end)}`;
   return { title: `drop ${shown}`, edits: [{ span: span("<linear>", end.from, end.from), text }] };
@@ -31,8 +33,8 @@ function withCopy(variable: string, place: Place): Fix | undefined {
     title: `dup ${shown} first`,
     edits: [
       { span: span("<linear>", line.from, line.from), text: dup },
-      { span: spanOf(first), text: a! },
-      ...uses.slice(1).map((use) => ({ span: spanOf(use), text: b! })),
+      { span: spanOf(first), text: present(a) },
+      ...uses.slice(1).map((use) => ({ span: spanOf(use), text: present(b) })),
     ],
   };
 }

@@ -1,6 +1,8 @@
 // Reads Linear A as people write it. What is nested gets names, as the paper's language wants it; types of variables that are bound are
 // found, and a parameter without a type is a Real. Whether what is linear is so, the checker says (`check.ts`), at the places known here.
+
 import type { SyntaxNode } from "@lezer/common";
+import { nth, present } from "../../../base/nth.ts";
 import { type Diagnostic, mistake } from "../../../source/diagnostic.ts";
 import { span } from "../../../source/span.ts";
 import { deepBrackets } from "../../../syntax/brackets.ts";
@@ -82,7 +84,7 @@ function unreadable(text: string, { from, to }: SyntaxNode): Diagnostic {
   // `let x = ..`: which side of the semicolon is meant, the reader must say
   const bare = /\blet\s+([^\s(=]+)\s*=?\s*$/.exec(text.slice(0, start).replace(/\s*=\s*$/, " ="));
   if (bare !== null) {
-    const name = bare[1]!;
+    const name = nth(bare, 1);
     return mistake(
       "syntax",
       at,
@@ -90,7 +92,7 @@ function unreadable(text: string, { from, to }: SyntaxNode): Diagnostic {
     );
   }
   const rest = text.slice(start).trim();
-  const shown = rest.split("\n")[0]!.slice(0, 30);
+  const shown = nth(rest.split("\n"), 0).slice(0, 30);
   return mistake(
     "syntax",
     at,
@@ -139,7 +141,7 @@ function told(error: LinearityError, place: Place): Diagnostic {
 /** The place where a variable is bound in a definition. */
 function whereBound(variable: string, place: Place): SyntaxNode | undefined {
   const find = (node: SyntaxNode): SyntaxNode | undefined => {
-    if (node.name === "Variable" && nameOf(place, node.getChild("Name")!) === variable) return node;
+    if (node.name === "Variable" && nameOf(place, present(node.getChild("Name"))) === variable) return node;
     for (const child of childrenOf(node)) {
       const found = find(child);
       if (found !== undefined) return found;

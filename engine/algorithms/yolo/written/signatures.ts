@@ -1,6 +1,7 @@
 // Types of definitions in Linear A, as far as they can be called from a text: those above, and those of a program.
 
 import type { SyntaxNode } from "@lezer/common";
+import { nth } from "../../../base/nth.ts";
 import { LinearityError, sameLinearType, shownType } from "../linear-a/check.ts";
 import { derived } from "../linear-a/names.ts";
 import { shownName } from "../linear-a/print.ts";
@@ -81,7 +82,7 @@ export function wantedOfDerivative(derivative: Definition, of: Definition): stri
   ];
   const isSo = pairs.every(
     ([found, wanted]) =>
-      found.length === wanted.length && found.every((type, index) => sameLinearType(type, wanted[index]!)),
+      found.length === wanted.length && found.every((type, index) => sameLinearType(type, nth(wanted, index))),
   );
   const twice = (types: readonly LinearType[]): string => {
     const shown = types.map(shownType).join(", ");

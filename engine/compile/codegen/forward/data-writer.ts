@@ -1,4 +1,5 @@
 // Data and arrays in JavaScript: how they are made, looked into and taken apart.
+import { nth } from "../../../base/nth.ts";
 import type { Atom, Stmt } from "../../ir/ir.ts";
 import { type ConLayout, isRealCons, nullaryAddress, wordsOf } from "../../ir/layout.ts";
 import type { Writer } from "./writer.ts";
@@ -48,14 +49,14 @@ export function writeData(w: Writer, stmt: DataStmt): void {
       return alloc(w, stmt);
     case "put":
       stmt.columns.forEach((column, index) => {
-        const [at, value] = [w.value(stmt.index), w.value(stmt.values[index]!)];
+        const [at, value] = [w.value(stmt.index), w.value(nth(stmt.values, index))];
         if (stmt.kinds[index] === "real") w.emit(`${w.state.at("V", `${w.value(column)} + ${at}`)} = ${value};`);
         else w.emit(`${w.value(column)}[${at}] = ${value};`);
       });
       return;
     case "get":
       stmt.outs.forEach((out, index) => {
-        const [column, at] = [w.value(stmt.columns[index]!), w.value(stmt.index)];
+        const [column, at] = [w.value(nth(stmt.columns, index)), w.value(stmt.index)];
         w.load(out, out.kind === "real" ? `${column} + ${at}` : `${column}[${at}]`);
       });
       return;
@@ -131,7 +132,7 @@ function wordAt(w: Writer, of: Atom, con: ConLayout, index: number): string {
 
 function alloc(w: Writer, { outs, kinds, size }: Extract<Stmt, { tag: "alloc" }>): void {
   kinds.forEach((kind, index) => {
-    const out = w.v(outs[index]!);
+    const out = w.v(nth(outs, index));
     const count = w.value(size);
     if (kind === "real") {
       w.emit(w.state.room("V", count));

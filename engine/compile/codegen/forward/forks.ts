@@ -1,5 +1,6 @@
 // Forks where jobs run on several threads: handed over as `parallel/jobs.js` has it where a thread is idle and the jobs are long, and else
 // calls like any others.
+import { nth, present } from "../../../base/nth.ts";
 import type { For, Fork, Stmt, Var } from "../../ir/ir.ts";
 import type { Kind } from "../../ir/kind.ts";
 import { RESTORE, SAVE } from "../runtime-state.ts";
@@ -10,10 +11,10 @@ export type CallStmt = Extract<Stmt, { readonly tag: "call" }>;
 
 /** The calls of a fork that begin at a place; undefined where not all of them stand there. */
 export function callsOfFork(stmts: readonly Stmt[], from: number): readonly CallStmt[] | undefined {
-  const first = stmts[from]!;
+  const first = nth(stmts, from);
   if (first.tag !== "call" || first.job?.place !== 0) return undefined;
   const { fork } = first.job;
-  const calls = stmts.slice(from, from + fork.count!).filter((stmt): stmt is CallStmt => stmt.tag === "call");
+  const calls = stmts.slice(from, from + present(fork.count)).filter((stmt): stmt is CallStmt => stmt.tag === "call");
   const isWhole = calls.length === fork.count && calls.every(({ job }, at) => job?.fork === fork && job.place === at);
   return isWhole ? calls : undefined;
 }
@@ -35,9 +36,9 @@ function targetOf(w: Writer, { fn }: CallStmt, out: Var): string {
 /** Writes the calls of a fork. */
 export function writeFork(w: Writer, calls: readonly CallStmt[], fork: Fork): void {
   const { context } = w;
-  const id = context.jobs!.fork(fork);
+  const id = present(context.jobs).fork(fork);
   const each = Math.max(...calls.map(({ args }) => args.length));
-  const fns = calls.map(({ fn }) => context.jobs!.numberOf(fn, 0)).join(", ");
+  const fns = calls.map(({ fn }) => present(context.jobs).numberOf(fn, 0)).join(", ");
   context.calls.runtime("wantsFork");
   context.calls.runtime("forkTimed");
   w.emit("{");
@@ -46,7 +47,7 @@ export function writeFork(w: Writer, calls: readonly CallStmt[], fork: Fork): vo
   w.emit(`${SAVE}let R = jobs.fork(${id}, forkDepth, [${fns}], ${calls.length}, 0, ${each});`);
   calls.forEach(({ fn, args }, job) =>
     args.forEach((arg, index) =>
-      w.emit(`Vin[R + ${job * each + index}] = ${written(fn.params[index]!.kind, w.passed(arg, fn.passing))};`),
+      w.emit(`Vin[R + ${job * each + index}] = ${written(nth(fn.params, index).kind, w.passed(arg, fn.passing))};`),
     ),
   );
   w.emit("R = jobs.par();");
@@ -88,18 +89,19 @@ export interface Rounds {
 /** Before a loop whose rounds are jobs: hands them over. */
 export function handOver(w: Writer, loop: For, { results, began }: Rounds, write: (stmt: Stmt) => void): void {
   const { context } = w;
-  const fork = loop.fork!;
+  const fork = present(loop.fork);
   const at = loop.body.stmts.findIndex(({ tag }) => tag === "call");
   const { fn, args } = loop.body.stmts[at] as CallStmt;
-  const id = context.jobs!.fork(fork);
+  const id = present(context.jobs).fork(fork);
   const each = args.length - fork.captured;
   const [index, count] = [w.v(loop.index), w.value(loop.count)];
-  const argument = (place: number): string => written(fn.params[place]!.kind, w.passed(args[place]!, fn.passing));
+  const argument = (place: number): string =>
+    written(nth(fn.params, place).kind, w.passed(nth(args, place), fn.passing));
   context.calls.runtime("wantsFork");
   context.calls.runtime("forkTimed");
   w.emit(`let ${results} = -1, ${began} = 0;`);
   w.emit(`if (control[IDLE] > 0 && ${count} > 1 && (${began} = wantsFork(${id})) > 0) {`);
-  const number = context.jobs!.numberOf(fn, fork.captured);
+  const number = present(context.jobs).numberOf(fn, fork.captured);
   w.emit(`${SAVE}${results} = jobs.fork(${id}, forkDepth, ${number}, ${count}, ${fork.captured}, ${each});${RESTORE}`);
   for (let place = 0; place < fork.captured; place++) w.emit(`Vin[${results} + ${place}] = ${argument(place)};`);
   w.emit(`for (${index} = 0; ${index} < ${count}; ${index}++) {`);
@@ -116,7 +118,7 @@ export function handOver(w: Writer, loop: For, { results, began }: Rounds, write
 /** After the loop. */
 export function handedOver(w: Writer, loop: For, { began }: Rounds): void {
   w.emit("forkDepth--;");
-  w.emit(`if (${began} < 0) forkTimed(${loop.fork!.id}, ${began});`);
+  w.emit(`if (${began} < 0) forkTimed(${present(loop.fork).id}, ${began});`);
 }
 
 /** The result of a job in a loop whose rounds are jobs. */

@@ -1,6 +1,7 @@
 // IR to JavaScript: a function of the program becomes one that runs, and for where the stack does not suffice the same as a generator;
 // each of its segments leaves a record on the tape, for which there is an adjoint.
 
+import { nth, present } from "../../../base/nth.ts";
 import { valueCode } from "../../../scalars/javascript.ts";
 import { ROOT } from "../../analyse/record-plan.ts";
 import { isSimple } from "../../ir/control-flow.ts";
@@ -98,19 +99,19 @@ export class FunctionWriter {
     for (let from = 0; from < stmts.length; ) {
       const calls = this.runsJobs ? callsOfFork(stmts, from) : undefined;
       if (calls !== undefined) {
-        writeFork(this.w, calls, calls[0]!.job!.fork);
+        writeFork(this.w, calls, present(nth(calls, 0).job).fork);
         from += calls.length;
         continue;
       }
       if (inside !== undefined || !this.isRecorded) {
-        this.stmt(stmts[from]!, inside);
+        this.stmt(nth(stmts, from), inside);
         from++;
         continue;
       }
       let to = from;
-      while (to < stmts.length && isSimple(stmts[to]!)) to++;
+      while (to < stmts.length && isSimple(nth(stmts, to))) to++;
       if (to === from) {
-        this.stmt(stmts[from]!, undefined);
+        this.stmt(nth(stmts, from), undefined);
         from++;
         continue;
       }
@@ -122,10 +123,10 @@ export class FunctionWriter {
   private segment(stmts: readonly Stmt[]): void {
     const { w } = this;
     const { segments } = this.form;
-    let segment = segments.get(stmts[0]!);
+    let segment = segments.get(nth(stmts, 0));
     if (segment === undefined) {
       segment = makeSegment(w.fn, stmts, w.storage, w.activity, w.context);
-      segments.set(stmts[0]!, segment);
+      segments.set(nth(stmts, 0), segment);
     }
     for (const stmt of stmts) this.stmt(stmt, segment);
     if (segment.id !== undefined) this.form.leave(w, segment.plan.get(ROOT), segment);
@@ -232,7 +233,7 @@ export class FunctionWriter {
           this.inJobs = { loop: stmt, rounds };
         }
         const carry = segment !== undefined || !this.isRecorded ? undefined : true;
-        stmt.params.forEach((param, index) => w.move(param, stmt.init[index]!, carry));
+        stmt.params.forEach((param, index) => w.move(param, nth(stmt.init, index), carry));
         this.loops.rounds(stmt, () => {
           w.settled(stmt.params, carry);
           this.statements(stmt.body.stmts, segment);
@@ -243,7 +244,7 @@ export class FunctionWriter {
         });
         if (this.inJobs !== undefined) handedOver(w, stmt, this.inJobs.rounds);
         this.inJobs = around;
-        stmt.outs.forEach((out, index) => w.move(out, stmt.params[index]!, carry));
+        stmt.outs.forEach((out, index) => w.move(out, nth(stmt.params, index), carry));
         return w.settled(stmt.outs, carry);
       }
     }
@@ -308,7 +309,7 @@ export class FunctionWriter {
     const { loop } = end;
     const carry = segment?.loops.has(loop) === true || !this.isRecorded ? undefined : true;
     for (let at = this.open.length - 1; at >= 0; at--) {
-      const one = this.open[at]!;
+      const one = nth(this.open, at);
       this.form.leave(w, segment?.plan.get(one));
       if (one === loop.body) break;
     }
@@ -325,7 +326,7 @@ export class FunctionWriter {
   private loop(stmt: Loop, segment: Segment | undefined): void {
     const { w } = this;
     const carry = segment !== undefined || !this.isRecorded ? undefined : true;
-    stmt.params.forEach((param, index) => w.move(param, stmt.init[index]!, carry));
+    stmt.params.forEach((param, index) => w.move(param, nth(stmt.init, index), carry));
     if (segment?.counted.has(stmt)) w.emit(`${w.local(w.context.items.rounds(stmt))} = 0;`);
     this.loops.rounds(stmt, () => {
       w.settled(stmt.params, carry);

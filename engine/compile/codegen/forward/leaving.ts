@@ -1,4 +1,5 @@
 // A function's entries on the tape: items of a block, and at the end of a segment the segment's number.
+import { present } from "../../../base/nth.ts";
 import { type Item, isTruth } from "../../analyse/items.ts";
 import type { Group } from "../../analyse/record-plan.ts";
 import type { Segment } from "../codegen-context.ts";
@@ -17,7 +18,9 @@ export const leaveOnTape: Leave = (w, group, ends) => {
   const number = ends?.id === undefined ? [] : [{ item: undefined, code: String(ends.id) }];
   const indices: readonly { readonly item: Item | undefined; readonly code: string }[] = [...words, ...number];
   const counter =
-    numbers.length + indices.length === 0 ? undefined : w.context.counter(ends === undefined ? group! : ends.plan);
+    numbers.length + indices.length === 0
+      ? undefined
+      : w.context.counter(ends === undefined ? present(group) : ends.plan);
   if (counter !== undefined) w.emit(`C[${counter}]++;`);
   const values = numbers.map((item) => ({ item, code: item.name }));
   put(w, "T", "tp", values);

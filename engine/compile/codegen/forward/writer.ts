@@ -1,4 +1,5 @@
 // A function of the program while it is written: what its variables are called, how they lie in structures, and room for what is stored.
+import { nth } from "../../../base/nth.ts";
 import { step } from "../../../base/watch.ts";
 import type { Span } from "../../../source/span.ts";
 import type { Activity } from "../../analyse/activity.ts";
@@ -118,7 +119,7 @@ export class Writer {
 
   /** Variables become what atoms are, all at once. */
   moveAll(to: readonly Var[], from: readonly Atom[], carry: true | undefined): void {
-    const moved = to.map((one, index) => ({ one, atom: from[index]! })).filter(({ one, atom }) => one !== atom);
+    const moved = to.map((one, index) => ({ one, atom: nth(from, index) })).filter(({ one, atom }) => one !== atom);
     // parameters that others are made of go by way of a copy
     const lastUse = new Map(moved.map(({ atom }, index) => [atom, index]));
     const isUsed = ({ one }: (typeof moved)[number], at: number): boolean => (lastUse.get(one) ?? -1) > at;

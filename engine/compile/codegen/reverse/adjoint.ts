@@ -1,5 +1,6 @@
 // The adjoint of a segment: its statements backwards, each adding to the cotangents of what it was computed from (`cotangents.ts`), what
 // it needs of the forward pass coming back from the segment's record (`record-plan.ts`).
+import { nth, present } from "../../../base/nth.ts";
 import { ADJOINTS } from "../../../scalars/javascript.ts";
 import { type RecordPlan, ROOT } from "../../analyse/record-plan.ts";
 import type { Atom, Block, End, For, If, Stmt, Var } from "../../ir/ir.ts";
@@ -73,14 +74,14 @@ export class AdjointWriter implements Backwards {
 
   private definesAtTop(one: Var): boolean {
     const { c } = this;
-    const definition = c.storage.place(one)!.definition;
+    const definition = present(c.storage.place(one)).definition;
     return definition.tag === "stmt" && this.atTop.has(definition.stmt);
   }
 
   // ---- statements
 
   backwards(stmts: readonly Stmt[]): void {
-    for (let i = stmts.length - 1; i >= 0; i--) this.stmt(stmts[i]!);
+    for (let i = stmts.length - 1; i >= 0; i--) this.stmt(nth(stmts, i));
   }
 
   private stmt(stmt: Stmt): void {
@@ -101,7 +102,7 @@ export class AdjointWriter implements Backwards {
         c.complete(out);
         return c.guarded(out, () =>
           adjoints.forEach((adjoint, index) => {
-            const arg = args[index]!;
+            const arg = nth(args, index);
             if (adjoint === undefined || !c.activity.isActive(arg)) return;
             const needed = args.map((one, at) => (adjoint.needs.includes(at) ? c.code(one) : ""));
             const result = adjoint.needs.includes("result") ? c.code(out) : "";
@@ -114,7 +115,7 @@ export class AdjointWriter implements Backwards {
         c.complete(stmt.out);
         return c.guarded(stmt.out, () =>
           stmt.args.forEach((arg, index) => {
-            if (c.activity.isActive(arg)) c.add(arg, `${c.d(stmt.out)} * ${c.code(stmt.partials[index]!)}`, false);
+            if (c.activity.isActive(arg)) c.add(arg, `${c.d(stmt.out)} * ${c.code(nth(stmt.partials, index))}`, false);
           }),
         );
       case "fields":
@@ -131,7 +132,7 @@ export class AdjointWriter implements Backwards {
       case "put":
         stmt.values.forEach((value, index) => {
           if (!c.activity.isActive(value)) return;
-          const [base, at] = [c.code(stmt.columns[index]!), c.code(stmt.index)];
+          const [base, at] = [c.code(nth(stmt.columns, index)), c.code(stmt.index)];
           c.add(value, c.element("A", `${base} + ${at}`), true);
         });
         return;
@@ -183,7 +184,7 @@ export class AdjointWriter implements Backwards {
     for (const out of outs) if (c.isLive(out)) c.complete(out);
     const carried = params.flatMap((param, index) =>
       c.activity.isActive(param)
-        ? [{ param, out: outs[index]!, init: init[index]!, next: nextOf(body.end, index) }]
+        ? [{ param, out: nth(outs, index), init: nth(init, index), next: nextOf(body.end, index) }]
         : [],
     );
     const round = this.rounds.stretched(body, () =>

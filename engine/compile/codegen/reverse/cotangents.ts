@@ -4,6 +4,7 @@
 // nothing that is unreached is multiplied by a partial: 0 · ∞ would be NaN. The NaN-safe one runs where the fast one gave a NaN.
 //
 // The code lies in frames: what runs once or not at all, such as a side of a branch, or the round of a loop, is a frame within another.
+import { nth, present } from "../../../base/nth.ts";
 import { step } from "../../../base/watch.ts";
 import type { Span } from "../../../source/span.ts";
 import type { Activity } from "../../analyse/activity.ts";
@@ -131,7 +132,7 @@ export class Cotangents {
 
   /** The block of the segment that a Real is defined in. */
   private blockOf(one: Var): Block {
-    const place = this.storage.place(one)!;
+    const place = present(this.storage.place(one));
     return this.planner.inside.has(place.block) ? place.block : ROOT;
   }
 
@@ -187,7 +188,7 @@ export class Cotangents {
   prepare(inner: Iterable<Frame>): void {
     for (const { contributed } of inner)
       for (const id of contributed) {
-        const one = this.reached.get(id)!;
+        const one = present(this.reached.get(id));
         if (!this.isLocal(one)) this.frame.contributed.add(id);
         else if (!this.frame.set.has(id)) {
           this.emit(`${this.d(one)} = ${this.unreached};`);
@@ -227,7 +228,7 @@ export class Cotangents {
   /** Cotangents of a block's yielded atoms, from those of the results outside. */
   yielded(outs: readonly Var[], atoms: readonly Atom[]): void {
     outs.forEach((out, index) => {
-      if (this.activity.isActive(out) && this.isSet(out)) this.add(atoms[index]!, this.d(out), true);
+      if (this.activity.isActive(out) && this.isSet(out)) this.add(nth(atoms, index), this.d(out), true);
     });
   }
 
@@ -248,7 +249,7 @@ export class Cotangents {
       terms = terms.flatMap((term, at) =>
         at % 2 === 1 ? [] : at + 1 === terms.length ? [term] : [`(${term} + ${terms[at + 1]})`],
       );
-    this.exchange.total(this, terms[0]!, sent);
+    this.exchange.total(this, nth(terms, 0), sent);
   }
 }
 

@@ -1,4 +1,5 @@
 // Loops backwards: the rounds of a loop that may end in several ways, each way with what it has left.
+import { nth, present } from "../../../base/nth.ts";
 import type { Activity } from "../../analyse/activity.ts";
 import { compatible, compatibleSide, diverts, type LoopExit, type Round } from "../../analyse/loop-exits.ts";
 import { ROOT } from "../../analyse/record-plan.ts";
@@ -51,7 +52,7 @@ export function loopBackwards(a: Backwards, loop: Loop): void {
   for (const out of outs) if (c.isLive(out)) c.complete(out);
   if (!stores(c.activity, body) && !params.some((param) => c.activity.isActive(param))) return;
   const carried = params.flatMap((param, index) =>
-    c.activity.isActive(param) ? [{ param, init: init[index]!, index }] : [],
+    c.activity.isActive(param) ? [{ param, init: nth(init, index), index }] : [],
   );
   for (const { param } of carried) c.reached.set(param.id, param);
   const place = placeOf(a, loop);
@@ -123,7 +124,7 @@ export function loopBackwards(a: Backwards, loop: Loop): void {
 function placeOf({ stmts, c }: Backwards, loop: Loop): { readonly block: Block; readonly order: number } {
   // a loop is where its parameters' loop stands: the block around its body
   const found = blockAround(loop, stmts, ROOT);
-  const order = loop.params[0] === undefined ? 0 : c.storage.place(loop.params[0])!.order;
+  const order = loop.params[0] === undefined ? 0 : present(c.storage.place(loop.params[0])).order;
   return { block: found ?? ROOT, order };
 }
 
@@ -194,6 +195,6 @@ function ending({ c }: Backwards, end: End, round: Round): void {
   if (end.tag === "leave") round.yielded(end.atoms);
   else if (end.tag === "next")
     round.loop.params.forEach((param, index) => {
-      if (c.activity.isActive(param)) c.add(end.atoms[index]!, c.e(param), true);
+      if (c.activity.isActive(param)) c.add(nth(end.atoms, index), c.e(param), true);
     });
 }

@@ -1,4 +1,5 @@
 // The forward pass of straight code.
+import { present } from "../../../base/nth.ts";
 import { step } from "../../../base/watch.ts";
 import { type Item, isTruth } from "../../analyse/items.ts";
 import { type RecordPlan, ROOT } from "../../analyse/record-plan.ts";
@@ -79,7 +80,7 @@ class ForwardPass {
       const later = (item: Item): boolean => (extent.get(item)?.last ?? index) > index;
       const taken = [...names]
         .filter((item) => known.has(item) && !isGiven.has(item))
-        .sort((a, b) => known.get(a)! - known.get(b)!);
+        .sort((a, b) => present(known.get(a)) - present(known.get(b)));
       const take = taken.map((item) =>
         this.linkedTo(item, `${item.name} = ${this.places.of(item)}${isTruth(item) ? " === 1" : ""};`),
       );

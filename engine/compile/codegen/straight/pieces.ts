@@ -1,4 +1,5 @@
 // Long straight code in pieces, each a function of its own.
+import { lastOf, nth } from "../../../base/nth.ts";
 import { step } from "../../../base/watch.ts";
 import type { Item } from "../../analyse/items.ts";
 import { declared } from "../text.ts";
@@ -23,7 +24,7 @@ export function extents(
 
 /** The last of some pieces with more at its end. */
 export function withMore(pieces: readonly Piece[], { lines, names }: Piece): readonly Piece[] {
-  const last = pieces.at(-1)!;
+  const last = lastOf(pieces);
   return [...pieces.slice(0, -1), { lines: [...last.lines, ...lines], names: new Set([...last.names, ...names]) }];
 }
 
@@ -41,7 +42,7 @@ export function pass(
     const variables = [...names].filter((one) => !isParam.has(one));
     return `function ${called}(${given}) {\n${declared(variables)}${lines.join("\n")}\n}\n`;
   };
-  if (pieces.length === 1) return `/** ${about} */\n${fn(name, pieces[0]!)}`;
+  if (pieces.length === 1) return `/** ${about} */\n${fn(name, nth(pieces, 0))}`;
   const calls = { lines: pieces.map((_, index) => `${name}${index + 1}(${given});`), names: new Set<Item>() };
   return [...pieces.map((piece, index) => fn(`${name}${index + 1}`, piece)), `/** ${about} */`, fn(name, calls)].join(
     "\n",

@@ -7,6 +7,7 @@
 //
 // Long code is cut into pieces (`outlining.ts` says why), each of them a function of each pass; what goes from one piece to another goes by
 // way of T, cotangents by way of D.
+import { present } from "../../../base/nth.ts";
 import { Activity } from "../../analyse/activity.ts";
 import type { RecordPlan } from "../../analyse/record-plan.ts";
 import { StorageAnalysis } from "../../analyse/storage-analysis.ts";
@@ -119,7 +120,7 @@ ${others.length === 0 ? "" : `let ${others.join(", ")};\n`}${scalarsFor(context.
   },
 };`;
   const reverse = reverseCode.length === 0 ? {} : { reverse: reverseCode.join("\n") };
-  const parts = { begin, forward: forwardCode!, ...reverse, end };
+  const parts = { begin, forward: present(forwardCode), ...reverse, end };
   return {
     ...textOf(parts, context.links, { fixed: inT * Float64Array.BYTES_PER_ELEMENT }),
     sites: context.sites,

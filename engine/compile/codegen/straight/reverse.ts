@@ -1,4 +1,5 @@
 // The reverse pass of straight code.
+import { present } from "../../../base/nth.ts";
 import { step } from "../../../base/watch.ts";
 import { type Item, isTruth } from "../../analyse/items.ts";
 import { type RecordPlan, ROOT } from "../../analyse/record-plan.ts";
@@ -119,9 +120,11 @@ export class ReversePass {
     return pieces.map(({ lines, names: here }, index) => {
       step(lines.length + here.size);
       const cotangents = [...here].filter(({ is }) => is === "cotangent");
-      const before = cotangents.filter((item) => extent.get(item)!.first < index);
-      const after = cotangents.filter((item) => extent.get(item)!.last > index);
-      const taken = [...here].filter((item) => order.has(item)).sort((a, b) => order.get(a)! - order.get(b)!);
+      const before = cotangents.filter((item) => present(extent.get(item)).first < index);
+      const after = cotangents.filter((item) => present(extent.get(item)).last > index);
+      const taken = [...here]
+        .filter((item) => order.has(item))
+        .sort((a, b) => present(order.get(a)) - present(order.get(b)));
       const all = [
         ...taken.map((item) => this.c.linkedTo(item, takenFrom(this.places, item))),
         ...before.map((item) => this.c.linkedTo(item, `${item.name} = ${this.places.between(item)};`)),

@@ -1,7 +1,9 @@
 // The Jacobian both ways: a column is a run of the linear half in one direction, a row a run of its transpose for one output.
+
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
+import { nth } from "../../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../../engine/core/values/show-value.ts";
 import type { BothWays } from "../../../../../engine/session/derivatives/both-ways.ts";
 import type { ChosenRequest } from "../../../../../engine/worker/protocol.ts";
@@ -130,7 +132,7 @@ function LineWords({
   readonly line: Line | undefined;
 }) {
   if (line === undefined) return t`Tap or point at a column or a row: each is one run.`;
-  const name = <code translate="no">{(line.by === "column" ? columns : rows)[line.place]!.name}</code>;
+  const name = <code translate="no">{nth(line.by === "column" ? columns : rows, line.place).name}</code>;
   return line.by === "column" ? (
     <Trans>One run of the linear half: the tangent of {name} is 1, those of the other inputs are 0.</Trans>
   ) : (
