@@ -9,7 +9,6 @@ import type { Connect, Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { licences } from "./.tools/licences.ts";
 import { ISOLATION, PAGE_POLICY, policyOf } from "./.tools/policy.mjs";
-import { relay } from "./.tools/relay/relay.ts";
 import { SecondTries } from "./test/support/second-tries.ts";
 import { wrongSources } from "./test/support/wrong-sources.ts";
 
@@ -191,7 +190,7 @@ function pluginsFor(mode: string) {
   if (mode === "cli") return [];
   return mode === "fuzz"
     ? [strings()]
-    : [strings(), react(), contentSecurityPolicy(), early(), isolation(), relay(), parts.write(), offline()];
+    : [strings(), react(), contentSecurityPolicy(), early(), isolation(), parts.write(), offline()];
 }
 
 export default defineConfig(({ mode }) => ({

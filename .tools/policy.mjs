@@ -8,7 +8,6 @@ export const PAGE_POLICY = [
   "style-src 'self' 'unsafe-inline'",
   "font-src 'self'",
   "img-src 'self' data: blob:",
-  // the relay to telephones that move slides (.tools/relay)
   "connect-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",

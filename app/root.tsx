@@ -1,23 +1,15 @@
-// The window's content: the document and its views, its slides, the notes to them, or a remote.
+// The window's content: the document and its views, its slides, or the notes to them.
 import { lazy, Suspense } from "react";
-import { NOTES_OF, REMOTE_OF } from "./base/mode.ts";
+import { NOTES_OF } from "./base/mode.ts";
 import { Page } from "./page/page.tsx";
 import { useShow } from "./present/state.ts";
 
 const Present = lazy(() => import("./present/present.tsx"));
 const NotesWindow = lazy(() => import("./present/notes/notes-window.tsx"));
 
-const RemotePage = lazy(() => import("./present/phone/remote-page.tsx"));
-
-/** Fills the window by its address and state: the remote, the notes, the slides, or else the page. */
+/** Fills the window by its address and state: the notes, the slides, or else the page. */
 export function Root() {
   const isPresenting = useShow(({ at }) => at !== undefined);
-  if (REMOTE_OF !== undefined)
-    return (
-      <Suspense fallback={null}>
-        <RemotePage room={REMOTE_OF} />
-      </Suspense>
-    );
   if (NOTES_OF !== undefined)
     return (
       <Suspense fallback={null}>

@@ -27,8 +27,6 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  // the relay to telephones is no file of the site
-  if (pathname.startsWith(new URL("relay/", self.registration.scope).pathname)) return;
   // the page has any search; the frame of its workers and the licences are files like others
   const isPage = request.mode === "navigate" && !/\/(?:engine-frame\.html|licences\.txt)$/.test(pathname);
   event.respondWith(

@@ -5,7 +5,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { present } from "../engine/base/nth.ts";
 import { i18n } from "./base/locale.ts";
-import { FOLLOWS_SLIDES, IS_EMBEDDED, KEEPS_NOTHING } from "./base/mode.ts";
+import { IS_EMBEDDED, KEEPS_NOTHING, NOTES_OF } from "./base/mode.ts";
 import { pagePool } from "./client/worker-pool.ts";
 import { useDocument } from "./document/state/document.ts";
 import { hasFailed, startDrawing } from "./document/state/drawn.ts";
@@ -32,11 +32,11 @@ void loadDocument().then(start);
 
 async function start(isKnown: boolean): Promise<void> {
   if (!IS_EMBEDDED) welcome(!isKnown);
-  if (!FOLLOWS_SLIDES) await startLinks();
+  if (NOTES_OF === undefined) await startLinks();
   const { key } = useDocument.getState();
   const isText = hasFailed(key);
-  // a window of notes and a remote show another's state
-  if (!isText && !FOLLOWS_SLIDES) {
+  // a window of notes shows another's state
+  if (!isText && NOTES_OF === undefined) {
     // a page within another one leaves nothing behind
     if (!KEEPS_NOTHING) startDrawing(key);
     startChecking();
@@ -54,7 +54,7 @@ async function start(isKnown: boolean): Promise<void> {
   setTimeout(() => {
     document.documentElement.dataset.started = "";
     // before, another worker would take the processor from the first screen
-    if (!isText && !FOLLOWS_SLIDES) pagePool.warm();
+    if (!isText && NOTES_OF === undefined) pagePool.warm();
   }, AFTER_DRAWING);
 }
 

@@ -85,7 +85,6 @@ export function fixedKeys(): readonly KeyGroup[] {
         { keys: "O", words: t`All slides` },
         { keys: "B  .", words: t`Turn the screen black, or back on` },
         { keys: "N", words: t`The window of notes, with the clock` },
-        { keys: "Q", words: t`A phone as remote: shows the code to scan` },
         { keys: "F", words: t`Enter or leave full screen` },
         { keys: "R", words: t`Run all programs that came by a link or a file` },
         { keys: "Esc", words: t`End presenting` },

@@ -17,11 +17,8 @@ export function usePresentKeys(): void {
       const isClicker = /^(?:PageDown|PageUp|Escape)$/.test(event.key);
       // a slider needs no Space
       const isSpace = event.key === " " && target.matches("input[type=range]");
-      const { over } = useShow.getState();
-      // its dialog has keys of its own
-      if (over === "phone" && event.key.toLowerCase() !== "q") return;
       if (isField && !isClicker && !isSpace) return;
-      const isDone = over === "overview" ? actOnOverview(event.key) : act(event.key);
+      const isDone = useShow.getState().over === "overview" ? actOnOverview(event.key) : act(event.key);
       if (!isDone) return;
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -78,9 +75,6 @@ function actOnLetter(letter: string): boolean {
       return true;
     case "n":
       openNotes();
-      return true;
-    case "q":
-      cover("phone");
       return true;
     case "f":
       toggleFullScreen();

@@ -14,8 +14,3 @@ export function isMoving(step: Step | undefined): boolean {
 export function playPicture(step: Step | undefined): void {
   if (isMoving(step)) pressKey(" ");
 }
-
-/** A step of the picture on or back. */
-export function stepPicture(step: Step | undefined, by: 1 | -1): void {
-  if (isMoving(step)) pressKey(by === 1 ? "arrowright" : "arrowleft");
-}

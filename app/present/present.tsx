@@ -7,8 +7,6 @@ import { usePresentKeys } from "./keys.ts";
 import { type Place, placeIn, type Slide } from "./model.ts";
 import { tellNotes } from "./notes/channel.ts";
 import { Overview } from "./overview.tsx";
-import { doForPhone, tellPhones, usePhone } from "./phone/host.ts";
-import { PhonePanel } from "./phone/phone-panel.tsx";
 import { isMoving } from "./picture.ts";
 import { SlideView } from "./slide/slide-view.tsx";
 import { Stage } from "./stage.tsx";
@@ -22,7 +20,6 @@ export default function Present() {
   const over = useShow((state) => state.over);
   usePresentKeys();
   useEffect(tellNotes, []);
-  useEffect(tellPhones, []);
   const at = placeIn(slides, shown ?? { slide: 0, step: 0 });
   const slide = slides[at.slide];
   const main = useRef<HTMLElement>(null);
@@ -47,23 +44,7 @@ export default function Present() {
       )}
       {over === "black" && <div className="present-black" onPointerDown={() => cover("black")} />}
       {over === "overview" && <Overview slides={slides} at={at.slide} />}
-      {over === "phone" && <Phone />}
     </main>
-  );
-}
-
-/** The panel about telephones over the slide. */
-function Phone() {
-  const link = usePhone();
-  useEffect(() => doForPhone("start"), []);
-  return (
-    <PhonePanel
-      link={link}
-      onAsk={doForPhone}
-      onClose={() => {
-        if (useShow.getState().over === "phone") cover("phone");
-      }}
-    />
   );
 }
 
@@ -114,9 +95,6 @@ function Foot({ slides, slide, at }: FootProps) {
         <span>
           <kbd>B</kbd> {t`black`}
         </span>
-        <button type="button" className="present-phone" tabIndex={isIdle ? -1 : 0} onClick={() => cover("phone")}>
-          <kbd>Q</kbd> {t`phone`}
-        </button>
         <span>
           <kbd>{t`Esc`}</kbd> {t`end`}
         </span>

@@ -1,7 +1,7 @@
 // The store of a presentation: the slide and step shown, and any overlay. The address holds the place: #/present/3?step=1.
 import { t } from "@lingui/core/macro";
 import { create } from "zustand";
-import { FOLLOWS_SLIDES, KEEPS_NOTHING, NOTES_OF, OPENS_WITH_SLIDES } from "../base/mode.ts";
+import { KEEPS_NOTHING, NOTES_OF, OPENS_WITH_SLIDES } from "../base/mode.ts";
 import { count, partsOf, presentAddress } from "../document/address.ts";
 import type { CellId, Document } from "../document/document.ts";
 import { useDocument } from "../document/state/document.ts";
@@ -11,7 +11,7 @@ import { type Place, placeIn, type Slide, type Step, slideOf, slidesOf, stepped,
 interface Show {
   /** Where one is, as far as the document has such a slide; undefined while nothing is presented. */
   readonly at: Place | undefined;
-  readonly over: "nothing" | "black" | "overview" | "phone";
+  readonly over: "nothing" | "black" | "overview";
   /** When it began, in milliseconds since 1970. */
   readonly begun: number;
   /** A failure, in a sentence. */
@@ -50,7 +50,7 @@ export function useSlides(): readonly Slide[] {
 
 /** Follows the address from now on: it begins and ends presentations. */
 export function startPresenting(): void {
-  if (FOLLOWS_SLIDES) return;
+  if (NOTES_OF !== undefined) return;
   const follow = (): void => {
     if (isPresentAddress()) begin();
     else if (location.hash === "" || location.hash.startsWith("#/")) end();
@@ -73,7 +73,7 @@ function begin(): void {
 }
 
 /** The place of the slides that an address names. */
-export function placeOf(address: string): Place {
+function placeOf(address: string): Place {
   const { path, fields } = partsOf(address);
   const cell = fields.get("cell");
   const slide = cell === null ? (count(path[1]) ?? 1) - 1 : slideOf(slidesNow(), cell as CellId);
@@ -81,7 +81,7 @@ export function placeOf(address: string): Place {
 }
 
 /** The address of a place of the slides. */
-export function addressOfPlace({ slide, step }: Place): string {
+function addressOfPlace({ slide, step }: Place): string {
   return step === 0 ? `#/present/${slide + 1}` : `#/present/${slide + 1}?step=${step}`;
 }
 
@@ -105,13 +105,8 @@ export function goSlide(by: 1 | -1): void {
 }
 
 /** Lays something over the slide, or takes it away. */
-export function cover(over: "black" | "overview" | "phone"): void {
+export function cover(over: "black" | "overview"): void {
   set({ over: get().over === over ? "nothing" : over });
-}
-
-/** Makes the screen black, or shows the slide. */
-export function blacken(isBlack: boolean): void {
-  if (get().at !== undefined) set({ over: isBlack ? "black" : "nothing" });
 }
 
 /** Says why something cannot be done, until one goes on. */

@@ -351,25 +351,6 @@ function outside(page: Page): Promise<readonly string[]> {
   });
 }
 
-test.runIf(IS_LONG)(
-  "a host of files alone says that it has no way for a phone, on the slides and in the window of notes",
-  async () => {
-    const { page } = await presented();
-    await page.getByRole("button", { name: "phone" }).click();
-    const panel = page.getByRole("dialog", { name: "A phone as remote" });
-    await panel.getByText("static file host").waitFor();
-    await panel.getByText("npm start -- --host").waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await panel.waitFor({ state: "detached" });
-    await at(page, "1 of 4");
-    const { page: other } = await presented();
-    const [notes] = await Promise.all([other.context().waitForEvent("page"), other.keyboard.press("n")]);
-    await notes.getByRole("button", { name: "Phone" }).click();
-    await notes.getByRole("dialog", { name: "A phone as remote" }).getByText("static file host").waitFor();
-  },
-);
-
 test.runIf(IS_LONG)("the window of notes follows the slides, and moves them", async () => {
   const { page, errors } = await presented();
   const [notes] = await Promise.all([page.context().waitForEvent("page"), page.keyboard.press("n")]);

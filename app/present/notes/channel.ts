@@ -4,25 +4,21 @@ import { useDocument } from "../../document/state/document.ts";
 import type { CellRun } from "../../program/model/run.ts";
 import { useRunning } from "../../program/state/running.ts";
 import type { Place } from "../model.ts";
-import { doForPhone, usePhone } from "../phone/host.ts";
-import type { PhoneAsk, PhoneLink } from "../phone/link.ts";
 import { playPicture } from "../picture.ts";
 import { goSlide, goStep, leave, SHOW_ID, show, stepNow, useShow } from "../state.ts";
 
-/** Messages of the slides: their place, their content, the state of telephones, and that they are over. */
+/** Messages of the slides: their place, their content, and that they are over. */
 export type FromSlides =
   | { readonly tag: "at"; readonly at: Place; readonly begun: number }
   | { readonly tag: "document"; readonly document: Document; readonly runs: ReadonlyMap<CellId, CellRun> }
-  | { readonly tag: "phone"; readonly link: PhoneLink }
   | { readonly tag: "over" };
 
-/** Messages of the window of notes: that it is open, where to go, and commands for telephones. */
+/** Messages of the window of notes: that it is open, and where to go. */
 export type FromNotes =
   | { readonly tag: "hello" }
   | { readonly tag: "step" | "slide"; readonly by: 1 | -1 }
   | { readonly tag: "go"; readonly at: Place }
   | { readonly tag: "play" }
-  | { readonly tag: "phone"; readonly ask: PhoneAsk }
   | { readonly tag: "leave" };
 
 function channel(): BroadcastChannel {
@@ -46,9 +42,6 @@ export function tellNotes(): () => void {
     const { document } = useDocument.getState();
     if (isHeard) send({ tag: "document", document, runs: useRunning.getState().runs });
   };
-  const sendPhone = (): void => {
-    if (isHeard) send({ tag: "phone", link: usePhone.getState() });
-  };
   const soon = (): void => {
     clearTimeout(timer);
     timer = setTimeout(sendDocument, QUIET);
@@ -58,20 +51,13 @@ export function tellNotes(): () => void {
       isHeard = true;
       sendDocument();
       sendPlace();
-      sendPhone();
     } else if (data.tag === "step") goStep(data.by);
     else if (data.tag === "slide") goSlide(data.by);
     else if (data.tag === "go") show(data.at);
     else if (data.tag === "play") playPicture(stepNow());
-    else if (data.tag === "phone") doForPhone(data.ask);
     else leave();
   };
-  const ends = [
-    useShow.subscribe(sendPlace),
-    useDocument.subscribe(soon),
-    useRunning.subscribe(soon),
-    usePhone.subscribe(sendPhone),
-  ];
+  const ends = [useShow.subscribe(sendPlace), useDocument.subscribe(soon), useRunning.subscribe(soon)];
   // a window that was there before this page was loaded anew
   send({ tag: "over" });
   return () => {

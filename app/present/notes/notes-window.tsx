@@ -8,8 +8,6 @@ import type { Document } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { useRunning } from "../../program/state/running.ts";
 import { type Place, placeIn } from "../model.ts";
-import { NO_LINK, type PhoneLink } from "../phone/link.ts";
-import { PhonePanel } from "../phone/phone-panel.tsx";
 import { isMoving } from "../picture.ts";
 import { SlideView } from "../slide/slide-view.tsx";
 import { Stage } from "../stage.tsx";
@@ -30,12 +28,10 @@ interface Heard {
 export default function NotesWindow() {
   const [heard, setHeard] = useState<Heard>();
   const [isThere, setThere] = useState(false);
-  const [link, setLink] = useState(NO_LINK);
   const line = useRef<Listening>(undefined);
   useEffect(() => {
     const hear = (message: FromSlides): void => {
       if (message.tag === "at") setHeard({ at: message.at, begun: message.begun });
-      else if (message.tag === "phone") setLink(message.link);
       else if (message.tag === "document") {
         adopt(message.document);
         useRunning.setState({ runs: message.runs });
@@ -59,7 +55,7 @@ export default function NotesWindow() {
         </p>
       </main>
     );
-  return <Speaker heard={heard} link={link} onAsk={ask} />;
+  return <Speaker heard={heard} onAsk={ask} />;
 }
 
 /** Shows a document that belongs to another window: nothing of it is kept here. */
@@ -91,12 +87,10 @@ function useNotesKeys(ask: (message: FromNotes) => void): void {
 
 interface SpeakerProps {
   readonly heard: Heard;
-  readonly link: PhoneLink;
   onAsk(message: FromNotes): void;
 }
 
-function Speaker({ heard, link, onAsk }: SpeakerProps) {
-  const [isPhone, setPhone] = useState(false);
+function Speaker({ heard, onAsk }: SpeakerProps) {
   const slides = useSlides();
   const at = placeIn(slides, heard.at);
   const slide = slides[at.slide];
@@ -110,16 +104,6 @@ function Speaker({ heard, link, onAsk }: SpeakerProps) {
           {steps === 1 ? t`slide ${place} of ${count}` : t`slide ${place} of ${count}, step ${step} of ${steps}`}
         </p>
         <span className="speaker-ways">
-          <button
-            type="button"
-            className="button line"
-            onClick={() => {
-              setPhone(true);
-              onAsk({ tag: "phone", ask: "start" });
-            }}
-          >
-            {t`Phone`}
-          </button>
           {isMoving(slide.steps[at.step]) && (
             <button type="button" className="button line" onClick={() => onAsk({ tag: "play" })}>
               {t`Play or pause`}
@@ -168,9 +152,6 @@ function Speaker({ heard, link, onAsk }: SpeakerProps) {
         <span className="label">{t({ message: "next", comment: "above what comes next on the slides" })}</span>
         <b>{nextWords(slides, at) ?? t`the end`}</b>
       </p>
-      {isPhone && (
-        <PhonePanel link={link} onAsk={(one) => onAsk({ tag: "phone", ask: one })} onClose={() => setPhone(false)} />
-      )}
     </main>
   );
 }
