@@ -3,7 +3,7 @@ import { nth, present } from "../base/nth.ts";
 import { internal, unreachable } from "../base/unreachable.ts";
 import { type Counters, costOf } from "../core/events/counters.ts";
 import type { Content, Event, JobId, OwnEvent, ScalarNumber, StoreId } from "../core/events/events.ts";
-import type { StoreRole } from "../core/terms/meaning.ts";
+import type { Holds } from "../core/terms/meaning.ts";
 import type { Span } from "../source/span.ts";
 
 const TAGS = [
@@ -32,10 +32,10 @@ const TOUCHES = ["zero", "plus", "one-hot", "scale"] as const;
 const MAP_CHANGES = ["empty", "insert", "delete", "union"] as const;
 
 /** Roles of stores, as flags have them; the first for none. */
-const ROLES = [undefined, "staging", "inbox", "jobs", "collector", "tape"] as const;
-const ROLE_CODE: ReadonlyMap<StoreRole | undefined, number> = new Map(ROLES.map((role, code) => [role, code]));
-/** Flags have the role above this bit. */
-const ROLE_SHIFT = 2;
+const HOLDS = [undefined, "waiting", "queue", "jobs", "gradient", "left"] as const;
+const HOLDS_CODE: ReadonlyMap<Holds | undefined, number> = new Map(HOLDS.map((holds, code) => [holds, code]));
+/** A store's contents are in the flags above this bit. */
+const HOLDS_SHIFT = 2;
 /** Flags of a write. */
 const ENTRY = 1;
 const PUSHED = 2;
@@ -100,7 +100,7 @@ export class EventColumns {
     const a = nth(this.a, index);
     const b = nth(this.b, index);
     const flag = nth(this.flags, index);
-    const role = ROLES[flag >> ROLE_SHIFT];
+    const holds = HOLDS[flag >> HOLDS_SHIFT];
     const number = nth(this.numbers, index) === NOTHING ? undefined : (nth(this.numbers, index) as ScalarNumber);
     switch (tag) {
       case "phase":
@@ -129,14 +129,14 @@ export class EventColumns {
           Extract<Event, { tag: "map" }>,
           "of" | "key" | "content"
         >;
-        const what = nth(MAP_CHANGES, flag & (2 ** ROLE_SHIFT - 1));
-        return { tag, what, map: a as StoreId, of, key, content, role, number };
+        const what = nth(MAP_CHANGES, flag & (2 ** HOLDS_SHIFT - 1));
+        return { tag, what, map: a as StoreId, of, key, content, holds, number };
       }
       case "highest":
         return { tag, map: a as StoreId, key: b, number: present(number) };
       case "alloc": {
         const { of, content } = this.thing(index) as Pick<Extract<Event, { tag: "alloc" }>, "of" | "content">;
-        return { tag, array: a as StoreId, size: b, content, of, role };
+        return { tag, array: a as StoreId, size: b, content, of, holds };
       }
       case "write":
         return {
@@ -146,7 +146,7 @@ export class EventColumns {
           content: this.content(index),
           entry: (flag & ENTRY) !== 0,
           ...((flag & PUSHED) !== 0 ? { pushed: true } : {}),
-          role,
+          holds,
           number,
         };
       case "save":
@@ -233,7 +233,7 @@ export class EventColumns {
         return;
       case "map": {
         const { of, key, content } = event;
-        this.flags[at] = MAP_CHANGES.indexOf(event.what) | roleFlag(event.role);
+        this.flags[at] = MAP_CHANGES.indexOf(event.what) | holdsFlag(event.holds);
         this.a[at] = event.map;
         this.numbers[at] = event.number ?? NOTHING;
         return this.refer(at, { of, key, content });
@@ -244,14 +244,14 @@ export class EventColumns {
         this.numbers[at] = event.number;
         return;
       case "alloc":
-        this.flags[at] = roleFlag(event.role);
+        this.flags[at] = holdsFlag(event.holds);
         this.a[at] = event.array;
         this.b[at] = event.size;
         return this.refer(at, { of: event.of, content: event.content });
       case "write":
         this.a[at] = event.array;
         this.b[at] = event.index;
-        this.flags[at] = (event.entry ? ENTRY : event.pushed ? PUSHED : 0) | roleFlag(event.role);
+        this.flags[at] = (event.entry ? ENTRY : event.pushed ? PUSHED : 0) | holdsFlag(event.holds);
         this.numbers[at] = event.number ?? NOTHING;
         return this.contain(at, event.content);
       case "save":
@@ -326,8 +326,8 @@ export class EventColumns {
   }
 }
 
-function roleFlag(role: StoreRole | undefined): number {
-  return present(ROLE_CODE.get(role)) << ROLE_SHIFT;
+function holdsFlag(holds: Holds | undefined): number {
+  return present(HOLDS_CODE.get(holds)) << HOLDS_SHIFT;
 }
 
 function cellsOf(counters: Counters): number {

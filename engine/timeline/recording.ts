@@ -337,7 +337,7 @@ class Arrivals {
     if (event.tag !== "write" || event.entry || event.number === undefined) return undefined;
     const scalar = event.number;
     const waiting = this.inInbox.get(scalar) ?? 0;
-    if (event.role === "inbox") this.inInbox.set(scalar, waiting + 1);
+    if (event.holds === "queue") this.inInbox.set(scalar, waiting + 1);
     else if (waiting > 0) {
       this.inInbox.set(scalar, waiting - 1);
       return undefined;

@@ -1,5 +1,5 @@
 // Replaying the events of a run: what its maps, arrays, tape and jobs hold after any of them, and the gradient at the end.
-// Nothing here knows a stage: what a run holds follows from its events and from the roles that these have. All collections are persistent, so that
+// Nothing here knows a stage: what a run holds follows from its events and from the contents of the stores in them. All collections are persistent, so that
 // a copy of a state costs nothing and shares what did not change: that is what checkpoints are (playback.ts).
 import { List, Map as PersistentMap } from "immutable";
 import type { StageDescription } from "../algorithms/algorithm.ts";
@@ -39,9 +39,9 @@ export interface ReplayState {
   saved: PersistentMap<number, Content>;
   /** The scalars by IDs that are no numbers of scalars themselves. */
   owners: PersistentMap<number, ScalarNumber>;
-  /** The array of the role `collector` that was made last. */
+  /** The array that holds the gradient and was made last. */
   collected: StoreId | undefined;
-  /** The array of the role `staging` that was made last. */
+  /** The array that holds waiting cotangents and was made last. */
   cells: StoreId | undefined;
   /** The arrays of each job, where jobs have their own. */
   cellsOf: PersistentMap<number, JobCells>;
@@ -107,10 +107,10 @@ export function apply(state: ReplayState, event: Event): void {
       const old: List<Content> = event.of === undefined ? List() : arrayOf(state, event.of);
       const filling = new Array<Content>(event.size - old.size).fill(event.content);
       state.arrays = state.arrays.set(event.array, old.concat(filling));
-      if (event.role === "staging") state.cells = event.array;
-      if (event.role === "tape") state.tape = event.array;
-      if (event.role === "collector") state.collected = event.array;
-      if (event.role === "jobs") ofJob(state, event.content);
+      if (event.holds === "waiting") state.cells = event.array;
+      if (event.holds === "left") state.tape = event.array;
+      if (event.holds === "gradient") state.collected = event.array;
+      if (event.holds === "jobs") ofJob(state, event.content);
       return;
     }
     case "write":
@@ -118,7 +118,7 @@ export function apply(state: ReplayState, event: Event): void {
         event.array,
         arrayOf(state, event.array).set(event.index, writtenBy(state, event)),
       );
-      if (event.role === "jobs") ofJob(state, event.content);
+      if (event.holds === "jobs") ofJob(state, event.content);
       return;
     case "save":
       state.saved = state.saved.set(event.id, event.content);
@@ -175,7 +175,7 @@ function sum(left: Cotangent, right: Cotangent): Cotangent {
 function applyMap(state: ReplayState, event: Extract<Event, { readonly tag: "map" }>): void {
   const [first = NO_ENTRIES, second = NO_ENTRIES] = event.of.map((id) => state.maps.get(id) ?? NO_ENTRIES);
   state.maps = state.maps.set(event.map, changed(event, first, second));
-  if (event.role === "collector") {
+  if (event.holds === "gradient") {
     state.collector = event.map;
     return;
   }

@@ -17,7 +17,7 @@ export function waitingIn(content: Content): number | undefined {
   return typeof last === "number" ? last : undefined;
 }
 
-/** The arrays of a job, in an array of the role `jobs`: data that begins with the job's number. */
+/** The arrays of a job, in an array that holds `jobs`: data that begins with the job's number. */
 export function jobCells(content: Content): JobCells | undefined {
   if (typeof content !== "object" || !("fields" in content)) return undefined;
   const [job, ...rest] = content.fields;

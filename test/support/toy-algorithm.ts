@@ -115,7 +115,7 @@ function transform({ program, param, result }: SourceProgram, options: StageOpti
       meaning: {
         dual: "value",
         calls: [{ definition: "sendAll", means: { tells: SENT } }],
-        stores: [{ item: REAL, role: "collector" }],
+        stores: [{ item: REAL, holds: "gradient" }],
       },
       literal: (value, span) => ({ tag: "dual", primal: value, dual: listOf(), span }),
       operation: (op, operands, span) =>

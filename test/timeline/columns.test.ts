@@ -116,9 +116,9 @@ describe.each(RUNS)("a recording of %s on %s", (id, name) => {
       if (index > reverse && event.tag === "write" && !event.entry && event.number !== undefined) {
         // a cell that takes in what waits in an inbox stages nothing
         const waiting = inboxes.get(event.number) ?? 0;
-        if (event.role === "inbox") inboxes.set(event.number, waiting + 1);
+        if (event.holds === "queue") inboxes.set(event.number, waiting + 1);
         else if (waiting > 0) inboxes.set(event.number, waiting - 1);
-        if (event.role === "inbox" || waiting === 0) target = event.number;
+        if (event.holds === "queue" || waiting === 0) target = event.number;
       }
       expect(found.stagedAt(index)).toBe(target);
       if (event.tag === "call") {

@@ -219,7 +219,7 @@ describe.each(RUNS)("at every step of %s on %s", (id, name) => {
         const waits = stagedCall(state, row.number as never);
         if (row.isCreated) expect(stagedCalls(state).get(row.number)).toBe(waits);
         // what comes into an inbox waits there with all that came before
-        if (frame.event?.tag === "write" && frame.event.role === "inbox" && frame.event.number === row.number)
+        if (frame.event?.tag === "write" && frame.event.holds === "queue" && frame.event.number === row.number)
           expect(waits).toBeCloseTo(arrived.get(row.number)!, 9);
         const isOver = row.isTaken && state.cells !== undefined;
         expect(row.waiting).toBe(isOver || row.staged === 0 ? undefined : waits);

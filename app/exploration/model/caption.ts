@@ -264,13 +264,13 @@ function touchCaption({ what, scalars }: EventOf<"touch">): Caption {
   return caption("cot", t`One-hot`, t`A gradient that is zero except in one place is created: ${count} touched.`);
 }
 
-function mapCaption({ graph }: Explored, { what, key, content, role, number }: EventOf<"map">): Caption {
+function mapCaption({ graph }: Explored, { what, key, content, holds, number }: EventOf<"map">): Caption {
   switch (what) {
     case "empty":
       return caption("staged", t`Empty map`, t`An empty map is created.`);
     case "insert": {
       const id = present(key);
-      if (typeof content === "number" && role === "staging") {
+      if (typeof content === "number" && holds === "waiting") {
         const scalar = numbered(graph, present(number));
         const value = shortReal(content);
         return caption("staged", ADD, t`The sum for \`${scalar}\` so far, ${value}, waits in the map under #${id}.`);

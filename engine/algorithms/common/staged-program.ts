@@ -46,7 +46,7 @@ export const RESOLVER = "SResolve";
 export const APPLY_CONTRIBUTIONS = "SApply";
 
 /** The mutable array of cells, one for each scalar, that calls are staged in. */
-export const CELLS: Meaning["stores"][number] = { item: con(`Cell${OWN_MARK}`), role: "staging" };
+export const CELLS: Meaning["stores"][number] = { item: con(`Cell${OWN_MARK}`), holds: "waiting" };
 
 /** A monoid whose zero and plus are the definitions `zeroₛ` and `plusₛ` of the program. */
 export function definedMonoid(type: Type): Monoid {

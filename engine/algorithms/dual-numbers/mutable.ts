@@ -105,7 +105,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       meaning: {
         dual: "pair",
         calls: [{ definition: RESOLVER, means: "resolving" }],
-        stores: [CELLS, { item: REAL, role: "collector" }],
+        stores: [CELLS, { item: REAL, holds: "gradient" }],
       },
       output: outputOf(scalars, options),
       entrance: rebuilding(scalars, (id) => apply(global("SOneHot"), id), { tag: "int", value: 0 }),

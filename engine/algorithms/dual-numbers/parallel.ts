@@ -315,7 +315,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
           { definition: RESOLVER, means: "resolving" },
           { definition: MIRROR, means: "mirror" },
         ],
-        stores: [CELLS, { item: con(own("Cells")), role: "jobs" }, { item: list(ENTRY), role: "inbox" }],
+        stores: [CELLS, { item: con(own("Cells")), holds: "jobs" }, { item: list(ENTRY), holds: "queue" }],
       },
       output: [
         varPattern("d", scalars.dualPart),

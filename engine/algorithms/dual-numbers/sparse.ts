@@ -44,8 +44,8 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
         dual: "pair",
         calls: [{ definition: RESOLVER, means: "resolving" }],
         stores: [
-          { item: CALL, role: "staging" },
-          { item: REAL, role: "collector" },
+          { item: CALL, holds: "waiting" },
+          { item: REAL, holds: "gradient" },
         ],
       },
       output: outputOf(scalars, options),

@@ -114,7 +114,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       meaning: {
         dual: "pair",
         calls: [{ definition: RESOLVER, means: "resolving" }],
-        stores: [{ item: CALL, role: "staging" }],
+        stores: [{ item: CALL, holds: "waiting" }],
       },
       output: outputOf(scalars, options),
       entrance: entranceWith(c, global("SCotan"), passing),

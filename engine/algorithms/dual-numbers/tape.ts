@@ -97,7 +97,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
           { definition: APPLY_CONTRIBUTIONS, means: "backpropagator" },
           { definition: RESOLVER, means: "resolving" },
         ],
-        stores: [CELLS, { item: CONTRIB, role: "tape" }],
+        stores: [CELLS, { item: CONTRIB, holds: "left" }],
       },
       output: [varPattern("i", INT), apply(global("SAdd"), variable("i"))],
       entrance: rebuilding(scalars, () => backpropagators.constant(undefined), start),

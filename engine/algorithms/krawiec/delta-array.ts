@@ -68,7 +68,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       types: { Action: ACTION },
       meaning: {
         ...BINDING_MEANING,
-        stores: [CELLS, { item: DELTA, role: "tape" }],
+        stores: [CELLS, { item: DELTA, holds: "left" }],
       },
       output: seeded(ACTION),
       entrance: rebuilding(inputs, () => ZERO, apply(global("newTape"), UNIT_TERM)),

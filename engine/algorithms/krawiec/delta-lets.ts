@@ -85,7 +85,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       types: { Action: ACTION },
       meaning: {
         ...BINDING_MEANING,
-        stores: [{ item: REAL, role: "staging" }],
+        stores: [{ item: REAL, holds: "waiting" }],
       },
       output: seeded(ACTION),
       entrance: rebuilding(inputs, () => ZERO, START),

@@ -95,7 +95,7 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
           { definition: EVAL, means: "backpropagator" },
           { definition: EVAL, means: { counts: descriptions.NODES_VISITED } },
         ],
-        stores: [{ item: REAL, role: "collector" }],
+        stores: [{ item: REAL, holds: "gradient" }],
       },
       literal: (value, span) => ({ tag: "dual", primal: value, dual: ZERO, span }),
       operation: deltaOf,

@@ -1,6 +1,6 @@
 // The vocabulary of events that evaluation emits; one for all stages.
 import type { Span } from "../../source/span.ts";
-import type { StoreRole } from "../terms/meaning.ts";
+import type { Holds } from "../terms/meaning.ts";
 
 /** A scalar's number: its creation order under strict left-to-right evaluation, inputs first; from 0. */
 export type ScalarNumber = number & { readonly brand: "ScalarNumber" };
@@ -88,7 +88,7 @@ export type Event =
       readonly of: readonly StoreId[];
       readonly key: number | undefined;
       readonly content: Content | undefined;
-      readonly role: StoreRole | undefined;
+      readonly holds: Holds | undefined;
       /** The scalar that the key is the ID of, where the map is of staging. */
       readonly number: ScalarNumber | undefined;
     }
@@ -101,7 +101,7 @@ export type Event =
       readonly size: number;
       readonly content: Content;
       readonly of: StoreId | undefined;
-      readonly role: StoreRole | undefined;
+      readonly holds: Holds | undefined;
     }
   /**
    * A cell of a mutable array was written; `entry` where it is a tape entry. Where it is `pushed`, the content was put in
@@ -114,7 +114,7 @@ export type Event =
       readonly content: Content;
       readonly entry: boolean;
       readonly pushed?: true;
-      readonly role: StoreRole | undefined;
+      readonly holds: Holds | undefined;
       readonly number: ScalarNumber | undefined;
     }
   /** The forward pass keeps something of the scalar with an ID for the reverse pass, in no array. */

@@ -9,12 +9,12 @@ import type { Type } from "../../types/type.ts";
 export type DualPart = "value" | "function" | "pair" | "id" | "data";
 
 /**
- * Contents of a map or mutable array. `staging`: by ID, the cotangent that waits for a scalar; it is the entry itself, or the
- * last part of a tuple or of data. `inbox`: in its one cell, the list of what is still to be put into cells of staging. `jobs`: in
- * its one cell, data that begins with a job's number and ends with its array of staging, its inbox before that. `collector`: by ID,
- * a Real of the gradient. `tape`: by ID, what the forward pass has left of a scalar for the reverse pass.
+ * Contents of a map or mutable array. `waiting`: by ID, the cotangent that waits for a scalar; it is the entry itself, or the last part of a
+ * tuple or of data. `queue`: in its one cell, the list of cotangents still to be added to cells of `waiting`. `jobs`: in its one cell, data
+ * that begins with a job's number and ends with its array of `waiting`, its `queue` before that. `gradient`: by ID, a Real of the gradient.
+ * `left`: by ID, what the forward pass has left of a scalar for the reverse pass.
  */
-export type StoreRole = "staging" | "inbox" | "jobs" | "collector" | "tape";
+export type Holds = "waiting" | "queue" | "jobs" | "gradient" | "left";
 
 /**
  * The meaning of a definition's calls. `backpropagator`: at (backpropagator, cotangent) or ((ID, backpropagator), cotangent), the call of a
@@ -42,6 +42,6 @@ export interface Meaning {
   readonly calls?: readonly NamedCall[] | undefined;
   /** The constructor that refers to a scalar by its ID, where the dual part is data. */
   readonly reference?: string | undefined;
-  /** The roles of maps and mutable arrays, by the type of what they hold. */
-  readonly stores: readonly { readonly item: Type; readonly role: StoreRole }[];
+  /** Contents of maps and mutable arrays, by the type of an item. A store that is not listed is recorded, and its contents mean nothing. */
+  readonly stores: readonly { readonly item: Type; readonly holds: Holds }[];
 }

@@ -2,7 +2,7 @@
 
 import type { NativeOperation } from "../../core/events/native.ts";
 import type { CalledFunction } from "../../core/events/trace.ts";
-import type { DualPart, StoreRole } from "../../core/terms/meaning.ts";
+import type { DualPart, Holds } from "../../core/terms/meaning.ts";
 import type { PrimId } from "../../core/terms/prims.ts";
 import type { OpRef } from "../../core/terms/term.ts";
 import type { Shape } from "../../core/values/shape.ts";
@@ -82,7 +82,7 @@ export interface PrimCode {
   readonly prim: PrimId;
   readonly shape: Shape;
   /** Of maps and mutable arrays: what it is there for. */
-  readonly role: StoreRole | undefined;
+  readonly holds: Holds | undefined;
 }
 
 /** Facts about a pair ⟨x, d⟩ in the code. */

@@ -12,7 +12,7 @@ import { OPS } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import { REAL, type Type } from "../../types/type.ts";
 import type { Block, Code, CustomCode, GlobalCode, Instr, Matcher, PassCode } from "./code.ts";
-import { dualCode, meansOf, roleOf, storedIn } from "./roles.ts";
+import { dualCode, holdsOf, meansOf, storedIn } from "./roles.ts";
 
 interface Scope {
   readonly block: Block;
@@ -239,7 +239,7 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
           tag: "prim",
           prim: term.prim,
           shape,
-          role: roleOf(program.meaning, storedIn(term.prim, term.types)),
+          holds: holdsOf(program.meaning, storedIn(term.prim, term.types)),
           span,
         });
         if (term.prim === "modify") emit(scope, { tag: "modify-done", span });

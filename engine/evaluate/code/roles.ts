@@ -1,7 +1,7 @@
 // Maps annotations of transformed terms (core/terms/meaning.ts) to instructions.
 
 import { nth } from "../../base/nth.ts";
-import type { Meaning, StoreRole } from "../../core/terms/meaning.ts";
+import type { Holds, Meaning } from "../../core/terms/meaning.ts";
 import { type Prim, type PrimId, primOf } from "../../core/terms/prims.ts";
 import { type CoreProgram, OWN_MARK, type Term } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
@@ -62,12 +62,12 @@ export function storedIn(prim: PrimId | Prim, types: readonly Type[]): Type | un
   return substitute(nth(store.args, 0), new Map(variables.map((name, index) => [name, nth(types, index)])));
 }
 
-/** The role of a store for a type of things. A program that was printed and read has its own names without their mark. */
-export function roleOf(meaning: Meaning | undefined, item: Type | undefined): StoreRole | undefined {
+/** Contents of a store of items of a type. A program that was printed and read has its own names without their mark. */
+export function holdsOf(meaning: Meaning | undefined, item: Type | undefined): Holds | undefined {
   if (meaning === undefined || item === undefined || meaning.stores.length === 0) return undefined;
   const key = (type: Type): string => typeKey(type).replaceAll(OWN_MARK, "");
   const wanted = key(item);
-  return meaning.stores.find((store) => key(store.item) === wanted)?.role;
+  return meaning.stores.find((store) => key(store.item) === wanted)?.holds;
 }
 
 /** Whether a dual part, or the second component of one, is λ̲z. 0. */

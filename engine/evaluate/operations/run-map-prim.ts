@@ -2,7 +2,7 @@
 import { unreachable } from "../../base/unreachable.ts";
 import type { Counters } from "../../core/events/counters.ts";
 import type { ScalarNumber } from "../../core/events/events.ts";
-import type { StoreRole } from "../../core/terms/meaning.ts";
+import type { Holds } from "../../core/terms/meaning.ts";
 import type { PrimId } from "../../core/terms/prims.ts";
 import { FALSE_VALUE, TRUE_VALUE, type Value } from "../../core/values/values.ts";
 import { waitingIn } from "../values/staged-value.ts";
@@ -15,7 +15,7 @@ export type MapPrimId = Extract<PrimId, `map${string}`>;
 /** Runs an operation on the topmost operands; gives the new height of the stack. */
 export function runMapPrim(
   prim: MapPrimId,
-  role: StoreRole | undefined,
+  holds: Holds | undefined,
   stack: Value[],
   top: number,
   counters: Counters,
@@ -69,7 +69,7 @@ export function runMapPrim(
 
   function inserted(map: TreeMap, key: number, value: Value): TreeMap {
     const result = made("insert", maps.insert(map, key, value), [2], 0, value);
-    if (observer === undefined || role !== "staging") return result;
+    if (observer === undefined || holds !== "waiting") return result;
     // looked up for the event alone
     const earlier = new TreeMaps().lookUp(map, key);
     if (earlier === undefined) return result;
@@ -86,7 +86,7 @@ export function runMapPrim(
     key?: number,
     value?: Value,
   ): TreeMap {
-    if (role === "staging") counters.peakStagedCalls = Math.max(counters.peakStagedCalls, map.size);
+    if (holds === "waiting") counters.peakStagedCalls = Math.max(counters.peakStagedCalls, map.size);
     if (observer === undefined) return map;
     const at = key === undefined ? undefined : (args[key] as number);
     observer({
@@ -96,8 +96,8 @@ export function runMapPrim(
       of: of.map((place) => identities.store(args[place] as TreeMap)),
       key: at,
       content: value === undefined ? undefined : identities.content(value),
-      role,
-      number: role === "staging" && at !== undefined ? holderOf(value, at) : undefined,
+      holds,
+      number: holds === "waiting" && at !== undefined ? holderOf(value, at) : undefined,
     });
     return map;
   }

@@ -3,7 +3,7 @@ import { internal, unreachable } from "../../base/unreachable.ts";
 import type { Watch } from "../../base/watch.ts";
 import type { Counters } from "../../core/events/counters.ts";
 import type { ScalarNumber } from "../../core/events/events.ts";
-import type { StoreRole } from "../../core/terms/meaning.ts";
+import type { Holds } from "../../core/terms/meaning.ts";
 import { countWalked, mapReals, type Shape, type Walked, zipReals } from "../../core/values/shape.ts";
 import { ArrayValue, cons, DataValue, listItems, listValue, UNIT_VALUE, type Value } from "../../core/values/values.ts";
 import { mistake } from "../../scalars/mistake.ts";
@@ -20,7 +20,7 @@ const NATIVE = 12;
 
 /** Runs an operation on the topmost operands; gives the new height of the stack. */
 export function runPrim(
-  { prim, shape, role }: PrimCode,
+  { prim, shape, holds }: PrimCode,
   stack: Value[],
   top: number,
   state: PrimState,
@@ -102,7 +102,7 @@ export function runPrim(
       const size = stack[top - 2] as number;
       watch.step(size / NATIVE);
       counters.cellsAllocated += size;
-      stack[top - 2] = allocated(new Array<Value>(size).fill(last), last, role, undefined);
+      stack[top - 2] = allocated(new Array<Value>(size).fill(last), last, holds, undefined);
       return top - 1;
     }
     case "get":
@@ -129,7 +129,7 @@ export function runPrim(
       counters.cellsRead += count;
       counters.cellsAllocated += size;
       counters.cellsWritten += count;
-      stack[top - 2] = allocated(old.items.concat(new Array<Value>(size - count).fill(last)), last, old.role, old);
+      stack[top - 2] = allocated(old.items.concat(new Array<Value>(size - count).fill(last)), last, old.holds, old);
       return top - 1;
     }
     case "record":
@@ -161,7 +161,7 @@ export function runPrim(
     case "mapLookup":
     case "mapInsert":
     case "mapDelete":
-      return runMapPrim(prim, role, stack, top, counters, state);
+      return runMapPrim(prim, holds, stack, top, counters, state);
     default:
       return unreachable(prim);
   }
@@ -169,17 +169,17 @@ export function runPrim(
   function allocated(
     items: Value[],
     filling: Value,
-    role: StoreRole | undefined,
+    holds: Holds | undefined,
     old: MutableArray | undefined,
   ): MutableArray {
-    const array = new MutableArray(items, role);
+    const array = new MutableArray(items, holds);
     observer?.({
       tag: "alloc",
       array: identities.store(array),
       size: items.length,
       content: identities.content(filling),
       of: old === undefined ? undefined : identities.store(old),
-      role,
+      holds,
     });
     return array;
   }
@@ -187,13 +187,13 @@ export function runPrim(
   /** Puts a value in front of the list that an array's one cell holds. */
   function push(array: MutableArray, value: Value): void {
     array.items[0] = cons(value, array.items[0]!);
-    const { role } = array;
-    const staged = role === "inbox" ? stagedEntry(value, identities) : undefined;
+    const { holds } = array;
+    const staged = holds === "queue" ? stagedEntry(value, identities) : undefined;
     if (staged !== undefined) state.backpropagation.stage(staged, counters);
     if (observer === undefined) return;
     const content = identities.content(value);
     const store = identities.store(array);
-    observer({ tag: "write", array: store, index: 0, content, entry: false, pushed: true, role, number: staged });
+    observer({ tag: "write", array: store, index: 0, content, entry: false, pushed: true, holds, number: staged });
   }
 
   function touch(what: "zero" | "plus" | "one-hot" | "scale", { reals, others }: Walked): void {
@@ -229,14 +229,14 @@ function write(
   counters: Counters,
 ): void {
   const before = array.items[index]!;
-  const { role } = array;
+  const { holds } = array;
   array.items[index] = value;
-  const sum = role === "staging" ? waitingIn(value) : undefined;
+  const sum = holds === "waiting" ? waitingIn(value) : undefined;
   const number = sum === undefined ? undefined : (holderIn(value, identities) ?? backpropagation.numberOf(index));
   if (number !== undefined) backpropagation.stage(number, counters);
   if (observer === undefined) return;
   const content = identities.content(value);
-  observer({ tag: "write", array: identities.store(array), index, content, entry, role, number });
+  observer({ tag: "write", array: identities.store(array), index, content, entry, holds, number });
   const earlier = number === undefined ? undefined : waitingIn(before);
   if (earlier !== undefined) observer({ tag: "merge", number: number!, before: earlier, sum: sum! });
 }

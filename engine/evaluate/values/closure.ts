@@ -1,5 +1,5 @@
 // The opaque values of the machine: closures, mutable arrays, the scalars of forward mode.
-import type { StoreRole } from "../../core/terms/meaning.ts";
+import type { Holds } from "../../core/terms/meaning.ts";
 import { Opaque, type Value } from "../../core/values/values.ts";
 import type { Block } from "../code/code.ts";
 
@@ -24,11 +24,11 @@ export class Closure extends Opaque {
 export class MutableArray extends Opaque {
   readonly what = "mutable array";
   readonly items: Value[];
-  readonly role: StoreRole | undefined;
-  constructor(items: Value[], role: StoreRole | undefined) {
+  readonly holds: Holds | undefined;
+  constructor(items: Value[], holds: Holds | undefined) {
     super();
     this.items = items;
-    this.role = role;
+    this.holds = holds;
   }
 }
 
