@@ -7,7 +7,6 @@ import {
   type CellId,
   type Course,
   type Document,
-  hasLesson,
   isCellId,
   isLessonTag,
   lessonCell,
@@ -20,19 +19,13 @@ import { withOwnQuestionIds } from "./question-ids.ts";
 import { readViews } from "./views.ts";
 
 const FORMAT = "dualscope-document";
-/** Version 1 had programs only, version 2 no pictures, version 3 no lessons; readers of 4 read them as well. */
+/** Version 1 had programs only, version 2 no pictures, version 3 no lessons: readers of 4 read them as well. */
 const VERSION = 4;
-
-/** The lowest version that has all that a document has: earlier builds of the page read it. */
-function versionOf(document: Document): number {
-  if (hasLesson(document)) return VERSION;
-  return document.pictures === undefined ? 2 : 3;
-}
 
 /** The document as JSON, with the pictures that it uses. */
 export function encodeDocument(document: Document): string {
   const used = withPictures(document, usedPictures(document));
-  return JSON.stringify({ format: FORMAT, version: versionOf(used), ...used });
+  return JSON.stringify({ format: FORMAT, version: VERSION, ...used });
 }
 
 /** Reads a document back, or says in one sentence why it cannot be read. */

@@ -98,8 +98,7 @@ export function readViews(json: unknown): Views {
     readGraph(all.graph),
     readCurves(record(all.curves)),
     readPlot(record(all.plot)),
-    // documents of earlier versions say `linear`
-    readStudy(record(all.study ?? all.linear)),
+    readStudy(record(all.study)),
     readSystems(record(all.systems)),
   ];
   return {

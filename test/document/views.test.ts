@@ -34,11 +34,6 @@ test("where nothing is computed again, nothing is written beside the program", (
   expect(notebookText({ title: "", cells: [cell] })).toContain("```dual\n");
 });
 
-test("what documents once called `linear` is read", () => {
-  const recomputed = { main: ["dx"] };
-  expect(readViews({ linear: { recomputed } })).toEqual({ inside: [], study: { recomputed } });
-});
-
 test("of what anyone wrote, names are taken that are texts, each once, few and short", () => {
   const read = (recomputed: unknown) => readViews({ study: { recomputed } }).study?.recomputed;
   for (const odd of [

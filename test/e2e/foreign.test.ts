@@ -6,7 +6,7 @@ import { IS_LONG, oneIn } from "../support/runs.ts";
 import type { Visit } from "./browser.ts";
 import { atRest } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
-import { leaveAsEarlier, storedText } from "./stored.ts";
+import { leaveTexts, storedText } from "./stored.ts";
 
 const site = siteForTests();
 const visits: Visit[] = [];
@@ -209,7 +209,7 @@ test.runIf(IS_LONG)(
       views: {},
     }));
     const stored = JSON.stringify({ format: "dualscope-document", version: 2, title: "", cells });
-    const visit = await site.visit({}, (fresh) => leaveAsEarlier(fresh, { "dualscope.document": stored }));
+    const visit = await site.visit({}, (fresh) => leaveTexts(fresh, { "": stored }));
     visits.push(visit);
     const { page } = visit;
     await page.locator("#cell-1 .cm-content").first().waitFor();

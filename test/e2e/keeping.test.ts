@@ -1,12 +1,11 @@
 // Text that cannot be stored has a notice and a question; and stored texts are listed, whatever became of them.
 import type { Dialog, Disposable, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { packed } from "../../app/document/files/compress.ts";
 import { IS_LONG, oneIn } from "../support/runs.ts";
 import { accessibilityFaults } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
-import { inLocalStorage, leaveAsEarlier, storedText, storedTexts, untilStored } from "./stored.ts";
+import { journalOf, leaveTexts, storedText, storedTexts, untilStored } from "./stored.ts";
 
 const site = siteForTests();
 
@@ -139,11 +138,10 @@ describe("what is stored", () => {
       const cells = [{ tag: "program", id: "cell-1", text: "-- at: 1.0\ndef main x = x\n", ask: {} }];
       const stored = (title: string) => JSON.stringify({ format: "dualscope-document", version: 2, title, cells });
       const { page } = await site.visit({}, (fresh) =>
-        leaveAsEarlier(fresh, {
-          "dualscope.document": stored("One"),
-          "dualscope.document.2": stored("Two"),
-          "dualscope.document.3": "neither JSON nor anything",
-          "dualscope.documents": '[{"key":"","title":"On',
+        leaveTexts(fresh, {
+          "": stored("One"),
+          "2": stored("Two"),
+          "3": "neither JSON nor anything",
         }),
       );
       const title = page.getByRole("textbox", { name: "Title of the document" });
@@ -162,7 +160,7 @@ describe("what is stored", () => {
       await unreadable.waitFor({ state: "detached" });
       expect([...(await storedTexts(page)).keys()].sort()).toEqual(["", "2"]);
       // where it was before, nothing is left
-      expect((await inLocalStorage(page)).size).toBe(0);
+      expect((await journalOf(page)).size).toBe(0);
       await dialog.getByRole("button", { name: /^Two/ }).click();
       await page.waitForFunction(() => document.title.startsWith("Two"));
     },
@@ -231,7 +229,7 @@ describe("what is stored", () => {
       await page.reload();
       await notebook.editor.getByText(`-- round ${round}`).waitFor();
     }
-    expect((await inLocalStorage(page)).size).toBe(0);
+    expect((await journalOf(page)).size).toBe(0);
     expect((await storedTexts(page)).size).toBe(1);
     await notebook.editor.click();
     await page.keyboard.press("ControlOrMeta+End");
@@ -245,39 +243,6 @@ describe("what is stored", () => {
     await next.goto(site.address);
     await next.getByText("-- before the crash").waitFor();
   });
-
-  test.runIf(IS_LONG)(
-    "by a build before the database moves with its versions, and again where an old tab has written",
-    async () => {
-      const stored = (text: string) =>
-        JSON.stringify({
-          format: "dualscope-document",
-          version: 2,
-          title: "Old",
-          cells: [{ tag: "program", id: "cell-1", text, ask: {} }],
-        });
-      const { page } = await site.visit({}, (fresh) =>
-        leaveAsEarlier(fresh, {
-          "dualscope.document": stored("-- at: 1.0\ndef main x = x\n"),
-          "dualscope.version.1700000000000.1.": packed(stored("-- at: 1.0\ndef main x = x * x\n")),
-        }),
-      );
-      await page.getByText("def main x = x").first().waitFor();
-      expect((await inLocalStorage(page)).size).toBe(0);
-      await page.keyboard.press("ControlOrMeta+o");
-      await page.getByRole("button", { name: "Earlier versions of the open document" }).click();
-      await page.getByRole("button", { name: /2023/ }).click();
-      await page.getByText("def main x = x * x").waitFor();
-      await page.keyboard.press("Escape");
-      await page.evaluate(
-        (raw) => localStorage.setItem("dualscope.document", raw),
-        stored("-- at: 1.0\ndef main x = x + 7.0\n"),
-      );
-      await page.reload();
-      await page.getByText("x + 7.0").first().waitFor();
-      expect((await inLocalStorage(page)).size).toBe(0);
-    },
-  );
 });
 
 describe("a document of more than five million characters", () => {

@@ -9,7 +9,7 @@ import { IS_LONG, oneIn } from "../support/runs.ts";
 import type { Site, Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
-import { leaveAsEarlier, storedText } from "./stored.ts";
+import { leaveTexts, storedText } from "./stored.ts";
 
 const SQUARE = "-- title: Squares\n-- at: (3.0, 4.0)\n\ndef main (x, y) = x * x + y\n";
 const ENDLESS = "-- at: 1.0\ndef main (x : Real) : Real = main (x + 1.0)\n";
@@ -402,7 +402,7 @@ describe("what was typed is kept", () => {
 
   test.runIf(IS_LONG)("storage that cannot be read is set aside, and the page works", async () => {
     const notebook = await open({}, async (page) => {
-      await leaveAsEarlier(page, { "dualscope.document": '{"format":"dualscope-document","version":1,"cells":[{}]}' });
+      await leaveTexts(page, { "": '{"format":"dualscope-document","version":1,"cells":[{}]}' });
     });
     await notebook.says("A document stored in this browser cannot be read");
     await notebook.ended();

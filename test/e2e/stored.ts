@@ -41,23 +41,41 @@ export async function allStored(page: Page): Promise<string> {
   return JSON.stringify([local, await rowsOf(page, "texts"), await rowsOf(page, "entries")]);
 }
 
-/** Names of `localStorage` with their texts, as far as they are about documents. */
-export async function inLocalStorage(page: Page): Promise<ReadonlyMap<string, string>> {
+/** The entries of the journal in `localStorage`, with their texts. */
+export async function journalOf(page: Page): Promise<ReadonlyMap<string, string>> {
   const all = await page.evaluate(() => Object.entries(localStorage) as [string, string][]);
-  return new Map(all.filter(([name]) => /^dualscope\.(?:document|saved|version|history|journal)/.test(name)));
+  return new Map(all.filter(([name]) => name.startsWith("dualscope.journal")));
 }
 
-/** Puts documents where builds before the database kept them, before the app loads for the first time. */
-export async function leaveAsEarlier(page: Page, left: Readonly<Record<string, string>>): Promise<void> {
-  await page.evaluate((entries) => {
-    for (const [name, text] of Object.entries(entries)) localStorage.setItem(name, text);
-  }, left);
+/** Puts texts of documents, by their keys, into the browser's database before the app loads for the first time. */
+export async function leaveTexts(page: Page, left: Readonly<Record<string, string>>): Promise<void> {
+  await page.evaluate(
+    (texts) =>
+      new Promise<void>((done, fail) => {
+        const opening = indexedDB.open("dualscope", 1);
+        opening.onupgradeneeded = () => {
+          for (const table of ["texts", "entries", "versions"]) opening.result.createObjectStore(table);
+        };
+        opening.onerror = () => fail(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const transaction = database.transaction("texts", "readwrite");
+          for (const [key, text] of Object.entries(texts)) transaction.objectStore("texts").put(text, key);
+          transaction.onabort = () => fail(transaction.error);
+          transaction.oncomplete = () => {
+            database.close();
+            done();
+          };
+        };
+      }),
+    left,
+  );
 }
 
 /** Puts a document there whose programs have run before, so that they run by themselves. */
 export async function leaveDocument(page: Page, document: Document): Promise<void> {
   const cells = document.cells.map((cell) => (cell.tag === "program" ? { ...cell, settled: true } : cell));
-  await leaveAsEarlier(page, { "dualscope.document": encodeDocument({ ...document, cells }) });
+  await leaveTexts(page, { "": encodeDocument({ ...document, cells }) });
 }
 
 function rowsOf(page: Page, table: string): Promise<[string, string][]> {

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { IS_LONG, oneIn } from "../support/runs.ts";
 import { atRest, frames } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
-import { leaveAsEarlier } from "./stored.ts";
+import { leaveTexts } from "./stored.ts";
 
 const site = siteForTests();
 
@@ -41,7 +41,7 @@ async function open(
 ): Promise<Page> {
   const { page } = await site.visit({}, async (fresh) => {
     const raw = JSON.stringify({ format: "dualscope-document", version: cells.length > 1 ? 4 : 1, cells });
-    await leaveAsEarlier(fresh, { "dualscope.document": raw });
+    await leaveTexts(fresh, { "": raw });
   });
   await page.goto(`${site.address}?lang=pseudo${hash}`);
   await page.locator("main").first().waitFor();

@@ -78,17 +78,8 @@ async function damage({ database, local }: Browser, random: Random): Promise<und
   return undefined;
 }
 
-/** Names that earlier builds have used, and some that look like them. */
-const NAMES = [
-  "documents",
-  "open",
-  "history",
-  "document",
-  "document.__proto__",
-  "document.7",
-  "version.1.2.7",
-  "journal.1",
-];
+/** Names that the shelf uses, and some that look like them. */
+const NAMES = ["open", "journal", "journal.1", "journal.__proto__", "document", "document.7"];
 
 /** Anything as a text. */
 function textOf(value: unknown): string {

@@ -6,12 +6,8 @@ export async function deflated(text: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(bytes).arrayBuffer());
 }
 
-/** The text of {@link deflated} again, or of the letters that earlier builds have stored; undefined where it is neither. */
+/** The text of {@link deflated} again; undefined where it is something else. */
 export async function inflated(stored: unknown): Promise<string | undefined> {
-  if (typeof stored === "string") {
-    const { unpacked } = await import("./compress.ts");
-    return unpacked(stored);
-  }
   if (!(stored instanceof Uint8Array)) return undefined;
   try {
     const text = new Blob([new Uint8Array(stored)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));

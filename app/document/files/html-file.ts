@@ -6,8 +6,6 @@ import type { Document } from "../document.ts";
 import { packed, unpacked } from "./compress.ts";
 
 const BEGINNING = '<script type="text/plain" id="dualscope-document">';
-/** Earlier builds wrote the document as JSON. */
-const EARLIER = '<script type="application/json" id="dualscope-document">';
 const END = "</script>";
 
 /** The element that holds a document: letters and digits, so that no sign in it ends it, or begins another. */
@@ -17,11 +15,9 @@ export function documentElementOf(document: Document): string {
 
 /** Reads the document of an exported page, or says in one sentence why there is none. */
 export function readHtml(html: string): Result<Document, string> {
-  const at = Math.max(html.lastIndexOf(BEGINNING), html.lastIndexOf(EARLIER));
+  const at = html.lastIndexOf(BEGINNING);
   const end = html.indexOf(END, at);
   if (at < 0 || end < 0) return error(t`it contains no Dualscope document`);
-  const isEarlier = html.startsWith(EARLIER, at);
-  const held = html.slice(at + (isEarlier ? EARLIER : BEGINNING).length, end);
-  const json = isEarlier ? held : unpacked(held);
+  const json = unpacked(html.slice(at + BEGINNING.length, end));
   return json === undefined ? error(t`it is not a Dualscope document`) : decodeDocument(json);
 }

@@ -1,6 +1,6 @@
 // The browser's own database (IndexedDB), which holds documents of any length and does its work beside the page's thread.
 import { type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
-import type { Database, Durability, Rows, Table, VersionKey, WritableRows } from "./database.ts";
+import type { Database, Rows, Table, VersionKey, WritableRows } from "./database.ts";
 
 const NAME = "dualscope";
 const VERSION = 1;
@@ -25,11 +25,9 @@ export class BrowserDatabase implements Database {
     });
   }
 
-  write<T>(work: (rows: WritableRows) => Promise<T>, durability: Durability = "usual"): Promise<T> {
+  write<T>(work: (rows: WritableRows) => Promise<T>): Promise<T> {
     return this.connected(async (database) => {
-      const transaction = database.transaction(TABLES, "readwrite", {
-        durability: durability === "lasting" ? "strict" : "default",
-      });
+      const transaction = database.transaction(TABLES, "readwrite");
       const store = (table: Table) => transaction.objectStore(table);
       const rows: WritableRows = {
         ...rowsOf(store),

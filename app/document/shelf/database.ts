@@ -35,9 +35,6 @@ export interface WritableRows extends Rows {
   delete<T extends Table>(table: T, key: Keys[T]): Promise<void>;
 }
 
-/** `lasting`: when the transaction is over, its writes are on the disk, and not only with the system. */
-export type Durability = "usual" | "lasting";
-
 /** Tables whose rows are read and written in transactions; each method rejects where that does not work. */
 export interface Database {
   /** Reads in one transaction. Rejects where something cannot be read. */
@@ -46,7 +43,7 @@ export interface Database {
    * Writes in one transaction: all that the work writes is there afterwards, or nothing of it; no other page writes in between. Rejects
    * where the work throws, or something cannot be read or written, as where the database is full.
    */
-  write<T>(work: (rows: WritableRows) => Promise<T>, durability?: Durability): Promise<T>;
+  write<T>(work: (rows: WritableRows) => Promise<T>): Promise<T>;
 }
 
 /** A database for one visit: transactions run one after the other, and keep their writes when they are over. */

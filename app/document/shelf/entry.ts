@@ -54,6 +54,6 @@ export function nameOf(document: Document): string {
 }
 
 /** Whether a number is a time that a date can be made of. */
-export function isMoment(time: number): boolean {
+function isMoment(time: number): boolean {
   return Math.abs(time) <= 8.64e15;
 }

@@ -29,7 +29,7 @@ export async function entriesIn(rows: Rows): Promise<readonly Entry[]> {
 }
 
 /** The entry of a text that has none. */
-export function entryOf(key: string, time: number, raw: unknown): Entry {
+function entryOf(key: string, time: number, raw: unknown): Entry {
   const decoded = decodeDocument(typeof raw === "string" ? raw : "");
   if (decoded.tag === "ok") return { key, title: nameOf(decoded.value), time, unreadable: undefined };
   return { key, title: documentName(key), time, unreadable: decoded.error };

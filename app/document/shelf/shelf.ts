@@ -7,13 +7,12 @@ import { ok } from "../../../engine/base/result.ts";
 import { decodeDocument, encodeDocument } from "../codec.ts";
 import type { Document } from "../document.ts";
 import type { Database, VersionKey, WritableRows } from "./database.ts";
-import type { Earlier } from "./earlier.ts";
 import { putDocument, revisionAt } from "./entry.ts";
 import { History, isFull, type Packing } from "./history.ts";
 import { Journal, type Unsaved } from "./journal.ts";
-import { type Entry, entriesIn, entryOf } from "./listing.ts";
+import { type Entry, entriesIn } from "./listing.ts";
 import { freshKey, isOthers, type Moved, type Place, placeAt, placeOf } from "./place.ts";
-import { documentName, freshNumber, isOfEarlier, SafeStore, type Store } from "./storage.ts";
+import { documentName, freshNumber, SafeStore, type Store } from "./storage.ts";
 
 /** Which document was open last. */
 const OPEN_NAME = "dualscope.open";
@@ -64,8 +63,6 @@ export class Shelf {
   private readonly session: SafeStore;
   private readonly history: History;
   private readonly journal: Journal;
-  /** Leftovers of builds before the database, if there are any. */
-  private earlier: Earlier | undefined;
   private readonly tell: (key: string, isGone: boolean) => void;
   private readonly revisions = new WeakMap<Document, string>();
   private place: Place;
@@ -95,21 +92,18 @@ export class Shelf {
   }
 
   /**
-   * Moves leftovers of earlier pages into the database, and finds the document that was open last, or else the one that was saved last.
+   * Moves notes of earlier pages into the database, and finds the document that was open last, or else the one that was saved last.
    * Unreadable ones are left alone: the next document has a key of its own.
    */
   load(): Promise<Found> {
     return this.inTurn(async () => {
       const own = this.journal.ownName();
-      this.earlier = await this.loadEarlier();
-      const drafted = await this.earlier?.move(this.database);
       const moved = await this.moveJournal();
       const left = this.journal.all();
       const noted = own === undefined ? undefined : moved.get(own);
-      const to = noted?.key ?? drafted;
-      if (to !== undefined) {
-        const found = await this.findNow(to);
-        if (found.tag === "document") return this.opened({ ...found, isFork: noted?.isFork === true });
+      if (noted !== undefined) {
+        const found = await this.findNow(noted.key);
+        if (found.tag === "document") return this.opened({ ...found, isFork: noted.isFork });
       }
       const draft = this.draft(left, own);
       if (draft !== undefined) return this.opened(draft);
@@ -159,7 +153,6 @@ export class Shelf {
           return true;
         }),
       );
-      this.earlier?.erase(key);
       if (isDone === true) this.tell(key, true);
     });
   }
@@ -239,13 +232,10 @@ export class Shelf {
       return "failed";
     }
     const isFork = key !== place.key;
-    // leftovers of an earlier build are older
-    if (!isFork) this.earlier?.erase(key);
     place.key = key;
     place.last = revision;
     for (const one of tried) place.tried.delete(one);
     if (this.journal.count === noted || this.journal.revision === revision) this.journal.erase();
-    this.earlier?.eraseDraft();
     if (place === this.place && (isFork || !place.isNoted)) this.noteOpen();
     this.tell(key, false);
     void this.inTurn(() => this.keep(key, raw, time, false));
@@ -300,12 +290,12 @@ export class Shelf {
       all.find(([, { key }]) => key === this.place.key) ??
       (this.isUsable ? undefined : all[0]) ??
       [];
-    const { key, raw } = unsaved ?? this.earlier?.draft() ?? {};
-    const decoded = raw === undefined ? undefined : decodeDocument(raw);
-    if (key === undefined || decoded?.tag !== "ok") return undefined;
-    if (name !== undefined && unsaved !== undefined) this.journal.take(name, unsaved);
-    const tried = new Set(unsaved === undefined ? [] : [...unsaved.over, unsaved.revision]);
-    const place: Place = { key, last: undefined, tried, isNoted: false };
+    if (name === undefined || unsaved === undefined) return undefined;
+    const decoded = decodeDocument(unsaved.raw);
+    if (decoded.tag !== "ok") return undefined;
+    this.journal.take(name, unsaved);
+    const tried = new Set([...unsaved.over, unsaved.revision]);
+    const place: Place = { key: unsaved.key, last: undefined, tried, isNoted: false };
     return { tag: "document", document: decoded.value, isKept: false, isFork: false, place };
   }
 
@@ -321,34 +311,22 @@ export class Shelf {
         revision: await revisionAt(rows, key),
       })),
     );
-    const raw = typeof found?.raw === "string" ? found.raw : this.earlier?.raw(key);
-    if (raw === undefined) return { tag: "nothing" };
-    const decoded = decodeDocument(raw);
+    if (typeof found?.raw !== "string") return { tag: "nothing" };
+    const decoded = decodeDocument(found.raw);
     if (decoded.tag === "error") return { tag: "unreadable", reason: decoded.error, name: documentName(key) };
-    if (found?.revision !== undefined) this.revisions.set(decoded.value, found.revision);
-    const place: Place = { ...placeAt(key), last: found?.revision };
+    if (found.revision !== undefined) this.revisions.set(decoded.value, found.revision);
+    const place: Place = { ...placeAt(key), last: found.revision };
     return { tag: "document", document: decoded.value, isKept: true, isFork: false, place };
   }
 
   private async listNow(): Promise<readonly Entry[]> {
     const stored = await this.attempt(() => this.database.read(entriesIn));
-    const entries = stored ?? [];
-    const keys = new Set(entries.map(({ key }) => key));
-    const earlier = [...(this.earlier?.documents() ?? [])].filter(([key]) => !keys.has(key));
-    return [...entries, ...earlier.map(([key, raw]) => entryOf(key, 0, raw))].toSorted((a, b) => b.time - a.time);
+    return (stored ?? []).toSorted((a, b) => b.time - a.time);
   }
 
   private async rawNow(key: string): Promise<string | undefined> {
     const raw = await this.attempt(() => this.database.read((rows) => rows.get("texts", key)));
-    return typeof raw === "string" ? raw : this.earlier?.raw(key);
-  }
-
-  /** Most pages find nothing: the mover is loaded where it is needed. */
-  private async loadEarlier(): Promise<Earlier | undefined> {
-    const names = [...this.local.names(), ...this.session.names()];
-    if (!names.some(isOfEarlier)) return undefined;
-    const { Earlier: Mover } = await import("./earlier.ts");
-    return new Mover(this.local, this.session);
+    return typeof raw === "string" ? raw : undefined;
   }
 
   private noteOpen(): void {

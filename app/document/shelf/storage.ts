@@ -89,24 +89,9 @@ export class SafeStore {
   }
 }
 
-/** The name of the first document; others have their key behind a dot. */
-const DOCUMENT_NAME = "dualscope.document";
-
-/** The name under which the store has the document with a key. */
+/** The name, in notices and of files, of a document that cannot be read. */
 export function documentName(key: string): string {
-  return key === "" ? DOCUMENT_NAME : `${DOCUMENT_NAME}.${key}`;
-}
-
-/** The key of the document with a name; undefined where the name is that of something else. */
-export function documentKey(name: string): string | undefined {
-  if (name === DOCUMENT_NAME) return "";
-  const prefix = `${DOCUMENT_NAME}.`;
-  return name.startsWith(prefix) && name !== prefix ? name.slice(prefix.length) : undefined;
-}
-
-/** Whether a name is one that builds before the database kept documents under. */
-export function isOfEarlier(name: string): boolean {
-  return /^dualscope\.(?:document|saved|version|history|draft)/.test(name);
+  return key === "" ? "dualscope.document" : `dualscope.document.${key}`;
 }
 
 /** The value of JSON; undefined where it is damaged, or there is none. */
