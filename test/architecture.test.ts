@@ -55,7 +55,7 @@ const APP: readonly (readonly string[])[] = [
   ["base", "fonts"],
   ["words"],
   ["ui"],
-  ["plot", "drawing", "client"],
+  ["plot", "drawing", "picture", "client"],
   ["algorithms"],
   ["document"],
   ["prose", "navigation"],
@@ -244,7 +244,7 @@ describe("architecture", () => {
   test("models are pure: they know no store, no worker, no React, no clock and no page", () => {
     const models = files
       .map((file) => relative(root, file))
-      .filter((file) => /^app\/(?:words\/|.*(?:\/model\/|\/model\.ts$))/.test(file));
+      .filter((file) => /^app\/(?:words\/|picture\/[^/]+\.ts$|.*(?:\/(?:model|drawn)\/|\/model\.ts$))/.test(file));
     expect(models.length).toBeGreaterThan(50);
     const isModel = (file: string): boolean => models.includes(file);
     // beside models there are values that know nothing either, such as documents

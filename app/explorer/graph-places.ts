@@ -3,9 +3,9 @@
 import { addAt, lastOf, nth, present } from "../../engine/base/nth.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import { kindIn, type RunGraph, userOf } from "../../engine/graphs/run-graph.ts";
-import { graphPlaces } from "../film/drawn/graph/places.ts";
-import { type Field, nodeName } from "../film/model/graph-field.ts";
-import type { Point, Way } from "../film/model/motion.ts";
+import { type Field, nodeName } from "../exploration/drawn/graph-field.ts";
+import { graphPlaces } from "../exploration/drawn/places.ts";
+import type { Point, Way } from "../picture/motion.ts";
 
 /** A graph of more scalars is laid out in parts: how many rows a part has, and after how many rows the next one begins. */
 const PART = 96;

@@ -7,10 +7,10 @@ import { indexedLabel, kindIn, operandsIn, type RunGraph, userOf } from "../../e
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { isAmong } from "../../engine/timeline/created.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
+import { isDistant } from "../exploration/drawn/graph-field.ts";
 import { edgeWords, partialFormula, signed } from "../exploration/model/scalar.ts";
-import { pointOn, type Way, wayPath } from "../film/model/motion.ts";
-import { isDistant } from "../film/model/paper.ts";
-import { LETTER } from "../film/model/shape.ts";
+import { pointOn, type Way, wayPath } from "../picture/motion.ts";
+import { LETTER } from "../picture/shape.ts";
 import { middleOf, withLetters } from "./geometry.ts";
 import { partOf, type RowPlaces, rowPlaces } from "./graph-places.ts";
 

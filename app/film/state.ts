@@ -10,6 +10,7 @@ import { isStill } from "../base/motion.ts";
 import { explorerClient, pin } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { go } from "../exploration/state/transport.ts";
+import { SPEEDS } from "../picture/view/press.tsx";
 import {
   awayIn,
   type Before,
@@ -84,9 +85,6 @@ export const useFilm = create<FilmState>()(() => ({
 
 const get = useFilm.getState;
 const set = useFilm.setState;
-
-/** The speeds to choose from; 1 is the usual speed. */
-export const FILM_SPEEDS = [0.25, 0.5, 1, 2, 4, 8] as const;
 
 /** Makes the film of the explored run, by the stages that are shown, at the leading column's step. */
 export async function makeFilm(explored: Explored, stages: readonly string[]): Promise<void> {
@@ -185,7 +183,7 @@ export function setFilmSpeed(speed: number): void {
 
 /** Goes to the next faster speed, or the next slower one with -1; does nothing at the last. */
 export function fasterFilm(by: 1 | -1): void {
-  const speed = FILM_SPEEDS[FILM_SPEEDS.indexOf(get().speed as (typeof FILM_SPEEDS)[number]) + by];
+  const speed = SPEEDS[SPEEDS.indexOf(get().speed as (typeof SPEEDS)[number]) + by];
   if (speed !== undefined) set({ speed });
 }
 

@@ -34,3 +34,11 @@ const MOST_DIGITS = 120;
 export function log10Of(x: number | bigint): number {
   return log2Of(x) * Math.LOG10E * Math.LN2;
 }
+
+/** A count for people; one that is larger than all doubles is known by its logarithm. */
+export function countOrPower(count: number, log2: number): string {
+  if (Number.isFinite(count)) return sized(count);
+  const log10 = log2 * Math.LOG10E * Math.LN2;
+  const mantissa = (10 ** (log10 - Math.floor(log10))).toPrecision(2);
+  return `${mantissa} × 10${superscript(Math.floor(log10))}`;
+}

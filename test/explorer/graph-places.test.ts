@@ -1,7 +1,7 @@
 // The data flow of the debugger: no edge lies under a node, and of a large run the part in view is laid out as the whole one would be.
 import { expect, test } from "vitest";
 import { partOf, type RowPlaces, rowPlaces } from "../../app/explorer/graph-places.ts";
-import { pointOn } from "../../app/film/model/motion.ts";
+import { pointOn } from "../../app/picture/motion.ts";
 import { type RunGraph, userOf } from "../../engine/graphs/run-graph.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
-import type { Shape } from "../../app/film/model/shape.ts";
+import type { Shape } from "../../app/picture/shape.ts";
 import type { WaitingColumn } from "../../engine/score/waiting.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";

@@ -1,12 +1,12 @@
 // A run without some edges: at every time it has the numbers of a run in which these edges are not there, and pictures say so.
 import { describe, expect, test } from "vitest";
+import { shortName } from "../../app/exploration/model/scalar.ts";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { piecesNow } from "../../app/film/drawn/pieces.ts";
 import { columnsOf, type Film, filmOf, filmWithout, isMade, NO_MARKS } from "../../app/film/model/film.ts";
-import { nameOf } from "../../app/film/model/names.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
-import type { Shape } from "../../app/film/model/shape.ts";
 import { narrationOf } from "../../app/film/narration/narration.ts";
+import type { Shape } from "../../app/picture/shape.ts";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import { operandsIn, type RunGraph, userOf } from "../../engine/graphs/run-graph.ts";
 import type { ColumnScore } from "../../engine/score/score.ts";
@@ -290,7 +290,7 @@ test("at the end it is told what the cut makes of the gradient", () => {
   const last = (cut: ReadonlySet<number>): string => narrationOf(filmWithout(of, cut)).at(-1)!.text;
   // s reaches the result along the edge of +, and along that of the product
   const edge = operandsIn(of.graph, of.graph.outputs[0]!)[0]!;
-  expect(nameOf(of.graph, edge.node)).toBe("s");
+  expect(shortName(of.graph, edge.node)).toBe("s");
   expect(last(new Set([edge.edge]))).toBe("Gradient with the cut: x 18→12");
   expect(last(NO_MARKS.cut)).not.toContain("cut");
 });

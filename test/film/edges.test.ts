@@ -1,12 +1,12 @@
 // The edges of a film's graph: none lies under a node, and each has its number, in all examples up to thirty scalars.
 import { expect, test } from "vitest";
-import { graphPlaces } from "../../app/film/drawn/graph/places.ts";
+import { graphPlaces } from "../../app/exploration/drawn/places.ts";
 import { placesIn } from "../../app/film/drawn/graph/places-in.ts";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
-import { pointOn } from "../../app/film/model/motion.ts";
 import { GRAPH, paperOf } from "../../app/film/model/paper.ts";
-import { LETTER } from "../../app/film/model/shape.ts";
+import { pointOn } from "../../app/picture/motion.ts";
+import { LETTER } from "../../app/picture/shape.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
 import { sidesOf } from "../../engine/graphs/tracks.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";

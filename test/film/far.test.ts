@@ -5,7 +5,7 @@ import { sayFar } from "../../app/film/far/narration.ts";
 import { farPaper, scalarsOf } from "../../app/film/far/paper.ts";
 import { farPicture } from "../../app/film/far/picture.ts";
 import { calledLog2, rowWords } from "../../app/film/far/silhouette.ts";
-import type { Shape } from "../../app/film/model/shape.ts";
+import type { Shape } from "../../app/picture/shape.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import { callsAt, type FarScore, farScore, madeAt, timeOfCall } from "../../engine/score/far.ts";
 import { recorded } from "../support/scored.ts";

@@ -1,10 +1,10 @@
 // Flying numbers cover nothing longer than needed to pass: boxes and flags of the columns in which calls wait.
 import { expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { apart } from "../../app/film/model/apart.ts";
 import { columnsOf, type Film, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
-import { LETTER, type Shape } from "../../app/film/model/shape.ts";
+import { apart } from "../../app/picture/apart.ts";
+import { LETTER, type Shape } from "../../app/picture/shape.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { IS_LONG, oneIn } from "../support/runs.ts";

@@ -1,12 +1,12 @@
 // Rows of a run that has more of them than there is room for: those in sight stand while the sweep goes through them.
 import { expect, test } from "vitest";
+import { overlap } from "../../app/exploration/drawn/graph-field.ts";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
-import { overlap } from "../../app/film/model/graph-field.ts";
 import { overviewWidth, type Paper, paperOf } from "../../app/film/model/paper.ts";
-import { LETTER, type Shape } from "../../app/film/model/shape.ts";
 import { firstRow } from "../../app/film/model/sight.ts";
-import { lengthOf } from "../../app/film/model/words.ts";
+import { lengthOf } from "../../app/picture/parts.ts";
+import { LETTER, type Shape } from "../../app/picture/shape.ts";
 import { kindIn } from "../../engine/graphs/run-graph.ts";
 import { example } from "../support/examples.ts";
 import { IS_LONG, oneIn } from "../support/runs.ts";

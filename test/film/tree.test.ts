@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
-import { type Curve, type Point, pointOn } from "../../app/film/model/motion.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
-import { movedPath, type PathShape, type RectShape, type Shape } from "../../app/film/model/shape.ts";
+import { type Curve, type Point, pointOn } from "../../app/picture/motion.ts";
+import { movedPath, type PathShape, type RectShape, type Shape } from "../../app/picture/shape.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
-import { LETTER, movedPath, type Shape } from "../../app/film/model/shape.ts";
-import { lengthOf } from "../../app/film/model/words.ts";
+import { lengthOf } from "../../app/picture/parts.ts";
+import { LETTER, movedPath, type Shape } from "../../app/picture/shape.ts";
 import { scored } from "../support/scored.ts";
 
 const program = (a: string): string => `-- at: (${a}, 1.3, 2.1)

@@ -11,7 +11,6 @@ import { stripOf } from "../../app/exploration/model/timeline.ts";
 import { checkLines, originWords, pathLines, whyOf } from "../../app/exploration/model/why.ts";
 import { zeroWords } from "../../app/exploration/model/zeros.ts";
 import { stateLatex, stateText } from "../../app/explorer/model.ts";
-import { mixed, shapeText } from "../../app/film/model/svg.ts";
 import { comparisonLines } from "../../app/graph/model/comparison.ts";
 import { drawingOf, nodeWords } from "../../app/graph/model/graph-drawing.ts";
 import {
@@ -30,6 +29,7 @@ import { chosenWith, jobsRun } from "../../app/jobs/model/run.ts";
 import { countedTiming } from "../../app/jobs/model/timing.ts";
 import { chosenWords, momentWords } from "../../app/jobs/model/words.ts";
 import { rungsOf } from "../../app/ladder/model/gauges.ts";
+import { mixed, shapeText } from "../../app/picture/svg.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";

@@ -1,11 +1,11 @@
 // The picture of the jobs: mirrored, still while the head moves, folded where there is no room, and honest about what was measured.
 import { describe, expect, test } from "vitest";
-import { UI_LETTER } from "../../app/film/model/shape.ts";
 import { jobsAt } from "../../app/jobs/drawn/picture.ts";
 import { folded } from "../../app/jobs/model/fold.ts";
 import { jobsPaper, middleOf } from "../../app/jobs/model/paper.ts";
 import { chosenWith, type Pass } from "../../app/jobs/model/run.ts";
 import { countedTiming, measuredTiming } from "../../app/jobs/model/timing.ts";
+import { UI_LETTER } from "../../app/picture/shape.ts";
 import { CHAIN, UNEVEN, wide } from "../support/jobs.ts";
 import { IS_LONG, oneIn } from "../support/runs.ts";
 import { PARALLEL, runOf } from "./support.ts";

@@ -2,11 +2,11 @@
 // for many scalars than for few.
 import { describe, expect, test } from "vitest";
 import { gaugesOfLadder, LADDERS } from "../../app/algorithms/index.ts";
-import { LAYERS, LETTER, type Shape, type TextShape } from "../../app/film/model/shape.ts";
 import { calledIn, type FarLadder, farLadderOf } from "../../app/ladder/far/ladder.ts";
 import { lanesOf } from "../../app/ladder/far/lanes.ts";
 import { farLadderPaper, scalarsIn } from "../../app/ladder/far/paper.ts";
 import { doublingOf, farLadderAt } from "../../app/ladder/far/picture.ts";
+import { LAYERS, LETTER, type Shape, type TextShape } from "../../app/picture/shape.ts";
 import { LADDER_SIZES } from "../support/ladder-sizes.ts";
 import { recorded } from "../support/scored.ts";
 

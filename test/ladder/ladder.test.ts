@@ -1,12 +1,12 @@
 // The picture of the ladder: what it draws is what the rungs count, everything has one place, and it can be read.
 import { describe, expect, test } from "vitest";
 import { LADDERS } from "../../app/algorithms/index.ts";
-import { LAYERS, LETTER, type Shape, type TextShape } from "../../app/film/model/shape.ts";
-import { lengthOf } from "../../app/film/model/words.ts";
 import { knotsOf, madeFollowing } from "../../app/ladder/drawn/jobs.ts";
 import { ladderAt } from "../../app/ladder/drawn/picture.ts";
 import { type Ladder, rungBeyond, rungTold } from "../../app/ladder/model/ladder.ts";
 import { ladderPaper } from "../../app/ladder/model/paper.ts";
+import { lengthOf } from "../../app/picture/parts.ts";
+import { LAYERS, LETTER, type Shape, type TextShape } from "../../app/picture/shape.ts";
 import { type JobNode, JobOrder } from "../../engine/graphs/jobs.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { ladderFor } from "../support/ladder-for.ts";

@@ -1,9 +1,9 @@
 // From naive to staged: the calls of a scalar meet, and are their sum before it waits in the map.
 import { describe, expect, test } from "vitest";
 import { LADDERS } from "../../app/algorithms/index.ts";
-import type { Shape } from "../../app/film/model/shape.ts";
 import { ladderAt } from "../../app/ladder/drawn/picture.ts";
 import { ladderPaper } from "../../app/ladder/model/paper.ts";
+import type { Shape } from "../../app/picture/shape.ts";
 import { VECTOR_KINDS } from "../../engine/score/performance.ts";
 import { totalOf } from "../../engine/score/score.ts";
 import { example } from "../support/examples.ts";

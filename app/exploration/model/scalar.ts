@@ -146,3 +146,8 @@ export function scalarNow(frame: Pick<ColumnFrame, "phase" | "scalar" | "calling
   if (frame === undefined) return undefined;
   return frame.phase === "forward" ? frame.scalar : (frame.calling ?? frame.scalar);
 }
+
+/** The scalars of the input, in their order. */
+export function inputsOf(graph: RunGraph): readonly number[] {
+  return [...graph.kinds.keys()].filter((number) => kindIn(graph, number) === "input");
+}

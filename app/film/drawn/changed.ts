@@ -4,9 +4,9 @@ import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { ColumnScore } from "../../../engine/score/score.ts";
 import { signed } from "../../exploration/model/scalar.ts";
+import { lengthOf, missing } from "../../picture/parts.ts";
+import { LETTER, type Part } from "../../picture/shape.ts";
 import { callNow, type Film, type FilmColumn, isMade, type Moment } from "../model/film.ts";
-import { LETTER, type Part } from "../model/shape.ts";
-import { lengthOf, missing } from "../model/words.ts";
 import { otherThan } from "./pieces.ts";
 
 /** A number after edges were cut: its value, its former value if that differs, and whether it is missing. */

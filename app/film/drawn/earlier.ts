@@ -3,10 +3,10 @@ import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { Box } from "../../exploration/drawn/graph-field.ts";
+import { lengthOf } from "../../picture/parts.ts";
+import { LETTER, type Part } from "../../picture/shape.ts";
 import type { Moment } from "../model/film.ts";
-import type { Box } from "../model/graph-field.ts";
-import { LETTER, type Part } from "../model/shape.ts";
-import { lengthOf } from "../model/words.ts";
 
 /** Where there may be room: beside the flag of a row, from there to the right edge, or in lines below or above it from `x` on. */
 interface Room {

@@ -3,8 +3,8 @@ import { nth } from "../../../engine/base/nth.ts";
 import { innerRuns } from "../../../engine/graphs/inner-runs.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import { kept } from "../../base/kept.ts";
+import { LETTER } from "../../picture/shape.ts";
 import type { Moment } from "../model/film.ts";
-import { LETTER } from "../model/shape.ts";
 
 const runsOf = kept(innerRuns);
 

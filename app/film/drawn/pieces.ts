@@ -5,8 +5,8 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { kept } from "../../base/kept.ts";
+import { eased } from "../../picture/motion.ts";
 import type { Film, Moment } from "../model/film.ts";
-import { eased } from "../model/motion.ts";
 
 /** A contribution at one moment: its value, the phase it is in, and the merge that it takes part in, if any. */
 export interface PieceNow {

@@ -1,8 +1,9 @@
 // A call of a tree: a pill with its name and its cotangent.
+
+import { lengthOf } from "../../picture/parts.ts";
+import { LETTER, type Part } from "../../picture/shape.ts";
 import type { Moment } from "../model/film.ts";
 import type { Paper, Place } from "../model/paper.ts";
-import { LETTER, type Part } from "../model/shape.ts";
-import { lengthOf } from "../model/words.ts";
 
 /** How a pill is drawn: highlighted as the current call, folded, faded, or marked as changed by cut edges. */
 export interface PillLook {

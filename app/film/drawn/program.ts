@@ -4,19 +4,11 @@ import { nth, present } from "../../../engine/base/nth.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { MOVES } from "../../../engine/score/choreography.ts";
 import { kept } from "../../base/kept.ts";
+import { backpropagator, call, definition, longestIn, running, signIn } from "../../exploration/drawn/words.ts";
+import { lengthOf, withFewerDigits } from "../../picture/parts.ts";
+import { LETTER, type Part } from "../../picture/shape.ts";
 import { type Film, type FilmColumn, isMade, lastCall, longestOf, type Moment, startOf } from "../model/film.ts";
 import type { Place } from "../model/paper.ts";
-import { LETTER, type Part } from "../model/shape.ts";
-import {
-  backpropagator,
-  call,
-  definition,
-  lengthOf,
-  longestIn,
-  running,
-  signIn,
-  withFewerDigits,
-} from "../model/words.ts";
 import { calledWith } from "./changed.ts";
 import { activeScalar } from "./frame.ts";
 import { appearing, otherThan } from "./pieces.ts";

@@ -7,12 +7,12 @@ import { progress } from "../../../engine/score/intervals.ts";
 import type { WaitingColumn } from "../../../engine/score/waiting.ts";
 import { kept, keptForPair } from "../../base/kept.ts";
 import { signed } from "../../exploration/model/scalar.ts";
+import { eased } from "../../picture/motion.ts";
+import { changed, lengthOf } from "../../picture/parts.ts";
+import { LETTER, UI_LETTER } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { Film, FilmColumn, Moment } from "../model/film.ts";
-import { eased } from "../model/motion.ts";
 import type { Place } from "../model/paper.ts";
-import { LETTER, UI_LETTER } from "../model/shape.ts";
-import { changed, lengthOf } from "../model/words.ts";
 import { touchedAt } from "./frame.ts";
 import { otherThan } from "./pieces.ts";
 

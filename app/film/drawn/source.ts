@@ -3,10 +3,10 @@ import { present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import { spanIn } from "../../../engine/graphs/run-graph.ts";
+import { LETTER, type Part } from "../../picture/shape.ts";
 import { briefValue } from "../../program/value/model/value-tree.ts";
 import type { Moment } from "../model/film.ts";
 import type { Place } from "../model/paper.ts";
-import { LETTER, type Part } from "../model/shape.ts";
 
 /** Draws the line of the source for the scalar that runs; `pad` is left free at both sides. */
 export function drawSource(moment: Moment, { x, w }: Place, pad: number, running: number | undefined): void {

@@ -4,9 +4,9 @@
 import { nth } from "../../../engine/base/nth.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import { VECTOR_KINDS } from "../../../engine/score/performance.ts";
+import { n } from "../../picture/shape.ts";
 import { callNow, type FilmColumn, type Moment, startOf } from "../model/film.ts";
 import type { Place } from "../model/paper.ts";
-import { n } from "../model/shape.ts";
 
 /** How long it takes until all squares of a call are there, in milliseconds of an unhurried score. */
 const APPEARING = 900;

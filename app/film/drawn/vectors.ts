@@ -6,12 +6,12 @@ import { t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import { kept } from "../../base/kept.ts";
+import { shortName } from "../../exploration/model/scalar.ts";
+import { cot, shorter } from "../../picture/parts.ts";
+import { LETTER, type Part, UI_LETTER } from "../../picture/shape.ts";
 import { wholeGradients } from "../model/derivatives.ts";
 import type { Film, Moment } from "../model/film.ts";
-import { nameOf } from "../model/names.ts";
 import type { Place } from "../model/paper.ts";
-import { LETTER, type Part, UI_LETTER } from "../model/shape.ts";
-import { cot, shorter } from "../model/words.ts";
 
 /** How dark the cells of the smallest and the largest number are, in per cent of the colour. */
 const LIGHTEST = 10;
@@ -120,7 +120,7 @@ function drawBand({ film, ...moment }: Moment, place: Place, cells: Cells, high:
   }
   const label = isOver ? text`gradient` : text`by input`;
   const end = cells.x + cells.w * film.inputs.length;
-  const names = film.inputs.map((input) => nameOf(film.graph, input));
+  const names = film.inputs.map((input) => shortName(film.graph, input));
   const isNamed = !isOver && names.every((name) => name.length * small * LETTER < cells.w);
   if (isNamed)
     for (const [index, name] of names.entries()) {

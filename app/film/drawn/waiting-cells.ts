@@ -13,24 +13,14 @@ import type { Performance } from "../../../engine/score/performance.ts";
 import type { CallMove, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { termsOf } from "../../algorithms/index.ts";
 import { kept, keptForPair } from "../../base/kept.ts";
+import { back, entry, product, term } from "../../exploration/drawn/words.ts";
 import { signed } from "../../exploration/model/scalar.ts";
+import { between, eased, slidInto, sprung } from "../../picture/motion.ts";
+import { cot, inTwoLines, lengthOf, missing, plain, withFewerDigits } from "../../picture/parts.ts";
+import { type Flight, flagWidth, LETTER, n, type Part } from "../../picture/shape.ts";
 import { productOf } from "../../words/numbers.ts";
 import { callNow, type Film, type FilmColumn, lastCall, type Moment, perColumn } from "../model/film.ts";
-import { between, eased, slidInto, sprung } from "../model/motion.ts";
 import type { Paper, Place } from "../model/paper.ts";
-import { type Flight, flagWidth, LETTER, n, type Part } from "../model/shape.ts";
-import {
-  back,
-  cot,
-  entry,
-  inTwoLines,
-  lengthOf,
-  missing,
-  plain,
-  product,
-  term,
-  withFewerDigits,
-} from "../model/words.ts";
 import { calledNow, markOf, toldParts } from "./changed.ts";
 import { goingOut, otherThan, type PieceNow, piecesNow, REPLACES, replacedBefore } from "./pieces.ts";
 import { clipped } from "./program.ts";

@@ -8,10 +8,10 @@ import { opened, type Part, partsOf } from "../../../engine/graphs/folding/parts
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { callsAt, type FarScore, madeAt } from "../../../engine/score/far.ts";
 import { kept } from "../../base/kept.ts";
+import { backpropagator, definition, running } from "../../exploration/drawn/words.ts";
+import { LETTER, n, type Part as Words } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import { clipped } from "../drawn/program.ts";
-import { LETTER, n, type Part as Words } from "../model/shape.ts";
-import { backpropagator, definition, running } from "../model/words.ts";
 import { type FarMoment, head } from "./frame.ts";
 import type { FarPlace } from "./paper.ts";
 

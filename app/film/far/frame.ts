@@ -1,7 +1,7 @@
 // Shared parts of the columns of a large run's picture.
 import { nth } from "../../../engine/base/nth.ts";
 import type { FarScore } from "../../../engine/score/far.ts";
-import { n, type Part, type Picture } from "../model/shape.ts";
+import { n, type Part, type Picture } from "../../picture/shape.ts";
 import type { FarPaper, FarPlace } from "./paper.ts";
 
 /** Parameters of drawing a large run: its score, the layout, the time `t` in milliseconds, and the picture for the shapes. */

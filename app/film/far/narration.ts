@@ -3,8 +3,8 @@ import { nth } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { callsAt, type FarScore, madeAt } from "../../../engine/score/far.ts";
-import { sized } from "../../words/magnitude.ts";
-import { grouped, superscript } from "../../words/numbers.ts";
+import { countOrPower } from "../../words/magnitude.ts";
+import { grouped } from "../../words/numbers.ts";
 import { visitSentencesOf } from "../narration/visits.ts";
 
 /** With backquotes around code. */
@@ -29,19 +29,11 @@ export function sayFar(score: FarScore, at: number): string {
     return visitSentencesOf(stage).farAlone(stage);
   }
   const counts = columns.map(({ performance, calls, callsLog2 }) => {
-    const [stage, count] = [performance.stage, countText(calls, callsLog2)];
+    const [stage, count] = [performance.stage, countOrPower(calls, callsLog2)];
     const words = visitSentencesOf(stage);
     if (performance.waits && !performance.isWhole) return words.atLeast(stage, count);
     return words.made(stage, Math.min(calls, Number.MAX_SAFE_INTEGER), count);
   });
   const list = counts.join("; ");
   return t`Done: ${size} scalars. ${list}.`;
-}
-
-/** A count for people; one that is larger than all doubles is known by its logarithm. */
-export function countText(count: number, log2: number): string {
-  if (Number.isFinite(count)) return sized(count);
-  const log10 = log2 * Math.LOG10E * Math.LN2;
-  const mantissa = (10 ** (log10 - Math.floor(log10))).toPrecision(2);
-  return `${mantissa} × 10${superscript(Math.floor(log10))}`;
 }

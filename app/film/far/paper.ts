@@ -1,7 +1,7 @@
 // How the picture of a large run is laid out: from top to bottom all scalars, several in each row of pixels; the graph and the stages
 // beside each other.
 import type { FarScore } from "../../../engine/score/far.ts";
-import { projectedScale } from "../model/paper.ts";
+import { projectedScale } from "../../picture/scale.ts";
 
 /** Where one column stands: its left edge and its width, in pixels. */
 export interface FarPlace {

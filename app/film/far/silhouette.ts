@@ -5,10 +5,10 @@ import "../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
 import { aloneAt, callsAt, type FarColumn, type FarScore } from "../../../engine/score/far.ts";
+import { LETTER, n } from "../../picture/shape.ts";
+import { countOrPower } from "../../words/magnitude.ts";
 import { grouped, superscript } from "../../words/numbers.ts";
-import { LETTER, n } from "../model/shape.ts";
 import { type FarMoment, head, rowsPath } from "./frame.ts";
-import { countText } from "./narration.ts";
 import { type FarPaper, type FarPlace, scalarsOf } from "./paper.ts";
 
 /** Doublings that a column has room for at least: few calls do not fill it. */
@@ -47,7 +47,7 @@ export function rowWords({ graph }: FarScore, paper: FarPaper, row: number, colu
   for (let number = from; number < to; number++)
     if (nth(column.totalLog2, number) > nth(column.totalLog2, most)) most = number;
   const total = nth(column.total, most);
-  const times = total <= Number.MAX_SAFE_INTEGER ? grouped(total) : countText(total, nth(column.totalLog2, most));
+  const times = total <= Number.MAX_SAFE_INTEGER ? grouped(total) : countOrPower(total, nth(column.totalLog2, most));
   const [stage, name] = [column.performance.stage, `#${grouped(most)}`];
   return plural(Math.min(total, Number.MAX_SAFE_INTEGER), {
     one: `${stage} calls ${name} once`,
@@ -75,7 +75,7 @@ export function drawSilhouette(moment: FarMoment, place: FarPlace, column: FarCo
   const log2 = alone === 1 ? callsLog2 : between(listed, callsLog2, alone);
   const all = alone === 1 ? calls : Math.round(2 ** log2);
   const words = plural(Math.min(all, Number.MAX_SAFE_INTEGER), { one: "call", other: "calls" });
-  const count = countText(all, log2);
+  const count = countOrPower(all, log2);
   head(moment, place, performance.stage, text`${count} ${words}`, true);
   if (calls > 0) drawScale(moment, place, column, unit);
   const data = { calls: all, doubling: unit };

@@ -4,10 +4,10 @@ import { addAt, nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { kept } from "../../base/kept.ts";
+import { shortName } from "../../exploration/model/scalar.ts";
+import { changed } from "../../picture/parts.ts";
+import type { Part } from "../../picture/shape.ts";
 import type { Film } from "./film.ts";
-import { nameOf } from "./names.ts";
-import type { Part } from "./shape.ts";
-import { changed } from "./words.ts";
 
 /** A derivative by an input, with all edges and with those that are left. */
 export interface Derivative {
@@ -66,5 +66,5 @@ export function derivativeParts(film: Film, number: number, moved: readonly Deri
   const [{ input, was, now }] = [nth(moved, 0)];
   const { graph } = film;
   const more = moved.length > 1 ? [{ text: `  +${moved.length - 1}`, colour: "ink-3" }] : [];
-  return [{ text: `∂${nameOf(graph, number)}/∂${nameOf(graph, input)} ` }, ...changed(now, was), ...more];
+  return [{ text: `∂${shortName(graph, number)}/∂${shortName(graph, input)} ` }, ...changed(now, was), ...more];
 }

@@ -2,18 +2,19 @@
 
 import { describedStage, viewOf } from "../../../engine/algorithms/catalogue.ts";
 import { addAt, nth, present } from "../../../engine/base/nth.ts";
-import { NODE_KINDS, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnScore, Score } from "../../../engine/score/score.ts";
 import { withoutEdges } from "../../../engine/score/without.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { faultOptions, type Variations } from "../../../engine/session/input/variations.ts";
 import { rungOf } from "../../algorithms/index.ts";
 import { kept as keptOnce } from "../../base/kept.ts";
-import { arcsWidth } from "./arcs.ts";
+import { arcsWidth } from "../../exploration/drawn/arcs.ts";
+import { longestIn } from "../../exploration/drawn/words.ts";
+import { inputsOf } from "../../exploration/model/scalar.ts";
+import { LETTER, Picture } from "../../picture/shape.ts";
 import { type Column, type ColumnKind, GRAPH, type Paper, type Place, PROGRAM } from "./paper.ts";
-import { LETTER, Picture } from "./shape.ts";
 import { firstRow } from "./sight.ts";
-import { longestIn } from "./words.ts";
 
 /** One stage as a column of the film: its score, and how its calls are drawn. */
 export interface FilmColumn {
@@ -143,11 +144,6 @@ export function filmWithout(film: Film, cut: ReadonlySet<number>): Film {
   const found = { ...film, graph, score, columns, leader, callsOf, whole: film, cut };
   kept.set(film, { key, film: found });
   return found;
-}
-
-/** The scalars of the input, in their order. */
-export function inputsOf(graph: RunGraph): readonly number[] {
-  return [...graph.kinds.keys()].filter((number) => NODE_KINDS[nth(graph.kinds, number)] === "input");
 }
 
 function callsByScalar(graph: RunGraph, { performance }: ColumnScore): readonly (readonly number[])[] {

@@ -1,7 +1,7 @@
 // Where calls stand while they become one: first apart, so that a + has room between them; then side by side where their sum will be.
 
 import { addAt, lastOf, nth } from "../../../engine/base/nth.ts";
-import { between, type Curve, type Point, pointOn, type Way } from "./motion.ts";
+import { between, type Curve, type Point, pointOn, type Way } from "../../picture/motion.ts";
 
 /** Moves boxes of a row apart, as far as there is room: each keeps its order, and at least so much room to the next. */
 export function apart(

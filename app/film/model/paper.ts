@@ -1,5 +1,7 @@
+// How a film is laid out: a row for each scalar, and columns beside each other, as many as there is room for.
 import { nth } from "../../../engine/base/nth.ts";
-// How a picture is laid out: a row for each scalar, and columns beside each other, as many as there is room for.
+import { isDistant, MOST_ROWS } from "../../exploration/drawn/graph-field.ts";
+import { grownScale, type Room } from "../../picture/scale.ts";
 
 /** The columns that are not a stage's. */
 export const PROGRAM = "program";
@@ -52,35 +54,9 @@ export interface Paper {
   readonly isNarrow: boolean;
 }
 
-/** By how much everything is larger on a projector of 1080 rows of pixels. */
-const PROJECTED = 1.72;
-
-/** By how much everything is larger; `projected` is 0 where nothing is, 1 on a projector, and between them on a smaller one. */
-export function projectedScale(projected: number): number {
-  return Math.max(1, PROJECTED * projected);
-}
-
-/** On larger screens than this, in pixels of a picture, everything is larger as well, up to a limit. */
-const LARGE = { width: 1920, height: 840, most: 1.6 } as const;
-
-/** By how much everything of a picture is larger: on a projector, and on a large screen. */
-export function grownScale({
-  width,
-  height,
-  projected,
-}: {
-  readonly width: number;
-  readonly height: number;
-  readonly projected: number;
-}): number {
-  const grown = Math.min(width / LARGE.width, height / LARGE.height, LARGE.most);
-  return projected > 0 ? projectedScale(projected) : Math.max(1, grown);
-}
-
 /** Below this width one column has the whole. */
 const NARROW = 480;
-/** Rows that are shown at a time at most, and how low a row is at least. */
-export const MOST_ROWS = 30;
+/** How low a row is at least. */
 const LEAST_ROW = 24;
 const TIGHT_ROW = 18.5;
 /** On a projector, where letters are large, edges between rows have to be seen, too: fewer rows, and a window of them. */
@@ -118,7 +94,7 @@ function shared(
 
 /** The columns that there are, the most wanted first; those that find no room are left out. */
 export function paperOf(
-  { width, height, projected }: { readonly width: number; readonly height: number; readonly projected: number },
+  { width, height, projected }: Room,
   rows: number,
   wanted: readonly Column[],
   order: readonly string[],
@@ -193,14 +169,6 @@ export function paperOf(
     least,
     isNarrow,
   };
-}
-
-/** Of a long run, edges that pass no more rows than this are drawn whole. */
-const NEAR = 8;
-
-/** Whether an edge of a run of some rows goes too far to be drawn whole among the others: a window is shown of it. */
-export function isDistant(rows: number, from: number, to: number): boolean {
-  return rows > MOST_ROWS && to - from > NEAR;
 }
 
 /** Whether an edge goes too far to be drawn whole on a paper. */

@@ -4,7 +4,7 @@ import { nth, present } from "../../../engine/base/nth.ts";
 import type { Interval } from "../../../engine/score/intervals.ts";
 import type { Score } from "../../../engine/score/score.ts";
 import { kept } from "../../base/kept.ts";
-import { between, eased } from "./motion.ts";
+import { between, eased } from "../../picture/motion.ts";
 import type { Paper } from "./paper.ts";
 
 /** How near the row at work comes to the end ahead of the sweep, and how far it is from there after a scroll; in heights of the view. */

@@ -2,10 +2,10 @@
 
 import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
+import { shortBackName } from "../../exploration/model/scalar.ts";
+import { projectedScale } from "../../picture/scale.ts";
+import { LETTER, n, Picture, type Shape } from "../../picture/shape.ts";
 import type { Film } from "./film.ts";
-import { backOf } from "./names.ts";
-import { projectedScale } from "./paper.ts";
-import { LETTER, n, Picture, type Shape } from "./shape.ts";
 
 /** A part of a film that can be played alone. */
 export interface FilmPart {
@@ -91,7 +91,7 @@ export function timelineAt(film: Film, t: number, end: number, width: number, he
       const wide = x(to) - x(from);
       if (wide > 3) picture.path("edge", `beat${beat}`, { d: `M${n(x(from))} ${y}v${h}`, stroke: "bp", width: 1.4 });
       const number = leader?.score.performance.calls.number[beat];
-      const name = number === undefined ? "" : backOf(graph, number);
+      const name = number === undefined ? "" : shortBackName(graph, number);
       if (wide > (name.length + 1) * small * LETTER)
         picture.text("edge", `beatt${beat}`, {
           x: x(from) + 4,

@@ -4,8 +4,8 @@ import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { shortName } from "../../exploration/model/scalar.ts";
 import type { Film } from "../model/film.ts";
-import { nameOf } from "../model/names.ts";
 
 /** Inputs that are named. */
 const MOST_TOLD = 3;
@@ -14,7 +14,7 @@ const MOST_TOLD = 3;
 function movedIn({ graph, inputs }: Film, before: RunGraph): string | undefined {
   const moved = inputs.flatMap((input) => {
     const [was, now] = [shortReal(nth(before.cotangents, input)), shortReal(nth(graph.cotangents, input))];
-    return was === now ? [] : [`${nameOf(graph, input)} ${was}→${now}`];
+    return was === now ? [] : [`${shortName(graph, input)} ${was}→${now}`];
   });
   return moved.length === 0
     ? undefined

@@ -4,12 +4,12 @@ import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
+import { shortBackName } from "../../exploration/model/scalar.ts";
 import { conjunction } from "../../words/lists.ts";
 import { grouped } from "../../words/numbers.ts";
 import { callsAfter } from "../drawn/tree/calls.ts";
 import { leftIn, shapeIn, type TreeStep } from "../drawn/tree/shape.ts";
 import type { Film } from "../model/film.ts";
-import { backOf } from "../model/names.ts";
 import type { Sentence } from "./sentence.ts";
 import { visitSentencesOf } from "./visits.ts";
 
@@ -94,7 +94,7 @@ function roundedIn({ graph, whole }: Film, folded: TreeStep | undefined): string
   );
   if (other === undefined) return undefined;
   const [name, here, there] = [
-    backOf(graph, other.number),
+    shortBackName(graph, other.number),
     shortReal(other.value),
     shortReal(nth(graph.cotangents, other.number)),
   ];

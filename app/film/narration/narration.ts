@@ -9,11 +9,11 @@ import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import type { Keeps } from "../../algorithms/algorithm.ts";
 import { stagePageOf } from "../../algorithms/index.ts";
+import { backpropagator, definition, entry, returning, term } from "../../exploration/drawn/words.ts";
+import { shortName } from "../../exploration/model/scalar.ts";
 import { briefValue } from "../../program/value/model/value-tree.ts";
 import { grouped, sumOf } from "../../words/numbers.ts";
 import { type Film, type FilmColumn, isMade, isTreeAway } from "../model/film.ts";
-import { nameOf } from "../model/names.ts";
-import { backpropagator, definition, entry, returning, term } from "../model/words.ts";
 import { cutWords } from "./cut-words.ts";
 import { folding } from "./folding.ts";
 import { againWords, withinWords } from "./inner-runs.ts";
@@ -177,7 +177,7 @@ function waiting(
     const onward = passed === "" ? "" : ` ${t`It calls ${passed} immediately.`}`;
     const lacks = onward + (lost === "" ? "" : ` ${t`The cut stops ${lost}.`}`);
     const isInput = kindIn(graph, number) === "input";
-    const scalar = nameOf(graph, number);
+    const scalar = shortName(graph, number);
     if (isInput)
       said.push({
         at,
@@ -206,7 +206,7 @@ function merged(
   pieces: WaitingColumn["pieces"],
   { to, keeps, gives, before, addend, sum }: Merge,
 ): string {
-  const scalar = nameOf(graph, to);
+  const scalar = shortName(graph, to);
   const [a, b, s] = [before, addend, sum].map(shortReal) as [string, string, string];
   const made = { before: a, addend: b, sum: s, both: sumOf([a, b]) };
   const areOfOne = nth(pieces, keeps).call === nth(pieces, gives).call && nth(pieces, keeps).call >= 0;

@@ -4,9 +4,9 @@ import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
+import { shortName } from "../../exploration/model/scalar.ts";
 import { factor } from "../../words/numbers.ts";
 import type { Film, Marks } from "../model/film.ts";
-import { nameOf } from "../model/names.ts";
 
 /** Factors that are written out. */
 const MOST_FACTORS = 8;
@@ -23,7 +23,7 @@ export function pathWords({ graph, cut }: Film, { edges, at }: NonNullable<Marks
   const whole = factors.join("·");
   if (gone.some((edge) => cut.has(edge))) return t`The path is cut here, so nothing passes.`;
   if (gone.length === 0) return t`Back along the path: the cotangent of the result is ${product}.`;
-  const name = nameOf(graph, nth(graph.operands, lastOf(edges)));
+  const name = shortName(graph, nth(graph.operands, lastOf(edges)));
   return gone.length < edges.length
     ? t`Back along the path, partial by partial: ${whole} = ${product}.`
     : t`This path contributes the product of its partials to \`${name}\`: ${whole} = ${product}.`;

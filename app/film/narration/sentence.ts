@@ -1,6 +1,7 @@
 // A sentence of the narration of a film.
-import type { Part } from "../model/shape.ts";
-import { lengthOf } from "../model/words.ts";
+
+import { lengthOf } from "../../picture/parts.ts";
+import type { Part } from "../../picture/shape.ts";
 
 /** A sentence from the time `at` on, in milliseconds, until the next one begins. */
 export interface Sentence {

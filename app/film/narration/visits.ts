@@ -5,8 +5,8 @@ import { plural, t } from "@lingui/core/macro";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { shortBackName, shortName } from "../../exploration/model/scalar.ts";
 import { grouped } from "../../words/numbers.ts";
-import { backOf, nameOf } from "../model/names.ts";
 
 /** One visit: the scalar, and the cotangent that it is visited with. */
 export interface Visited {
@@ -66,12 +66,12 @@ export interface VisitSentences {
 
 /** The name of a scalar's backpropagator, and its cotangent, as texts. */
 function called({ graph, number, cotangent }: Visited): readonly [name: string, value: string] {
-  return [backOf(graph, number), shortReal(cotangent)];
+  return [shortBackName(graph, number), shortReal(cotangent)];
 }
 
 /** The name of a scalar, and its cotangent, as texts. */
 function named({ graph, number, cotangent }: Visited): readonly [name: string, value: string] {
-  return [nameOf(graph, number), shortReal(cotangent)];
+  return [shortName(graph, number), shortReal(cotangent)];
 }
 
 const CALLS: VisitSentences = {
@@ -86,7 +86,7 @@ const CALLS: VisitSentences = {
       : t`\`${name}\` has the highest ID in the map, so it runs, with \`${value}\`.`;
   },
   unreached: (graph, number) => {
-    const name = backOf(graph, number);
+    const name = shortBackName(graph, number);
     return t`Without the cut edges, nothing reaches \`${name}\`, so it is not called.`;
   },
   sent: (one) => {
@@ -103,11 +103,11 @@ const CALLS: VisitSentences = {
         : t`It asks for ${list}; each number is added to its cell.`,
   nothing: t`It asks for nothing.`,
   merges: (graph, number, { both, sum: s }) => {
-    const name = backOf(graph, number);
+    const name = shortBackName(graph, number);
     return t`Two calls of \`${name}\` merge: \`${both} = ${s}\`.`;
   },
   adds: (graph, number, { before: a, addend: b, sum: s }) => {
-    const name = backOf(graph, number);
+    const name = shortBackName(graph, number);
     return t`The map already holds \`${name}\` with \`${a}\`. Add \`${b}\`: one call, with \`${s}\`.`;
   },
   atOnce: (one, id, nth) => {
@@ -117,7 +117,7 @@ const CALLS: VisitSentences = {
       : t`\`${id}\` calls \`${name}\` again, with \`${value}\`: ${nth} calls of it so far.`;
   },
   notMade: (graph, number) => {
-    const name = backOf(graph, number);
+    const name = shortBackName(graph, number);
     return t`Without the cut edges, this call of \`${name}\` is not made.`;
   },
   continues: (one, id, nth) => {
@@ -144,7 +144,7 @@ const CALLS: VisitSentences = {
       ? t`No backpropagator was called twice: there is nothing to fold.`
       : t`\`${id}\` called no backpropagator twice: there is nothing to fold.`,
   often: (id, graph, number, times) => {
-    const name = backOf(graph, number);
+    const name = shortBackName(graph, number);
     return t`\`${id}\` called \`${name}\` ${times}. A backpropagator is linear: calls of the same one fold together, and their arguments add up.`;
   },
   folds: (one, calls) => {
@@ -161,7 +161,7 @@ const CALLS: VisitSentences = {
     t({ message: `That leaves ${left} calls.`, comment: "after calls of one backpropagator have become one" }),
   folded: (whole, left) =>
     t`${whole} calls become ${left}. The tree of calls was the data-flow graph all along, drawn once for every path.`,
-  name: backOf,
+  name: shortBackName,
   far: (one, place, count) => {
     const [name, value] = called(one);
     return t`Call ${place} of ${count}: \`${name}\` is called with \`${value}\`. Each backpropagator runs once all its users have run.`;
@@ -185,7 +185,7 @@ const EVALUATIONS: VisitSentences = {
       : t`\`${name}\` has the highest ID in the map, so its term is evaluated, with \`${value}\`.`;
   },
   unreached: (graph, number) => {
-    const name = nameOf(graph, number);
+    const name = shortName(graph, number);
     return t`Without the cut edges, nothing reaches \`${name}\`, so its term is not evaluated.`;
   },
   sent: (one) => {
@@ -202,11 +202,11 @@ const EVALUATIONS: VisitSentences = {
         : t`It sends ${list}; each number is added to its cell.`,
   nothing: t`It sends nothing.`,
   merges: (graph, number, { both, sum: s }) => {
-    const name = nameOf(graph, number);
+    const name = shortName(graph, number);
     return t`Two numbers for \`${name}\` merge: \`${both} = ${s}\`.`;
   },
   adds: (graph, number, { before: a, addend: b, sum: s }) => {
-    const name = nameOf(graph, number);
+    const name = shortName(graph, number);
     return t`The map already holds \`${a}\` for \`${name}\`. Add \`${b}\`: \`${s}\`.`;
   },
   atOnce: (one, id, nth) => {
@@ -216,7 +216,7 @@ const EVALUATIONS: VisitSentences = {
       : t`\`${id}\` evaluates the term of \`${name}\` again, with \`${value}\`: ${nth} evaluations of it so far.`;
   },
   notMade: (graph, number) => {
-    const name = nameOf(graph, number);
+    const name = shortName(graph, number);
     return t`Without the cut edges, the term of \`${name}\` is not evaluated here.`;
   },
   continues: (one, id, nth) => {
@@ -243,7 +243,7 @@ const EVALUATIONS: VisitSentences = {
       ? t`No term was evaluated twice: there is nothing to fold.`
       : t`\`${id}\` evaluated no term twice: there is nothing to fold.`,
   often: (id, graph, number, times) => {
-    const name = nameOf(graph, number);
+    const name = shortName(graph, number);
     return t`\`${id}\` evaluated the term of \`${name}\` ${times}. Evaluation is linear: evaluations of the same term fold together, and their cotangents add up.`;
   },
   folds: (one, count) => {
@@ -260,7 +260,7 @@ const EVALUATIONS: VisitSentences = {
     t({ message: `That leaves ${left} evaluations.`, comment: "after evaluations of one term have become one" }),
   folded: (whole, left) =>
     t`${whole} evaluations become ${left}. The tree of terms was the data-flow graph all along, drawn once for every path.`,
-  name: nameOf,
+  name: shortName,
   far: (one, place, count) => {
     const [name, value] = named(one);
     return t`Evaluation ${place} of ${count}: the term of \`${name}\` is evaluated with \`${value}\`. Each term is evaluated once all its users have been.`;

@@ -5,6 +5,7 @@ import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { foldOf } from "../../../engine/score/score.ts";
+import { definition } from "../../exploration/drawn/words.ts";
 import { scalarName } from "../../exploration/model/scalar.ts";
 import { hover, pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
@@ -22,7 +23,6 @@ import {
   NO_MARKS,
 } from "../model/film.ts";
 import { type Paper, paperOf } from "../model/paper.ts";
-import { definition } from "../model/words.ts";
 import { shownTime, useFilm } from "../state.ts";
 import { EXPLANATION } from "./beside.tsx";
 

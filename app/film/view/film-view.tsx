@@ -12,6 +12,7 @@ import { projectedIn } from "../../drawing/projected.ts";
 import { hover, isSameProgram, pin } from "../../exploration/state/explorer.ts";
 import { type ExplorerState, litOf, useExplorer } from "../../exploration/state/store.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
+import { Painter } from "../../picture/view/painter.ts";
 import { pictureAt } from "../drawn/picture.ts";
 import { followScenes } from "../follow-scenes.ts";
 import type { Film, Marks } from "../model/film.ts";
@@ -35,7 +36,6 @@ import { Beside } from "./beside.tsx";
 import { EdgeCuts } from "./edge-cuts.tsx";
 import { FilmTable } from "./film-table.tsx";
 import { InputNumber } from "./input-number.tsx";
-import { Painter } from "./painter.ts";
 import { Recording, StillRecorded } from "./recording.tsx";
 
 interface FilmViewProps {

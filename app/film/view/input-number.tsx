@@ -8,12 +8,11 @@ import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { setAsk } from "../../document/state/changing.ts";
+import { inputsOf, shortName } from "../../exploration/model/scalar.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { rangeOf, widened } from "../../program/value/model/range.ts";
 import { isWrittenLike, readValue, replaceReals } from "../../program/value/model/value-tree.ts";
 import { RealSlider } from "../../program/view/real-slider.tsx";
-import { inputsOf } from "../model/film.ts";
-import { nameOf } from "../model/names.ts";
 import { forgetBefore, noteChanged, useFilm } from "../state.ts";
 
 interface InputNumberProps {
@@ -53,7 +52,7 @@ function Field({
   const value = nth(graph.values, number);
   const [range, setRange] = useState(() => rangeOf(value));
   const isCompared = useFilm((state) => state.before !== undefined);
-  const name = nameOf(graph, number);
+  const name = shortName(graph, number);
   // the Reals of the text are the inputs, in their order
   const place = inputsOf(graph).indexOf(number);
   // the requested input, if it has not run yet

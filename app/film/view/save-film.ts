@@ -4,18 +4,18 @@ import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { FarScore } from "../../../engine/score/far.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import { CAPTION, captionOf } from "../../picture/saved/caption.ts";
+import { type Kind, type Size, saveMovingShapes, saveShapes } from "../../picture/saved/save-shapes.ts";
+import type { Shape } from "../../picture/shape.ts";
 import { pictureAt } from "../drawn/picture.ts";
 import { farPaper } from "../far/paper.ts";
 import { farPicture } from "../far/picture.ts";
 import { type Film, filmWithout, type Marks, NO_MARKS } from "../model/film.ts";
 import { type Paper, paperOf } from "../model/paper.ts";
-import type { Shape } from "../model/shape.ts";
 import { narrationOf, sentenceAt } from "../narration/narration.ts";
 import { endOf } from "../rests.ts";
 import { lookedAt } from "../rows.ts";
-import { CAPTION, captionOf } from "../saved/caption.ts";
 import { chosenColumns, shownTime, useFilm } from "../state.ts";
-import { type Kind, type Size, saveMovingShapes, saveShapes } from "./save-shapes.ts";
 
 /** Pictures of a run that moves, a second; how long it takes. */
 const RATE = 10;

@@ -8,7 +8,7 @@ import type { Underway } from "../../drawing/model/travel.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import { type PieceNow, piecesNow } from "../../film/drawn/pieces.ts";
 import { callNow, type Film, type FilmColumn, isMade, type Marks, startOf } from "../../film/model/film.ts";
-import { between, eased } from "../../film/model/motion.ts";
+import { between, eased } from "../../picture/motion.ts";
 import { productOf } from "../../words/numbers.ts";
 import type { GraphNow } from "./now.ts";
 import { MOST_TRAVELLERS, Ways } from "./travelling.ts";

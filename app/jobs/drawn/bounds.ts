@@ -1,6 +1,6 @@
 // Brent's bounds below the charts: no schedule ends before the wall T∞, every schedule without needless waits ends in the grey bar, and
 // a tick says where this one does.
-import { n, UI_LETTER } from "../../film/model/shape.ts";
+import { n, UI_LETTER } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { Pass } from "../model/run.ts";
 import { scaleOf } from "./chart.ts";

@@ -4,7 +4,7 @@ import { present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
-import type { Colour } from "../../film/model/shape.ts";
+import type { Colour } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { JobsPaper } from "../model/paper.ts";
 import { jobTitle, type Pass } from "../model/run.ts";

@@ -3,7 +3,7 @@ import { nth, present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { linkHorizontal } from "d3-shape";
-import type { Colour } from "../../film/model/shape.ts";
+import type { Colour } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { GraphNode, GraphSide } from "../model/graph.ts";
 import { middleOf } from "../model/paper.ts";

@@ -1,5 +1,5 @@
 // A moment of a run of jobs, and the picture that is made of it.
-import { Picture } from "../../film/model/shape.ts";
+import { Picture } from "../../picture/shape.ts";
 import type { JobsPaper } from "../model/paper.ts";
 import type { Chosen, JobsRun } from "../model/run.ts";
 import type { Timing } from "../model/timing.ts";

@@ -1,5 +1,5 @@
 // The picture of a run of jobs at a time: a function of the run, the sheet, the schedule, the time and the choice, and of nothing else.
-import type { Shape } from "../../film/model/shape.ts";
+import type { Shape } from "../../picture/shape.ts";
 import type { JobsPaper } from "../model/paper.ts";
 import type { Chosen, JobsRun } from "../model/run.ts";
 import type { Timing } from "../model/timing.ts";

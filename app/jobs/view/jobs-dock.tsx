@@ -1,7 +1,7 @@
 // Controls of the jobs: transport, the head as a slider, workers, which job goes first, and the job that is chosen.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
-import { Play, Press } from "../../film/transport/press.tsx";
+import { Play, Press } from "../../picture/view/press.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { Choice, type Choosable } from "../../ui/choice.tsx";
 import { useIsDeep } from "../../ui/depth/depth.ts";

@@ -4,7 +4,7 @@ import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type PointerEvent, useLayoutEffect, useRef } from "react";
 import { projectedIn } from "../../drawing/projected.ts";
-import { Painter } from "../../film/view/painter.ts";
+import { Painter } from "../../picture/view/painter.ts";
 import { timeAcross } from "../drawn/chart.ts";
 import { jobsAt } from "../drawn/picture.ts";
 import { type JobsPaper, jobsPaper } from "../model/paper.ts";

@@ -1,8 +1,8 @@
 // The picture of the jobs as a file: as it stands, in the colours of the page.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
-import { pictureSvg } from "../../film/saved/files.ts";
-import { coloursInNumbers } from "../../film/view/file-colours.ts";
+import { coloursInNumbers } from "../../picture/saved/file-colours.ts";
+import { pictureSvg } from "../../picture/saved/files.ts";
 import { download } from "../../ui/download.ts";
 import { jobsAt } from "../drawn/picture.ts";
 import { jobsPaper } from "../model/paper.ts";

@@ -1,10 +1,11 @@
 // Contributions of the called scalars, as arcs over the row of waiting sums: from the caller's cell to the receiver's.
 import { nth } from "../../../engine/base/nth.ts";
 import { shorterReal, shortReal } from "../../../engine/core/values/show-value.ts";
+import { product } from "../../exploration/drawn/words.ts";
 import { withSign } from "../../exploration/model/scalar.ts";
-import { type Curve, type Point, pointOn, wayPath } from "../../film/model/motion.ts";
-import { LETTER, n, type Part } from "../../film/model/shape.ts";
-import { cot, lengthOf, plain, product } from "../../film/model/words.ts";
+import { type Curve, type Point, pointOn, wayPath } from "../../picture/motion.ts";
+import { cot, lengthOf, plain } from "../../picture/parts.ts";
+import { LETTER, n, type Part } from "../../picture/shape.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { arrived, type LadderMoment } from "./moment.ts";
 import { askedIn } from "./work.ts";

@@ -3,9 +3,10 @@
 import { nth, present } from "../../../engine/base/nth.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import { totalOf } from "../../../engine/score/score.ts";
-import { between } from "../../film/model/motion.ts";
-import { LETTER, n } from "../../film/model/shape.ts";
-import { call, cot, shorter } from "../../film/model/words.ts";
+import { call } from "../../exploration/drawn/words.ts";
+import { between } from "../../picture/motion.ts";
+import { cot, shorter } from "../../picture/parts.ts";
+import { LETTER, n } from "../../picture/shape.ts";
 import { groupedWithin } from "../../words/numbers.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { waits } from "./arcs.ts";

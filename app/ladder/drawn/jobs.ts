@@ -7,7 +7,7 @@ import { t } from "@lingui/core/macro";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import type { CompoundIds } from "../../../engine/score/performance.ts";
 import { kept } from "../../base/kept.ts";
-import { type Point, wayPath } from "../../film/model/motion.ts";
+import { type Point, wayPath } from "../../picture/motion.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { type LadderMoment, presence } from "./moment.ts";
 import { besideAsked } from "./work.ts";

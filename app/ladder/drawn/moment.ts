@@ -1,8 +1,8 @@
 // A place on the ladder: at a rung, or on the way from one to the next, and the picture that is made of it.
 import { nth, present } from "../../../engine/base/nth.ts";
-import { between, eased } from "../../film/model/motion.ts";
-import { LETTER, type Part, Picture, type Shape } from "../../film/model/shape.ts";
-import { lengthOf } from "../../film/model/words.ts";
+import { between, eased } from "../../picture/motion.ts";
+import { lengthOf } from "../../picture/parts.ts";
+import { LETTER, type Part, Picture, type Shape } from "../../picture/shape.ts";
 import type { Ladder, LadderRung } from "../model/ladder.ts";
 import type { LadderPaper } from "../model/paper.ts";
 

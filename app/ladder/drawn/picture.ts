@@ -1,5 +1,5 @@
 // The picture of a ladder at a place of the climb: a function of the ladder, the paper and the place, and of nothing else.
-import type { Shape } from "../../film/model/shape.ts";
+import type { Shape } from "../../picture/shape.ts";
 import type { Ladder } from "../model/ladder.ts";
 import type { LadderPaper } from "../model/paper.ts";
 import { drawArcs } from "./arcs.ts";

@@ -4,10 +4,11 @@ import { nth, present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { kindIn, operandsIn } from "../../../engine/graphs/run-graph.ts";
-import { between } from "../../film/model/motion.ts";
-import { nameOf } from "../../film/model/names.ts";
-import { n, type Part } from "../../film/model/shape.ts";
-import { back, backpropagator, entry, lengthOf, plain, primal, shorter } from "../../film/model/words.ts";
+import { back, backpropagator, entry } from "../../exploration/drawn/words.ts";
+import { shortName } from "../../exploration/model/scalar.ts";
+import { between } from "../../picture/motion.ts";
+import { lengthOf, plain, primal, shorter } from "../../picture/parts.ts";
+import { n, type Part } from "../../picture/shape.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { compoundId } from "./jobs.ts";
 import { fade, fitting, type LadderMoment, presence, sizeWithin, within } from "./moment.ts";
@@ -47,7 +48,7 @@ function drawScalar(moment: LadderMoment, number: number): void {
   const h = paper.size * 1.9;
   const isOperation = kindIn(graph, number) === "operation";
   const value = primal(nth(graph.values, number), true);
-  const name = { text: nameOf(graph, number), colour: "ink" };
+  const name = { text: shortName(graph, number), colour: "ink" };
   const isLit = lit === number;
   picture.rect("node", `scalar ${number}`, {
     x: x - w * 0.46,

@@ -2,9 +2,10 @@
 import { nth, present } from "../../../engine/base/nth.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
-import { between } from "../../film/model/motion.ts";
-import { LETTER, n, type Part, UI_LETTER } from "../../film/model/shape.ts";
-import { call, cot, lengthOf, plain, shorter } from "../../film/model/words.ts";
+import { call } from "../../exploration/drawn/words.ts";
+import { between } from "../../picture/motion.ts";
+import { cot, lengthOf, plain, shorter } from "../../picture/parts.ts";
+import { LETTER, n, type Part, UI_LETTER } from "../../picture/shape.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { waits } from "./arcs.ts";
 import { arrived, fade, fitting, type LadderMoment, presence, sizeWithin, within } from "./moment.ts";

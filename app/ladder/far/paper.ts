@@ -1,6 +1,6 @@
 // How the picture of a large run's ladder is laid out: scalars are lanes of pixels from left to right, the same at all rungs; above them
 // the calls, waiting sums and the work on whole gradients, below them their records.
-import { projectedScale } from "../../film/model/paper.ts";
+import { projectedScale } from "../../picture/scale.ts";
 import type { FarLadder } from "./ladder.ts";
 
 /** The layout of the picture of a large run's ladder; all lengths are pixels. */

@@ -4,9 +4,9 @@ import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
 import type { LadderGauge } from "../../algorithms/algorithm.ts";
-import { countText } from "../../film/far/narration.ts";
-import { between } from "../../film/model/motion.ts";
-import { LETTER, n, type Part, Picture, type Shape, UI_LETTER } from "../../film/model/shape.ts";
+import { between } from "../../picture/motion.ts";
+import { LETTER, n, type Part, Picture, type Shape, UI_LETTER } from "../../picture/shape.ts";
+import { countOrPower } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
 import { COLOURS, drawGauges } from "../drawn/gauges.ts";
 import { betweenRungs, counting, nearest, presence, within } from "../drawn/moment.ts";
@@ -100,7 +100,7 @@ interface Box {
 
 /** How many scalars or nodes a pixel of a field has, or how many pixels one of them. */
 function pixelWords(look: LadderGauge["look"], each: number): string {
-  const [many, pixels] = [countText(Number(each.toPrecision(2)), 0), String(Number((1 / each).toPrecision(2)))];
+  const [many, pixels] = [countOrPower(Number(each.toPrecision(2)), 0), String(Number((1 / each).toPrecision(2)))];
   if (look === "C") return each >= 1 ? t`1 px = ${many} nodes` : t`1 node = ${pixels} px`;
   return each >= 1 ? t`1 px = ${many} scalars` : t`1 scalar = ${pixels} px`;
 }
@@ -364,7 +364,7 @@ function drawAxis({ ladder, paper, picture, from, to, u }: FarLadderMoment, lit:
   for (let number = first; number < end; number++)
     if (nth(rung.calledLog2, number) > nth(rung.calledLog2, most)) most = number;
   const log2 = nth(rung.calledLog2, most);
-  const count = log2 > 1000 ? countText(Number.POSITIVE_INFINITY, log2) : countText(Math.round(2 ** log2), log2);
+  const count = log2 > 1000 ? countOrPower(Number.POSITIVE_INFINITY, log2) : countOrPower(Math.round(2 ** log2), log2);
   const name = `#${grouped(most)}`;
   const words =
     log2 < 0 ? t`${name}: never called` : log2 === 0 ? t`${name}: called once` : t`${name}: called ${count} times`;

@@ -5,7 +5,7 @@ import { type Performance, VECTOR_KINDS } from "../../../engine/score/performanc
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { LadderGauge, RungLook } from "../../algorithms/algorithm.ts";
 import { rungOf } from "../../algorithms/index.ts";
-import { inputsOf } from "../../film/model/film.ts";
+import { inputsOf } from "../../exploration/model/scalar.ts";
 import { type Rung, rungsOf } from "./gauges.ts";
 
 /** The kinds of work on whole gradients that are drawn as strips. */

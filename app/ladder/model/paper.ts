@@ -1,7 +1,7 @@
 // How the picture of a ladder is laid out: a column for each scalar, at the same place at all rungs; from the top the work, waiting sums,
 // and the scalars' records; the gauges at the side, or on top where it is narrow.
 import { nth } from "../../../engine/base/nth.ts";
-import { grownScale } from "../../film/model/paper.ts";
+import { grownScale } from "../../picture/scale.ts";
 import type { Ladder } from "./ladder.ts";
 
 /** The layout of the picture of a ladder; all lengths are pixels. */

@@ -5,7 +5,7 @@ import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type PointerEvent, useLayoutEffect, useRef } from "react";
 import { projectedIn } from "../../drawing/projected.ts";
-import { Painter } from "../../film/view/painter.ts";
+import { Painter } from "../../picture/view/painter.ts";
 import type { FarLadder } from "../far/ladder.ts";
 import type { Ladder } from "../model/ladder.ts";
 import { shownPlace, useClimb } from "../state.ts";

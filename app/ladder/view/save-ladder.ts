@@ -2,7 +2,7 @@
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
-import { type Kind, saveMovingShapes, saveShapes } from "../../film/view/save-shapes.ts";
+import { type Kind, saveMovingShapes, saveShapes } from "../../picture/saved/save-shapes.ts";
 import type { FarLadder } from "../far/ladder.ts";
 import type { Ladder } from "../model/ladder.ts";
 import { shownPlace, useClimb } from "../state.ts";

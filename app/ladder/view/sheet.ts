@@ -1,6 +1,6 @@
 // A ladder in a room: its pictures by places of the climb, of few scalars and of many.
 import { nth } from "../../../engine/base/nth.ts";
-import type { Shape } from "../../film/model/shape.ts";
+import type { Shape } from "../../picture/shape.ts";
 import { ladderAt } from "../drawn/picture.ts";
 import type { FarLadder } from "../far/ladder.ts";
 import { farLadderPaper } from "../far/paper.ts";

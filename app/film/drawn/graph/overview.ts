@@ -2,9 +2,9 @@
 // that are in sight.
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { userOf } from "../../../../engine/graphs/run-graph.ts";
+import { n } from "../../../picture/shape.ts";
 import { type Film, type FilmColumn, type Moment, startOf } from "../../model/film.ts";
 import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";
-import { n } from "../../model/shape.ts";
 import { activeScalar } from "../frame.ts";
 import { callsSoFar } from "../tree/calls.ts";
 

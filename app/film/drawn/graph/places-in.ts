@@ -1,10 +1,10 @@
 // Where the data-flow graph of a film stands on its paper.
 import { nth } from "../../../../engine/base/nth.ts";
+import type { GraphPlaces } from "../../../exploration/drawn/graph-field.ts";
+import { graphPlaces } from "../../../exploration/drawn/places.ts";
+import type { Way } from "../../../picture/motion.ts";
 import type { Before, Film, Moment } from "../../model/film.ts";
-import type { GraphPlaces } from "../../model/graph-field.ts";
-import type { Way } from "../../model/motion.ts";
 import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";
-import { graphPlaces } from "./places.ts";
 
 const kept = new WeakMap<Film, Map<string, GraphPlaces>>();
 

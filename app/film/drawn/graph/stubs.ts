@@ -1,11 +1,11 @@
 // Of a long run, where edges lead to whose other end is out of sight: words beside their ends.
 import { lastOf, nth } from "../../../../engine/base/nth.ts";
 import { kept } from "../../../base/kept.ts";
+import { type Box, overlap } from "../../../exploration/drawn/graph-field.ts";
+import { shortName } from "../../../exploration/model/scalar.ts";
+import { type Point, pointOn, type Way } from "../../../picture/motion.ts";
+import { LETTER } from "../../../picture/shape.ts";
 import type { Moment } from "../../model/film.ts";
-import { type Box, overlap } from "../../model/graph-field.ts";
-import { type Point, pointOn, type Way } from "../../model/motion.ts";
-import { nameOf } from "../../model/names.ts";
-import { LETTER } from "../../model/shape.ts";
 
 /** One side of a node from which edges go far. */
 interface Stub {
@@ -49,7 +49,7 @@ export class Stubs {
   draw({ film: { graph }, paper, picture, isSeen, y }: Moment, [least, most]: readonly [number, number]): void {
     const { small, size } = paper;
     const named = (arrow: string, [first, ...others]: readonly number[]): readonly string[] =>
-      first === undefined ? [] : [`${arrow}${nameOf(graph, first)}${others.length > 0 ? ` +${others.length}` : ""}`];
+      first === undefined ? [] : [`${arrow}${shortName(graph, first)}${others.length > 0 ? ` +${others.length}` : ""}`];
     const counted = (arrow: string, all: readonly number[]): readonly string[] =>
       all.length === 0 ? [] : [`${arrow}${all.length}`];
     for (const [key, { node, side, at, ups, downs }] of this.#found) {

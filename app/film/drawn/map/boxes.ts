@@ -2,10 +2,11 @@
 
 import type { CallMove, WaitingColumn } from "../../../../engine/score/waiting.ts";
 import { keptForPair } from "../../../base/kept.ts";
+import { call } from "../../../exploration/drawn/words.ts";
+import { lengthOf } from "../../../picture/parts.ts";
+import { LETTER, type Part } from "../../../picture/shape.ts";
 import { type Film, perColumn } from "../../model/film.ts";
 import type { Paper, Place } from "../../model/paper.ts";
-import { LETTER, type Part } from "../../model/shape.ts";
-import { call, lengthOf } from "../../model/words.ts";
 import { otherThan } from "../pieces.ts";
 
 /** Where boxes are. */

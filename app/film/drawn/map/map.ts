@@ -1,14 +1,15 @@
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import type { WaitingColumn } from "../../../../engine/score/waiting.ts";
+import { product } from "../../../exploration/drawn/words.ts";
+import { shortBackName } from "../../../exploration/model/scalar.ts";
+import { apart, type Body } from "../../../picture/apart.ts";
+import { between, type Curve, eased, pointOn, restOf, slidInto, sprung, wayPath } from "../../../picture/motion.ts";
+import { changed, cot, lengthOf, missing, plain, withFewerDigits } from "../../../picture/parts.ts";
+import { type Layer, LETTER, type Part } from "../../../picture/shape.ts";
 import { sumOf } from "../../../words/numbers.ts";
-import { apart, type Body } from "../../model/apart.ts";
 import type { FilmColumn, Moment } from "../../model/film.ts";
-import { between, type Curve, eased, pointOn, restOf, slidInto, sprung, wayPath } from "../../model/motion.ts";
-import { backOf } from "../../model/names.ts";
 import type { Place } from "../../model/paper.ts";
-import { type Layer, LETTER, type Part } from "../../model/shape.ts";
-import { changed, cot, lengthOf, missing, plain, product, withFewerDigits } from "../../model/words.ts";
 import { markOf } from "../changed.ts";
 import {
   appearing,
@@ -80,7 +81,7 @@ function pieceIn(
   if (isLeaving && (phase === "waits" || caller === undefined || !isSeen(caller.number))) return undefined;
   const slot = piece.slot - replacedBefore(score, piece, t);
   const [xTo, yTo] = [slotX(boxes, slot), y(piece.to) - above(boxes, slot)];
-  const name: Part = { text: backOf(film.graph, piece.to), colour: "bp", bold: true };
+  const name: Part = { text: shortBackName(film.graph, piece.to), colour: "bp", bold: true };
   let [x, at, opacity] = [xTo, yTo, 1];
   const { isMissing, was } = now;
   // a number is shown whole, without a name where both have no room: its row has the name, too

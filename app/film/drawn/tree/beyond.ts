@@ -4,10 +4,10 @@ import "../../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { keptForPair } from "../../../base/kept.ts";
+import { n } from "../../../picture/shape.ts";
 import { grouped } from "../../../words/numbers.ts";
 import type { Moment } from "../../model/film.ts";
 import { callsMapWidth, type Paper, type Place } from "../../model/paper.ts";
-import { n } from "../../model/shape.ts";
 import { callsAt } from "./calls.ts";
 import { longest } from "./silhouette.ts";
 

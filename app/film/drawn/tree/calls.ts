@@ -5,8 +5,8 @@ import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { keptForPair } from "../../../base/kept.ts";
+import { between, eased } from "../../../picture/motion.ts";
 import type { Film } from "../../model/film.ts";
-import { between, eased } from "../../model/motion.ts";
 import { leftIn, shapeIn } from "./shape.ts";
 
 /** By scalar, the calls that were made until a time; the one that is being made counts as far as it is there. */

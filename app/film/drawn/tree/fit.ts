@@ -3,11 +3,11 @@
 import { nth, present } from "../../../../engine/base/nth.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { kept, keptForPair } from "../../../base/kept.ts";
+import { withDigits } from "../../../picture/parts.ts";
+import type { Part } from "../../../picture/shape.ts";
 import { type Film, perColumn } from "../../model/film.ts";
 import { hasWays } from "../../model/folding.ts";
 import { type Paper, type Place, treePlace } from "../../model/paper.ts";
-import type { Part } from "../../model/shape.ts";
-import { withDigits } from "../../model/words.ts";
 import { pillFor } from "../pill.ts";
 import { asideOfEdges, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
 import { partsOf } from "./said.ts";

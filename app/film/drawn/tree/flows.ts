@@ -1,11 +1,11 @@
 // The edges of a silhouette: as many calls along each edge of the graph as its user has.
 import { addAt, nth } from "../../../../engine/base/nth.ts";
 import { userOf } from "../../../../engine/graphs/run-graph.ts";
+import { between, blended, type Curve, movedWay } from "../../../picture/motion.ts";
+import { n, type Part, type PathShape } from "../../../picture/shape.ts";
 import type { Moment } from "../../model/film.ts";
 import { branch } from "../../model/folding.ts";
-import { between, blended, type Curve, movedWay } from "../../model/motion.ts";
 import type { Place } from "../../model/paper.ts";
-import { n, type Part, type PathShape } from "../../model/shape.ts";
 import { pillFor, withinPlace } from "../pill.ts";
 import { callsAlong, type FewCalls } from "./few.ts";
 import { attached, type CallBox, edgesBetween, type Settling, visibleIn } from "./settling.ts";

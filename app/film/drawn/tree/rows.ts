@@ -1,7 +1,7 @@
 // The rows of a tree of calls: their contents, and how much room each has there.
 import { nth, present } from "../../../../engine/base/nth.ts";
+import type { Part } from "../../../picture/shape.ts";
 import { CLEAR } from "../../model/folding.ts";
-import type { Part } from "../../model/shape.ts";
 
 /** The groups of each row. */
 export function byRow<G extends { readonly number: number }>(groups: readonly G[]): ReadonlyMap<number, readonly G[]> {

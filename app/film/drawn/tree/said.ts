@@ -1,9 +1,10 @@
 // The text of a call of a tree, or of several that have become one: with edges that are cut, also its cotangent without the cut.
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
+import { call } from "../../../exploration/drawn/words.ts";
+import { shortBackName } from "../../../exploration/model/scalar.ts";
+import { missing } from "../../../picture/parts.ts";
+import type { Part } from "../../../picture/shape.ts";
 import type { Film } from "../../model/film.ts";
-import { backOf } from "../../model/names.ts";
-import type { Part } from "../../model/shape.ts";
-import { call, missing } from "../../model/words.ts";
 import { otherThan } from "../pieces.ts";
 import type { Group } from "./shape.ts";
 
@@ -18,6 +19,6 @@ export function wasOf({ value, before }: Said): number | undefined {
 /** Its name and its cotangent; struck out where it is not made any more. */
 export function partsOf({ graph }: Film, said: Said): readonly Part[] {
   const { number, value, before, isGone } = said;
-  if (isGone) return [missing(`${backOf(graph, number)} ${shortReal(before ?? value)}`)];
+  if (isGone) return [missing(`${shortBackName(graph, number)} ${shortReal(before ?? value)}`)];
   return call(graph, number, value, wasOf(said));
 }

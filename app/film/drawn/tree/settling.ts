@@ -2,10 +2,10 @@
 import { lastOf, nth } from "../../../../engine/base/nth.ts";
 import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
+import type { GraphPlaces } from "../../../exploration/drawn/graph-field.ts";
+import { between, blended, eased, type Point, pointOn, type Way } from "../../../picture/motion.ts";
 import type { Moment } from "../../model/film.ts";
 import { CLEAR } from "../../model/folding.ts";
-import type { GraphPlaces } from "../../model/graph-field.ts";
-import { between, blended, eased, type Point, pointOn, type Way } from "../../model/motion.ts";
 import { GRAPH, isFar, type Paper, type Place } from "../../model/paper.ts";
 import { curveOf, placesIn } from "../graph/places-in.ts";
 import { callHeight } from "./fit.ts";

@@ -4,8 +4,8 @@ import { addAt, nth } from "../../../../engine/base/nth.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { keptForPair } from "../../../base/kept.ts";
+import { between, eased } from "../../../picture/motion.ts";
 import type { Film, Moment } from "../../model/film.ts";
-import { between, eased } from "../../model/motion.ts";
 import type { Place } from "../../model/paper.ts";
 
 /** Inputs that have cells of their own, and calls whose strips can be followed. */

@@ -1,8 +1,9 @@
 // Controls of playing: buttons, and the speed.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Icon, type IconName } from "../../ui/icon.tsx";
-import { FILM_SPEEDS } from "../state.ts";
+
+/** The speeds to choose from; 1 is the usual speed. */
+export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8] as const;
 
 interface PressProps {
   readonly icon: IconName;
@@ -51,7 +52,7 @@ export function Speed({ speed, onSpeed }: { readonly speed: number; onSpeed(spee
     <label className="field-label">
       <span className="visually-hidden">{t`Speed`}</span>
       <select value={speed} onChange={(event) => onSpeed(Number(event.currentTarget.value))}>
-        {FILM_SPEEDS.map((one) => (
+        {SPEEDS.map((one) => (
           <option key={one} value={one}>
             {one}×
           </option>

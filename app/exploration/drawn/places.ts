@@ -1,20 +1,12 @@
 // Where the nodes of a data-flow graph stand: each in the row of its scalar, spread over the width so that every edge is an arc of
 // its own that no node covers. Lanes are tried node by node, and the best is kept; then the ways of edges that nodes would cover. Many nodes,
 // and those in low rows, stand in one column, and edges run beside it (arcs.ts).
-import { lastOf, nth } from "../../../../engine/base/nth.ts";
-import { type RunGraph, userOf } from "../../../../engine/graphs/run-graph.ts";
-import { arcPlaces } from "../../model/arcs.ts";
-import {
-  type Box,
-  type Field,
-  flagRoom,
-  flagWidth,
-  type GraphPlaces,
-  isColumn,
-  nodeText,
-} from "../../model/graph-field.ts";
-import { type Curve, type Point, pointOn, type Way } from "../../model/motion.ts";
-import { flagHeight, LETTER } from "../../model/shape.ts";
+import { lastOf, nth } from "../../../engine/base/nth.ts";
+import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
+import { type Curve, type Point, pointOn, type Way } from "../../picture/motion.ts";
+import { flagHeight, LETTER } from "../../picture/shape.ts";
+import { arcPlaces } from "./arcs.ts";
+import { type Box, type Field, flagRoom, flagWidth, type GraphPlaces, isColumn, nodeText } from "./graph-field.ts";
 import { FINE, labelsOf } from "./labels.ts";
 
 /** The lanes of small graphs, of half a field. */

@@ -1,6 +1,6 @@
 // The sentence of a moment, below its picture: for files, which have no page around them.
 import { plainMessage } from "../../words/rich-text.ts";
-import type { Shape } from "../model/shape.ts";
+import type { Shape } from "../shape.ts";
 
 /** How high a caption is, its letters, and how far apart its lines are, in pixels. */
 export const CAPTION = 68;

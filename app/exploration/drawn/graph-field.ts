@@ -2,9 +2,9 @@
 import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
-import { shortName } from "../../exploration/model/scalar.ts";
-import type { Point, Way } from "./motion.ts";
-import { LETTER } from "./shape.ts";
+import type { Point, Way } from "../../picture/motion.ts";
+import { LETTER } from "../../picture/shape.ts";
+import { shortName } from "../model/scalar.ts";
 
 /** Where the graph is drawn. */
 export interface Field {
@@ -78,6 +78,16 @@ export function flagWidth(graph: RunGraph, node: number, { size, w }: Field): nu
 /** How wide the number of an edge is. */
 export function labelWidth(graph: RunGraph, edge: number, size: number): number {
   return shortReal(nth(graph.partials, edge)).length * size * LETTER * 0.86 + size * 0.6;
+}
+
+/** Rows that are shown at a time at most. */
+export const MOST_ROWS = 30;
+/** Of a long run, edges that pass no more rows than this are drawn whole. */
+const NEAR = 8;
+
+/** Whether an edge of a run of some rows goes too far to be drawn whole among the others: a window is shown of it. */
+export function isDistant(rows: number, from: number, to: number): boolean {
+  return rows > MOST_ROWS && to - from > NEAR;
 }
 
 /** A rectangle by its edges. */

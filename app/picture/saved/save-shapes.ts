@@ -2,9 +2,9 @@
 import { present } from "../../../engine/base/nth.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { download } from "../../ui/download.ts";
-import type { Shape } from "../model/shape.ts";
-import { movingSvg, pictureSvg, pictureTikz, type Sheet } from "../saved/files.ts";
+import type { Shape } from "../shape.ts";
 import { coloursInNumbers } from "./file-colours.ts";
+import { movingSvg, pictureSvg, pictureTikz, type Sheet } from "./files.ts";
 
 /** How large a picture is, and where its rows are. */
 export type Size = Pick<Sheet, "width" | "height" | "rows">;

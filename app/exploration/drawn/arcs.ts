@@ -4,6 +4,8 @@
 import { lastOf, nth } from "../../../engine/base/nth.ts";
 import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
 import { meetingOf, reachesOf, type Span, sidesOf } from "../../../engine/graphs/tracks.ts";
+import { between, type Point, pointOn, type Way } from "../../picture/motion.ts";
+import { LETTER } from "../../picture/shape.ts";
 import {
   type Box,
   type Field,
@@ -11,13 +13,11 @@ import {
   flagWidth,
   type GraphPlaces,
   isColumn,
+  isDistant,
   labelWidth,
   nodeText,
   overlap,
 } from "./graph-field.ts";
-import { between, type Point, pointOn, type Way } from "./motion.ts";
-import { isDistant } from "./paper.ts";
-import { LETTER } from "./shape.ts";
 
 /** In letters: the least room for arcs on a side, how far two tracks are apart, how far the first is, and the room outside. */
 const [SIDE, PITCH, FIRST, OUTSIDE] = [4, 0.62, 1.6, 0.6];

@@ -1,6 +1,6 @@
 // Numbers with fewer digits, for where there is little room.
 import { expect, test } from "vitest";
-import { cot, lengthOf, plain, primal, shorter, withFewerDigits } from "../../app/film/model/words.ts";
+import { cot, lengthOf, plain, primal, shorter, withFewerDigits } from "../../app/picture/parts.ts";
 
 const textOf = (parts: readonly { readonly text: string }[]): string => parts.map(({ text }) => text).join("");
 

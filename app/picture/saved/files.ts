@@ -1,8 +1,8 @@
 // A film as files: a picture at a time as SVG, the whole run as SVG that moves by itself, and a picture as TikZ.
 import { lastOf, nth, present } from "../../../engine/base/nth.ts";
 import { escaped } from "../../words/escaped.ts";
-import { type Colour, LAYERS, movedPath, type Shape, WITHIN_ROWS } from "../model/shape.ts";
-import { attributesOf, type Colouring, FILE_FONTS, partAttributes, shapeText } from "../model/svg.ts";
+import { type Colour, LAYERS, movedPath, type Shape, WITHIN_ROWS } from "../shape.ts";
+import { attributesOf, type Colouring, FILE_FONTS, partAttributes, shapeText } from "../svg.ts";
 
 /** Data of a file besides the shapes: the size in pixels, the ground, fonts, a title and colours. */
 export interface Sheet {

@@ -1,6 +1,6 @@
 // The page's colours as numbers, for files: players of moving SVG do not know colours that are mixed by CSS.
 import { present } from "../../../engine/base/nth.ts";
-import { type Colouring, mixed } from "../model/svg.ts";
+import { type Colouring, mixed } from "../svg.ts";
 
 /** Gives each colour as `#rrggbb`, as it is on the page now. */
 export function coloursInNumbers(): Colouring {

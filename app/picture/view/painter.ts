@@ -1,8 +1,8 @@
 // Puts the shapes of a picture on the page: shapes with a known key are changed, and nothing else is touched.
 import { nth, present } from "../../../engine/base/nth.ts";
 import "./painter.css";
-import { isAlike, isSamePart, joined, LAYERS, type Layer, type Part, type Shape, WITHIN_ROWS } from "../model/shape.ts";
-import { onPage, partAttributes, scrolledAttributes, scrolledHeight } from "../model/svg.ts";
+import { isAlike, isSamePart, joined, LAYERS, type Layer, type Part, type Shape, WITHIN_ROWS } from "../shape.ts";
+import { onPage, partAttributes, scrolledAttributes, scrolledHeight } from "../svg.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 

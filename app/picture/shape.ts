@@ -1,7 +1,7 @@
 // Shapes of a picture: plain data with keys, so that a moved shape is recognised, and no two pictures of one moment differ. Colours are
 // names of tokens (ui/styles/tokens.css).
 
-import { nth } from "../../../engine/base/nth.ts";
+import { nth } from "../../engine/base/nth.ts";
 import { apart, type Body } from "./apart.ts";
 
 /** From the ground up: later ones cover earlier ones. The ground of the rows scrolls with them; heads and the map are still. */

@@ -1,6 +1,6 @@
 // Shapes as SVG: the attributes of each, as the page sets them and as a file has them.
-import { present } from "../../../engine/base/nth.ts";
-import { escaped } from "../../words/escaped.ts";
+import { present } from "../../engine/base/nth.ts";
+import { escaped } from "../words/escaped.ts";
 import { type Colour, movedPath, type Part, type Shape } from "./shape.ts";
 
 /** A colour as CSS has it; in a file, its value. */

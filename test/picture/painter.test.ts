@@ -4,8 +4,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, filmOf } from "../../app/film/model/film.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
-import { isAlike, joined, type Shape } from "../../app/film/model/shape.ts";
-import { Painter } from "../../app/film/view/painter.ts";
+import { isAlike, joined, type Shape } from "../../app/picture/shape.ts";
+import { Painter } from "../../app/picture/view/painter.ts";
 import { scored } from "../support/scored.ts";
 
 /** As much of an element as the painter asks for. */

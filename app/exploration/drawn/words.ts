@@ -1,73 +1,24 @@
 // Names of scalars and their backpropagators in a picture, as parts of texts in the colours of their meaning.
 
 import { nth, present } from "../../../engine/base/nth.ts";
-import { shorterReal, shortReal } from "../../../engine/core/values/show-value.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, operandsIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { isInfix } from "../../../engine/scalars/formula.ts";
 import type { Performance } from "../../../engine/score/performance.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { kept } from "../../base/kept.ts";
-import { expressionOf, partialFormula } from "../../exploration/model/scalar.ts";
-import { termOf, termPieces } from "../../exploration/model/term.ts";
+import { changed, cot, lengthOf, missing, plain, primal } from "../../picture/parts.ts";
+import type { Part } from "../../picture/shape.ts";
 import { factor as afterSign } from "../../words/numbers.ts";
-import { backOf, nameOf } from "./names.ts";
-import type { Part } from "./shape.ts";
+import { expressionOf, partialFormula, shortBackName, shortName } from "../model/scalar.ts";
+import { termOf, termPieces } from "../model/term.ts";
 
 /** Edges that are cut: their terms are struck out. */
 type Cut = ReadonlySet<number>;
 const NONE: Cut = new Set();
 
-/** Text in the usual colour. */
-export const plain = (text: string): Part => ({ text });
-/** A primal value, shortened, in its colour; one that is not finite is in the colour of errors. */
-export const primal = (x: number, bold = false): Part => ({
-  text: shortReal(x),
-  number: x,
-  colour: oddOr(x, "primal"),
-  bold,
-});
-/** A cotangent, shortened and bold, in its colour; one that is not finite is in the colour of errors. */
-export const cot = (x: number): Part => ({ text: shortReal(x), number: x, colour: oddOr(x, "cot"), bold: true });
-
-/** A number with fewer and fewer digits, for where there is no room for it: three and two; nothing where these are no shorter. */
-export function shorter(part: Part, x: number): readonly (readonly Part[])[] {
-  const texts = [3, 2].map((digits) => shorterReal(x, digits));
-  return texts
-    .filter((text, at) => text.length < (texts[at - 1] ?? part.text).length)
-    .map((text) => [{ ...part, text }]);
-}
-
-/** Its numbers with as many digits as there is room for, if that helps: as they are, or with three or two. */
-export function withFewerDigits(parts: readonly Part[], most: number): readonly Part[] {
-  if (lengthOf(parts) <= most) return parts;
-  return [3, 2].map((digits) => withDigits(parts, digits)).find((one) => lengthOf(one) <= most) ?? parts;
-}
-
-/** Its numbers with some significant digits; whole numbers stay. */
-export function withDigits(parts: readonly Part[], digits: number): readonly Part[] {
-  return parts.map((part) => {
-    const { text, number } = part;
-    if (number === undefined || !text.includes(".")) return part;
-    const short = shorterReal(number, digits);
-    const whole = text.startsWith("+") ? `+${short}` : short;
-    return { ...part, text: text.startsWith("(") ? `(${whole})` : whole };
-  });
-}
-
-/** Marks NaN and infinities. */
-function oddOr(x: number, colour: "primal" | "cot"): "primal" | "cot" | "err" {
-  return Number.isFinite(x) ? colour : "err";
-}
 /** The name of a scalar's backpropagator, in its colour. */
-export const back = (graph: RunGraph, number: number): Part => ({ text: backOf(graph, number), colour: "bp" });
-
-/** A cotangent that changed since an edge was cut: `9→1`, or only the present one where there is no room for more. */
-export function changed(value: number, was: number | undefined, most = Number.POSITIVE_INFINITY): readonly Part[] {
-  if (was === undefined) return [cot(value)];
-  const now = { text: shortReal(value), colour: "err", bold: true };
-  const both = [{ text: shortReal(was), colour: "ink-2" }, { text: "→", colour: "ink-2" }, now];
-  return lengthOf(both) <= most ? both : [now];
-}
+export const back = (graph: RunGraph, number: number): Part => ({ text: shortBackName(graph, number), colour: "bp" });
 
 /** Between a definition or call and its right side or callees. */
 const IS = " = ";
@@ -76,14 +27,6 @@ const LEADS_TO = " → ";
 /** The sign between the name of a line, or its call, and the rest, by its place; -1 where it has none. */
 export function signIn(parts: readonly Part[]): number {
   return parts.findIndex(({ text }) => text === IS || text === LEADS_TO);
-}
-
-/** A contribution that is missing: an edge is cut. */
-export const missing = (text: string): Part => ({ text, colour: "err", isStruck: true });
-
-/** How many letters a text has. */
-export function lengthOf(parts: readonly Part[]): number {
-  return parts.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 /** Variables for the functions for the way back. */
@@ -97,7 +40,7 @@ const variableIn = kept(({ names }: RunGraph): string => {
 
 /** `s = p (x, x) = 10`; the value only once it is there. */
 export function definition(graph: RunGraph, number: number, isThere: boolean): readonly Part[] {
-  const name = plain(nameOf(graph, number));
+  const name = plain(shortName(graph, number));
   const value = isThere ? [plain(" = "), primal(nth(graph.values, number), true)] : [];
   if (kindIn(graph, number) !== "operation") return [name, ...(name.text === value[1]?.text ? [] : value)];
   return [name, plain(` = ${expression(graph, number)}`), ...value];
@@ -106,7 +49,7 @@ export function definition(graph: RunGraph, number: number, isThere: boolean): r
 /** The operation with short names. */
 export function expression(graph: RunGraph, number: number): string {
   const op = opIn(graph, number) ?? "";
-  const names = operandsIn(graph, number).map(({ node }) => nameOf(graph, node));
+  const names = operandsIn(graph, number).map(({ node }) => shortName(graph, node));
   if (isInfix(op) && names.length === 2) return `${names[0]} ${op === "*" ? "·" : op} ${names[1]}`;
   if (names.length === 1 && /^\w/.test(op)) return `${op} ${names[0]}`;
   return names.length > 1 && /^\w/.test(op) ? `${op} (${names.join(", ")})` : (expressionOf(graph, number) ?? op);
@@ -232,22 +175,6 @@ export function term(
     return isReference ? { text, colour: "bp" } : number === undefined ? plain(text) : { ...primal(number), text };
   });
   return [...head, ...parts];
-}
-
-/** A term as two lines of at most some letters, broken before an operand; undefined where it is one line, or more than two. */
-export function inTwoLines(
-  parts: readonly Part[],
-  most: number,
-): readonly [readonly Part[], readonly Part[]] | undefined {
-  if (lengthOf(parts) <= most) return undefined;
-  const breaks = [...parts.keys()].filter((at) => at > 0 && /^ \(?$/.test(nth(parts, at).text));
-  const lines = breaks.map((at) => {
-    const [first, ...rest] = parts.slice(at);
-    return [parts.slice(0, at), [{ ...present(first), text: present(first).text.trimStart() }, ...rest]] as const;
-  });
-  const longest = (both: (typeof lines)[number]): number => Math.max(...both.map(lengthOf));
-  const best = lines.sort((a, b) => longest(a) - longest(b))[0];
-  return best !== undefined && longest(best) <= most ? best : undefined;
 }
 
 /** Letters of the longest backpropagator of a graph, with numbers or with formulas. */

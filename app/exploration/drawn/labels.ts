@@ -1,9 +1,9 @@
 // Where the labels of edges stand in a data-flow graph whose nodes are spread: on their edge, or beside it, where no node, no flag and
 // no other label is, and where each is read as the number of its own edge.
-import { nth } from "../../../../engine/base/nth.ts";
-import type { RunGraph } from "../../../../engine/graphs/run-graph.ts";
-import { type Box, type GraphPlaces, labelWidth, overlap } from "../../model/graph-field.ts";
-import { type Curve, type Point, pointOn } from "../../model/motion.ts";
+import { nth } from "../../../engine/base/nth.ts";
+import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { type Curve, type Point, pointOn } from "../../picture/motion.ts";
+import { type Box, type GraphPlaces, labelWidth, overlap } from "./graph-field.ts";
 
 /** Points of an edge that are looked at. */
 export const FINE = 40;

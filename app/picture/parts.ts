@@ -1,0 +1,78 @@
+// Numbers as parts of texts, in the colours of their meaning, with as many digits as there is room for.
+import { nth, present } from "../../engine/base/nth.ts";
+import { shorterReal, shortReal } from "../../engine/core/values/show-value.ts";
+import type { Part } from "./shape.ts";
+
+/** Text in the usual colour. */
+export const plain = (text: string): Part => ({ text });
+/** A primal value, shortened, in its colour; one that is not finite is in the colour of errors. */
+export const primal = (x: number, bold = false): Part => ({
+  text: shortReal(x),
+  number: x,
+  colour: oddOr(x, "primal"),
+  bold,
+});
+/** A cotangent, shortened and bold, in its colour; one that is not finite is in the colour of errors. */
+export const cot = (x: number): Part => ({ text: shortReal(x), number: x, colour: oddOr(x, "cot"), bold: true });
+
+/** A number with fewer and fewer digits, for where there is no room for it: three and two; nothing where these are no shorter. */
+export function shorter(part: Part, x: number): readonly (readonly Part[])[] {
+  const texts = [3, 2].map((digits) => shorterReal(x, digits));
+  return texts
+    .filter((text, at) => text.length < (texts[at - 1] ?? part.text).length)
+    .map((text) => [{ ...part, text }]);
+}
+
+/** Its numbers with as many digits as there is room for, if that helps: as they are, or with three or two. */
+export function withFewerDigits(parts: readonly Part[], most: number): readonly Part[] {
+  if (lengthOf(parts) <= most) return parts;
+  return [3, 2].map((digits) => withDigits(parts, digits)).find((one) => lengthOf(one) <= most) ?? parts;
+}
+
+/** Its numbers with some significant digits; whole numbers stay. */
+export function withDigits(parts: readonly Part[], digits: number): readonly Part[] {
+  return parts.map((part) => {
+    const { text, number } = part;
+    if (number === undefined || !text.includes(".")) return part;
+    const short = shorterReal(number, digits);
+    const whole = text.startsWith("+") ? `+${short}` : short;
+    return { ...part, text: text.startsWith("(") ? `(${whole})` : whole };
+  });
+}
+
+/** Marks NaN and infinities. */
+function oddOr(x: number, colour: "primal" | "cot"): "primal" | "cot" | "err" {
+  return Number.isFinite(x) ? colour : "err";
+}
+
+/** A cotangent that changed since an edge was cut: `9→1`, or only the present one where there is no room for more. */
+export function changed(value: number, was: number | undefined, most = Number.POSITIVE_INFINITY): readonly Part[] {
+  if (was === undefined) return [cot(value)];
+  const now = { text: shortReal(value), colour: "err", bold: true };
+  const both = [{ text: shortReal(was), colour: "ink-2" }, { text: "→", colour: "ink-2" }, now];
+  return lengthOf(both) <= most ? both : [now];
+}
+
+/** A contribution that is missing: an edge is cut. */
+export const missing = (text: string): Part => ({ text, colour: "err", isStruck: true });
+
+/** How many letters a text has. */
+export function lengthOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+/** A term as two lines of at most some letters, broken before an operand; undefined where it is one line, or more than two. */
+export function inTwoLines(
+  parts: readonly Part[],
+  most: number,
+): readonly [readonly Part[], readonly Part[]] | undefined {
+  if (lengthOf(parts) <= most) return undefined;
+  const breaks = [...parts.keys()].filter((at) => at > 0 && /^ \(?$/.test(nth(parts, at).text));
+  const lines = breaks.map((at) => {
+    const [first, ...rest] = parts.slice(at);
+    return [parts.slice(0, at), [{ ...present(first), text: present(first).text.trimStart() }, ...rest]] as const;
+  });
+  const longest = (both: (typeof lines)[number]): number => Math.max(...both.map(lengthOf));
+  const best = lines.sort((a, b) => longest(a) - longest(b))[0];
+  return best !== undefined && longest(best) <= most ? best : undefined;
+}
