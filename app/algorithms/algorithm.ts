@@ -1,6 +1,6 @@
 // The page's part of an algorithm beside its description: the look of its stages, the names of their states, the gauges of its ladder, and
 // experiments for the complexity lab. One folder for each, of the name that its folder in the engine has.
-import type { SharingForm, StageId, StageOption } from "../../engine/algorithms/algorithm.ts";
+import type { StageId, StageOption } from "../../engine/algorithms/algorithm.ts";
 import type { Counters } from "../../engine/core/events/counters.ts";
 import type { OwnEvent } from "../../engine/core/events/events.ts";
 import type { MarkerName } from "../plot/model.ts";
@@ -156,7 +156,7 @@ export interface AlgorithmPage {
   readonly gallery: readonly GallerySweep[];
   /** Words on its study, where it has one. */
   readonly study?: StudyWords;
-  /** Words on the pictures of memory that its description lists (`usual.sharing`). */
-  readonly sharing: Readonly<Partial<Record<SharingForm, SharingWords>>>;
+  /** Words on the pictures of memory that its description lists (`usual.sharing`), by the IDs of their forms. */
+  readonly sharing: Readonly<Record<string, SharingWords>>;
   readonly options: Readonly<Partial<Record<StageOption, OptionWords>>>;
 }

@@ -52,8 +52,8 @@ export function rungOf(stage: StageId): RungLook {
 
 /** Words on a picture of the scalars' memory. */
 export function sharingWordsOf(form: SharingForm): SharingWords {
-  const found = PAGES.map(({ sharing }) => sharing[form]).find((words) => words !== undefined);
-  return found ?? internal("a picture of memory has no words", form);
+  const found = PAGES.map(({ sharing }) => sharing[form.id]).find((words) => words !== undefined);
+  return found ?? internal("a picture of memory has no words", form.id);
 }
 
 /** The experiments of all algorithms. */

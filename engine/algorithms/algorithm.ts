@@ -58,11 +58,17 @@ export type Fragment =
 /** How a stage takes a program that it does not refuse. */
 export type Taken = Exclude<Fragment, { readonly tag: "outside" }>;
 
-/**
- * A scalar's memory for the way back: a function with its closure, a list of contributions, a term; or terms as visited by an evaluation
- * that ignores sharing.
- */
-export type SharingForm = "functions" | "data" | "terms" | "unfolded";
+/** A form of what scalars hold in memory for the way back, drawn as boxes. */
+export interface SharingForm {
+  /** Its name in words of the page and in names of files. */
+  readonly id: string;
+  /** What a scalar holds is a list of its contributions; else what its function captured. */
+  readonly isList?: true;
+  /** What a scalar holds is a term, without an ID. */
+  readonly isTerm?: true;
+  /** Each visit is a box of its own, by an evaluation that ignores sharing. */
+  readonly isUnfolded?: true;
+}
 
 /**
  * The subject of a stage's counters, where that is not the derivative of the program: of one that is traced, the trace alone. It

@@ -4,7 +4,6 @@ import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import {
-  areTerms,
   POINTER,
   type Sharing,
   type SharingBox,
@@ -60,7 +59,7 @@ function boxTitle({ scalar, title }: SharingBox): string {
 
 /** A box's fields, line by line, and how often it is held. */
 function rowsOf({ form }: Sharing, { scalar, fields, moreFields, heldBy }: SharingBox): readonly string[] {
-  const isList = form === "data" && scalar !== undefined;
+  const isList = form.isList && scalar !== undefined;
   const rows = fields.map(({ name, text }, index) => {
     if (name !== undefined) return `${name} = ${text}`;
     if (!isList) return text;
@@ -92,13 +91,13 @@ export function boxWords(sharing: Sharing, graph: RunGraph, box: SharingBox): st
   if (moreFields > 0) held.push(moreWords(moreFields));
   const list = held.join(", ");
   if (scalar === undefined) return t`${title} is ${list}`;
-  if (areTerms(form)) {
+  if (form.isTerm) {
     const term = held[0] ?? sharingWordsOf(form).holdsNothing;
     const words = t`${title} is ${term}`;
     return heldBy > 1 ? `${words}; ${sharedBy(heldBy)}` : words;
   }
   const what =
-    fields.length === 0 ? sharingWordsOf(form).holdsNothing : form === "data" ? t`is [${list}]` : t`captures ${list}`;
+    fields.length === 0 ? sharingWordsOf(form).holdsNothing : form.isList ? t`is [${list}]` : t`captures ${list}`;
   return heldBy > 1 ? `${title} ${what}; ${sharedBy(heldBy)}` : `${title} ${what}`;
 }
 
@@ -113,9 +112,9 @@ const MOST_NAMED = 4;
 
 /** The counts: backpropagators, arrows, and sharing. */
 export function sharingCounts({ form, boxes, total }: Sharing): string {
-  if (form === "unfolded") return visitCounts(boxes.length - 1, total.boxes);
+  if (form.isUnfolded) return visitCounts(boxes.length - 1, total.boxes);
   const [boxCount, arrowCount] = [grouped(total.boxes), grouped(total.arrows)];
-  const boxWords = areTerms(form)
+  const boxWords = form.isTerm
     ? plural(total.boxes, { one: `${boxCount} term`, other: `${boxCount} terms` })
     : plural(total.boxes, { one: `${boxCount} backpropagator`, other: `${boxCount} backpropagators` });
   const arrowWords = plural(total.arrows, { one: `${arrowCount} arrow`, other: `${arrowCount} arrows` });

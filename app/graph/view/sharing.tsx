@@ -49,7 +49,7 @@ export default function SharingView({ explored }: { readonly explored: Explored 
       ) : (
         <div className="sharing-stages">
           {found.seen.stages.map((sharing) => (
-            <Stage key={sharing.form} entry={found.explored.entry} graph={found.explored.graph} sharing={sharing} />
+            <Stage key={sharing.form.id} entry={found.explored.entry} graph={found.explored.graph} sharing={sharing} />
           ))}
         </div>
       )}
@@ -84,7 +84,12 @@ function Stage({ entry, graph, sharing }: StageProps) {
     <section className="sharing-stage" aria-label={title}>
       <header>
         <h2>{title}</h2>
-        <CanvasTools drawn={drawn} canvas={canvas} title={savedAs(entry)} name={`${entry}-sharing-${sharing.form}`} />
+        <CanvasTools
+          drawn={drawn}
+          canvas={canvas}
+          title={savedAs(entry)}
+          name={`${entry}-sharing-${sharing.form.id}`}
+        />
         <p className="note sharing-sentence">
           <Terms text={sentence} />
         </p>

@@ -325,8 +325,8 @@ export const description: AlgorithmDescription = {
     staging: "staged",
     jobs: "parallel",
     sharing: [
-      { stage: "mutable", form: "functions" },
-      { stage: "defunctionalised", form: "data" },
+      { stage: "mutable", form: { id: "functions" } },
+      { stage: "defunctionalised", form: { id: "data", isList: true } },
     ],
   },
 };

@@ -123,8 +123,8 @@ export const description: AlgorithmDescription = {
     staging: "delta-lets",
     jobs: undefined,
     sharing: [
-      { stage: "deltas", form: "terms" },
-      { stage: "deltas", form: "unfolded" },
+      { stage: "deltas", form: { id: "terms", isTerm: true } },
+      { stage: "deltas", form: { id: "unfolded", isTerm: true, isUnfolded: true } },
     ],
   },
 };

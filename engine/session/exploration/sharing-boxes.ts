@@ -60,8 +60,3 @@ export interface Sharing {
 export type SharingSeen =
   | { readonly tag: "sharing"; readonly stages: readonly Sharing[] }
   | { readonly tag: "nothing"; readonly because: "no-reals" | "too-large" | "stopped" };
-
-/** Whether what scalars hold are terms that say how to compute gradients: they have no IDs. */
-export function areTerms(form: SharingForm): boolean {
-  return form === "terms" || form === "unfolded";
-}

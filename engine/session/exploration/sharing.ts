@@ -16,7 +16,6 @@ import type { Request } from "../input/prepare.ts";
 import type { CheckedProgram } from "../program/program.ts";
 import { scalarTitle } from "./picture.ts";
 import {
-  areTerms,
   POINTER,
   type Sharing,
   type SharingArrow,
@@ -117,12 +116,12 @@ function drawn(stage: StageId, form: SharingForm, graph: RunGraph, held: Held): 
   const result = [...graph.outputs].map((output): SharingField => {
     const own = { backpropagator: output as ScalarNumber };
     // terms have no IDs
-    const { text, to } = field(undefined, areTerms(form) ? own : { tuple: [output, own] });
+    const { text, to } = field(undefined, form.isTerm ? own : { tuple: [output, own] });
     return { name: undefined, text: `⟨${shortReal(nth(graph.values, output))}, ${text}⟩`, to };
   });
   const fieldsAt = (scalar: number): readonly SharingField[] =>
     held[scalar] ?? internal("a backpropagator is held that was not told of", scalar);
-  const { boxes, arrows, total } = (form === "unfolded" ? unfoldedFrom : sharedFrom)(graph, result, fieldsAt);
+  const { boxes, arrows, total } = (form.isUnfolded ? unfoldedFrom : sharedFrom)(graph, result, fieldsAt);
   const placed = fromTheTop(boxes, arrows);
   return {
     stage,

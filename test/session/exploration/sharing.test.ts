@@ -1,6 +1,5 @@
 // Memory of backpropagators: Fig. 3.13 of the thesis from real runs, and laws on other programs.
 import { describe, expect, test } from "vitest";
-import type { SharingForm } from "../../../engine/algorithms/algorithm.ts";
 import { stageOf } from "../../../engine/algorithms/index.ts";
 import { newCounters } from "../../../engine/core/events/counters.ts";
 import type { Event } from "../../../engine/core/events/events.ts";
@@ -21,9 +20,9 @@ function explored(text: string) {
   return { graph, seen: exploration.sharing() };
 }
 
-function formsOf(seen: SharingSeen): Readonly<Record<SharingForm, Sharing>> {
+function formsOf(seen: SharingSeen): Readonly<Record<"functions" | "data" | "terms" | "unfolded", Sharing>> {
   if (seen.tag !== "sharing") throw new Error(`nothing to see: ${seen.because}`);
-  expect(seen.stages.map(({ form }) => form)).toEqual(["functions", "data", "terms", "unfolded"]);
+  expect(seen.stages.map(({ form }) => form.id)).toEqual(["functions", "data", "terms", "unfolded"]);
   const [functions, data, terms, unfolded] = seen.stages;
   return { functions: functions!, data: data!, terms: terms!, unfolded: unfolded! };
 }
