@@ -318,8 +318,8 @@ describe("architecture", () => {
     "engine/cli.ts",
     "app/",
   ];
-  /** An algorithm's folder of the page, and the cards of the glossary, which name the paper that they come from. */
-  const OWN = /^app\/(?:algorithms\/[^/]+\/|help\/(?:texts\/|sections\/card-view|words))/;
+  /** An algorithm's folder of the page. */
+  const OWN = /^app\/(?:algorithms\/[^/]+\/)/;
   /** Ids that are words of other things, too: passes, modes, colours, forms of the syntax. They are looked for where a stage stands. */
   const COMMON = new Set(["forward", "vectorised", "staged", "tape", "parallel"]);
   const stands = (id: string): RegExp =>

@@ -146,6 +146,35 @@ export interface StudyWords {
   standsFor(variable: string): { readonly name: string; readonly scalar: number | undefined };
 }
 
+/** A card of the glossary. */
+export interface Card {
+  readonly words: string;
+  /** Other names, to be found by. */
+  readonly also?: string;
+  /** How the papers write it. */
+  readonly notation?: string;
+  /** By paper (`AlgorithmCards.papers`): the sections that define it. */
+  readonly sources?: Readonly<Record<string, string>>;
+  /** The view that shows it, by its name in addresses. */
+  readonly view?:
+    | "document"
+    | "explorer"
+    | "graph"
+    | "ladder"
+    | "complexity"
+    | "jobs"
+    | "systems"
+    | "compiled"
+    | StudyView;
+}
+
+/** An algorithm's part of the glossary: `cards.ts` in its folder; the forms of the words are in `forms.ts`, for texts link them before. */
+export interface AlgorithmCards {
+  /** By paper, the words that cite a section of it. */
+  readonly papers: Readonly<Record<string, (section: string) => string>>;
+  readonly cards: Readonly<Record<string, Card>>;
+}
+
 /** The page's part of one algorithm; each of its tables is by stage, option or form of its description. */
 export interface AlgorithmPage {
   readonly id: string;

@@ -1,7 +1,8 @@
 // Everything that the help has, as one list of items that can be searched.
 import { t } from "@lingui/core/macro";
 import { type Entry, ORIGINS, type Origin, type Reference, type Rosetta } from "../../engine/reference/entry.ts";
-import { type Card, GLOSSARY } from "./texts/glossary.ts";
+import type { Card } from "../algorithms/algorithm.ts";
+import { GLOSSARY } from "./texts/glossary.ts";
 import { TOPICS, type Topic } from "./texts/writing.ts";
 import { formsOf, WORD_IDS, type WordId } from "./words.ts";
 

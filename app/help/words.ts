@@ -1,10 +1,10 @@
 // The words of the field that have a card in the glossary, with the forms in which texts have them.
 
 import { t } from "@lingui/core/macro";
-import { nth } from "../../engine/base/nth.ts";
+import { nth, present } from "../../engine/base/nth.ts";
 
-/** Each word's forms, the headword first, with bars between them. */
-const FORMS = {
+/** By word, its forms, the headword first, with bars between them. */
+const FORMS: Readonly<Record<string, string>> = {
   scalar: t`scalar|scalars`,
   primal: t`primal|primals`,
   tangent: t`tangent|tangents`,
@@ -39,10 +39,8 @@ const FORMS = {
   billA: "(A)",
   billB: "(B)",
   billC: "(C)",
-  interleave: t`Interleave`,
   deinterleave: t`Deinterleave`,
   cayley: t`Cayley transform|Cayley-transformed`,
-  sparse: t`sparse`,
   mutableArray: t`mutable array|mutable arrays`,
   defunctionalisation: t`defunctionalisation|defunctionalised|defunctionalise`,
   contribution: t`contribution|contributions`,
@@ -63,22 +61,17 @@ const FORMS = {
   cost: t`cost|costs`,
   sweep: t`sweep|sweeps`,
   growth: t`growth`,
-  deltaTerm: t`Delta term|Delta terms`,
-  binding: t`binding|bindings`,
-  linearA: t`Linear A`,
-  linearise: t`linearise|linearised`,
-  unzip: t`unzip|unzipped|unzipping`,
-  halves: t`linear half|linear halves|non-linear half`,
-  transpose: t`transpose|transposed|transposing`,
-  dupDrop: t`dup and drop|dup`,
-  erasure: t`linearity erasure|linearity erased`,
-} as const;
+  ...Object.assign(
+    {},
+    ...Object.values(import.meta.glob("../algorithms/*/forms.ts", { eager: true, import: "forms" })),
+  ),
+};
 
 /** A word of the field that has a card. */
-export type WordId = keyof typeof FORMS;
+export type WordId = string;
 
 /** All words that have a card. */
-export const WORD_IDS: readonly WordId[] = Object.keys(FORMS) as WordId[];
+export const WORD_IDS: readonly WordId[] = Object.keys(FORMS);
 
 /** The word as its card has it. */
 export function headwordOf(id: WordId): string {
@@ -87,7 +80,7 @@ export function headwordOf(id: WordId): string {
 
 /** The forms of a word, the headword first. */
 export function formsOf(id: WordId): readonly string[] {
-  return FORMS[id].split("|");
+  return present(FORMS[id]).split("|");
 }
 
 const BY_FORM = new Map(WORD_IDS.flatMap((id) => formsOf(id).map((form) => [form.toLowerCase(), id] as const)));

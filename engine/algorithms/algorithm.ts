@@ -62,9 +62,9 @@ export type Taken = Exclude<Fragment, { readonly tag: "outside" }>;
 export interface SharingForm {
   /** Its name in words of the page and in names of files. */
   readonly id: string;
-  /** What a scalar holds is a list of its contributions; else what its function captured. */
+  /** Boxes are lists of contributions; else the variables that functions captured. */
   readonly isList?: true;
-  /** What a scalar holds is a term, without an ID. */
+  /** Boxes are terms, without IDs. */
   readonly isTerm?: true;
   /** Each visit is a box of its own, by an evaluation that ignores sharing. */
   readonly isUnfolded?: true;

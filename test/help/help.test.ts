@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { highlighted } from "../../app/editor/dual/highlighted.ts";
 import { keyOf, referenceItems, WORD_ITEMS } from "../../app/help/items.ts";
 import { search, suggestion } from "../../app/help/search.ts";
-import { GLOSSARY } from "../../app/help/texts/glossary.ts";
+import { CITED, GLOSSARY } from "../../app/help/texts/glossary.ts";
 import { formsOf, headwordOf, WORD_IDS, wordRuns } from "../../app/help/words.ts";
 import { reference } from "../../engine/reference/reference.ts";
 
@@ -73,7 +73,8 @@ describe("the words", () => {
   });
 
   test("each card is a sentence or more, and none leads to itself alone", () => {
-    for (const id of WORD_IDS) expect(GLOSSARY[id].words, id).toMatch(/^[A-Z0-9].*\.$/s);
+    expect(Object.keys(GLOSSARY).sort()).toEqual([...WORD_IDS].sort());
+    for (const id of WORD_IDS) expect(GLOSSARY[id]!.words, id).toMatch(/^[A-Z0-9].*\.$/s);
   });
 
   test("a text is cut at the first form of each word, the longest first", () => {
@@ -103,7 +104,8 @@ describe("the words", () => {
 
   test("what is cut is the text", () => {
     for (const id of WORD_IDS) {
-      const { words } = GLOSSARY[id];
+      const { words, sources } = GLOSSARY[id]!;
+      for (const [paper, section] of Object.entries(sources ?? {})) expect(CITED[paper]!(section)).toContain(section);
       expect(
         wordRuns(words)
           .map(({ text }) => text)

@@ -1,22 +1,17 @@
 // A card of the glossary: the word, its meaning, its notation, and where it can be seen.
 import { t } from "@lingui/core/macro";
+import { present } from "../../../engine/base/nth.ts";
 import { addressOf } from "../../document/address.ts";
 import { VIEW_WORDS } from "../../navigation/route.ts";
 import { Notation } from "../../ui/notation.tsx";
 import { RichTerms } from "../rich-terms.tsx";
-import { GLOSSARY, type Paper } from "../texts/glossary.ts";
+import { CITED, GLOSSARY } from "../texts/glossary.ts";
 import { headwordOf, type WordId } from "../words.ts";
 import { WordPicture } from "./word-picture.tsx";
 
-const PAPER_WORDS: Readonly<Record<Paper, (section: string) => string>> = {
-  thesis: (section) => t`thesis ${section}`,
-  radul: (section) => t`Radul et al. 2023, ${section}`,
-  krawiec: (section) => t`Krawiec et al. 2022, ${section}`,
-};
-
 /** Shows a card of the glossary. */
 export function CardView({ word }: { readonly word: WordId }) {
-  const { words, also, notation, sources = {}, view } = GLOSSARY[word];
+  const { words, also, notation, sources = {}, view } = present(GLOSSARY[word]);
   const place = view === undefined ? "" : VIEW_WORDS[view];
   return (
     <article className="help-card" tabIndex={-1} data-entry={word}>
@@ -34,10 +29,9 @@ export function CardView({ word }: { readonly word: WordId }) {
       </p>
       <p className="note help-foot">
         {also !== undefined && <span>{t`also: ${also}`}</span>}
-        {(["thesis", "radul", "krawiec"] as const).map((paper) => {
-          const section = sources[paper];
-          return section === undefined ? null : <span key={paper}>{PAPER_WORDS[paper](section)}</span>;
-        })}
+        {Object.entries(sources).map(([paper, section]) => (
+          <span key={paper}>{CITED[paper]?.(section)}</span>
+        ))}
         {view !== undefined && (
           <a className="link" href={addressOf(view)}>
             {t`see it in: ${place}`}

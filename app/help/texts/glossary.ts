@@ -1,31 +1,14 @@
 // The glossary: the meanings of the field's words, as the papers define them, and views of them.
 import "./locale.ts";
 import { t } from "@lingui/core/macro";
-import { studyView } from "../../algorithms/algorithm.ts";
-import type { View } from "../../document/address.ts";
-import type { WordId } from "../words.ts";
+import type { AlgorithmCards, Card } from "../../algorithms/algorithm.ts";
+import { OWN_CARDS } from "./own-cards.ts";
 
-/** The view of the programs of Radul et al. */
-const LINEARISE = studyView("linear");
+/** By paper that defines words, how a section of it is cited. */
+export const CITED: AlgorithmCards["papers"] = Object.assign({}, ...OWN_CARDS.map(({ papers }) => papers));
 
-/** The papers that define the words: Smeding's thesis (2025), Radul et al. (2023), Krawiec et al. (2022). */
-export type Paper = "thesis" | "radul" | "krawiec";
-
-/** A card of the glossary. */
-export interface Card {
-  readonly words: string;
-  /** Other names, to be found by. */
-  readonly also?: string;
-  /** How the papers write it. */
-  readonly notation?: string;
-  /** Where the papers have it: sections. */
-  readonly sources?: Readonly<Partial<Record<Paper, string>>>;
-  /** The view that shows it. */
-  readonly view?: View;
-}
-
-/** The cards of the glossary. */
-export const GLOSSARY: Readonly<Record<WordId, Card>> = {
+/** The cards of words that belong to no algorithm. */
+const COMMON = {
   scalar: {
     words: t`One real number of a run: a Real of the input, or the result of one primitive operation. Ints and Bools are not scalars.`,
     notation: "ℝ",
@@ -220,10 +203,6 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     sources: { thesis: "§3.4" },
     view: "ladder",
   },
-  interleave: {
-    words: t`The part of the wrapper that pairs each scalar of the input with its backpropagator, before the differentiated program runs.`,
-    sources: { thesis: "§3.3" },
-  },
   deinterleave: {
     words: t`The part of the wrapper that takes the result apart: its primal values, and a function that passes a cotangent of the result to its backpropagators.`,
     sources: { thesis: "§3.3" },
@@ -233,12 +212,6 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     also: t`difference list`,
     notation: "m ↦ (m +)",
     sources: { thesis: "§3.5" },
-    view: "ladder",
-  },
-  sparse: {
-    words: t`A collector that holds only the scalars that something was added to, by their numbers. Parts of the input that stay zero are never touched.`,
-    notation: "Map ℤ ℝ",
-    sources: { thesis: "§3.6" },
     view: "ladder",
   },
   mutableArray: {
@@ -342,59 +315,11 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     words: t`How a cost depends on n: constant, logarithmic, linear, quadratic, exponential and so on. It is the simplest law that fits the counts.`,
     view: "complexity",
   },
-  deltaTerm: {
-    words: t`The dual part of a scalar in Krawiec et al.: a term that says how to compute its gradient, in place of a function. Its constructors are Zero, OneHot, Scale and Add at first; in the final version Zero, Scale, Add and Var, with Let around them. It is data, so it can be inspected; evaluated without IDs, a shared term is visited once for each path.`,
-    notation: "Add (Scale 3.0 d₀) d₁",
-    sources: { krawiec: "§6" },
-    view: "explorer",
-  },
-  binding: {
-    words: t`A Delta term with an ID, which others name by Var. The monad of the forward pass makes one for each operation. The evaluator goes through them from the newest to the oldest and visits each once: that is linear factoring, with terms instead of functions. One that nothing reaches is skipped.`,
-    also: t`Let`,
-    notation: "u₃ ↦ Scale 2.0 (Var u₁)",
-    sources: { krawiec: "§7" },
-    view: "explorer",
-  },
-  linearA: {
-    words: t`The small language of programs that are linearised, unzipped and transposed: first-order, on Reals and tuples, without branches and recursion. Variables that are printed with dots are linear: each is used exactly once, so its types prove what is linear. For any other program, its run at the input is used. At the foot of the view Linearise you can write definitions in it yourself: they are checked, unzipped and transposed.`,
-    notation: "def f(x; ẋ)",
-    sources: { radul: "§4" },
-    view: LINEARISE,
-  },
-  linearise: {
-    words: t`The transformation J: beside each value it computes the tangent, so it is forward mode. The tangents are linear in the tangents of the input, and the types of Linear A prove it.`,
-    notation: "f.J(x; ẋ) = (f x; Df x ẋ)",
-    sources: { radul: "§5" },
-    view: LINEARISE,
-  },
-  unzip: {
-    words: t`The transformation U: it separates the linear part from the rest, line by line. One half computes the values, the other the tangents. Values that the second reads of the first are the tape. No work is added.`,
-    notation: "f.J(x; ẋ) = (y; f.lin(t; ẋ))",
-    sources: { radul: "§6" },
-    view: LINEARISE,
-  },
-  halves: {
-    words: t`Unzipping makes two programs. The non-linear half, f.nonlin, computes values and partial derivatives, and leaves the tape. The linear half, f.lin, computes tangents from the tape: for another direction, it alone runs again. It is what is transposed.`,
-    notation: "(y, t) = f.nonlin(x;)",
-    sources: { radul: "§6" },
-    view: LINEARISE,
-  },
-  transpose: {
-    words: t`The transformation T: the linear half is reversed, from the last line to the first. Its parameters become results, and its results become parameters: cotangents instead of tangents. A use becomes a definition, dup becomes a sum, and a sum dup. The result is the reverse pass, and does no more work, up to the Reals that go in and out.`,
-    notation: "f.lin.T(t; ÿ) = (; ẍ)",
-    sources: { radul: "§7" },
-    view: LINEARISE,
-  },
-  dupDrop: {
-    words: t`In Linear A, a linear variable is used exactly once. Code that needs it twice takes a dup of it; code that does not need it has to drop it. Transposed, dup becomes +, and drop becomes 0. A dup is free, and a drop costs one for each Real that it drops, so transposing adds no work.`,
-    notation: "dup(ẋ), drop(ẋ)",
-    sources: { radul: "§4" },
-    view: LINEARISE,
-  },
-  erasure: {
-    words: t`The transformation L: linear code becomes ordinary code, and a dup becomes one name used twice. The result is an ordinary program of the same values and the same work. A seed other than 0 can go in, and all can be done once more: J of J, and the gradient of the gradient. The view Linearise studies such programs, and prints them in Dual.`,
-    notation: "L(f.J)(x, ẋ;) = (y, ẏ;)",
-    sources: { radul: "§4.5" },
-    view: LINEARISE,
-  },
-};
+} as const satisfies Readonly<Record<string, Card>>;
+
+/** The cards of the glossary, by their words. */
+export const GLOSSARY: Readonly<Record<string, Card>> = Object.assign(
+  {},
+  COMMON,
+  ...OWN_CARDS.map(({ cards }) => cards),
+);

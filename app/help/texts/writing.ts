@@ -22,7 +22,7 @@ export const TOPICS: readonly Topic[] = [
     words: t`A question that is answered before the result is shown. Until then the page hides the result of its program, and the views after the question. Nobody writes the right answer: it is the answer of a query about the run.`,
     parts: [
       ["id", t`its name, by which views and programs wait for it`],
-      ["is", t`the query whose answer is right, such as value(), gradient(), cotangent(x) or calls(x, by: naive)`],
+      ["is", t`the query whose answer is right, such as value(), gradient(), cotangent(x) or calls(x)`],
       OF,
       ["at, seed, n", t`another input, another cotangent of the result, another size`],
       ["ask, among", t`how it is answered (number, text, choice or order), and what there is to choose from`],

@@ -1,0 +1,8 @@
+// Words of this algorithm that have a card in the glossary: the forms of each, the headword first, with bars between them.
+import { t } from "@lingui/core/macro";
+
+/** By word, its forms. */
+export const forms: Readonly<Record<string, string>> = {
+  deltaTerm: t`Delta term|Delta terms`,
+  binding: t`binding|bindings`,
+};
