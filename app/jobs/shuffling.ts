@@ -49,7 +49,7 @@ export async function shuffle(subject: ExploreRequest, isAtomic: boolean): Promi
       set({
         shuffles:
           shuffles === undefined
-            ? withShuffles(noShuffles(isAtomic, SCHEDULES, first, answer.names), others)
+            ? withShuffles(noShuffles(SCHEDULES, first, answer.names), others)
             : withShuffles(shuffles, answer.gradients),
       });
     if (answer === undefined || answer.ended.tag !== "done")

@@ -64,11 +64,6 @@ export class Machine {
     return this.state.calls;
   }
 
-  /** How many scalars have got a number so far. */
-  get scalarCount(): number {
-    return this.state.backpropagation.scalars;
-  }
-
   /** The jobs of the call at hand, by their IDs, with what each has cost so far. */
   get jobs(): readonly Job[] {
     chargeJob(this.state);

@@ -100,7 +100,7 @@ export function scoreOf(graph: RunGraph, performances: readonly Performance[]): 
   let t = forwardEnd;
   const seeded = Math.max(t, ...waiting.map((column) => column?.seeds(t, rests) ?? t));
   if (seeded > t) {
-    t = seeded + MOVES.rest.ms * haste;
+    t = seeded + MOVES.rest * haste;
     rests.rest(t, "operation");
   }
   const beats: Interval[] = [];
@@ -112,13 +112,13 @@ export function scoreOf(graph: RunGraph, performances: readonly Performance[]): 
         end = Math.max(end, column.call(beat, t, rests));
         continue;
       }
-      const from = t + MOVES.lift.ms * haste;
-      const to = from + MOVES.branch.ms * haste;
+      const from = t + MOVES.lift * haste;
+      const to = from + MOVES.branch * haste;
       present(trees[index]).from[beat] = from;
       present(trees[index]).to[beat] = to;
       end = Math.max(end, to);
     }
-    beats.push({ from: t, to: end + MOVES.rest.ms * haste });
+    beats.push({ from: t, to: end + MOVES.rest * haste });
     t = lastOf(beats).to;
     rests.rest(t, "call", "operation");
     rests.show(t - 1);
@@ -232,7 +232,7 @@ function forwardPass(
 ): { readonly scalars: readonly Interval[]; readonly end: number } {
   const made = numbers.filter((number) => kindIn(graph, number) === "operation").length;
   const least = graph.size > FEW ? Math.min(420, 12_000 / graph.size) : 420;
-  const each = Math.max(least, Math.min(MOVES.scalar.ms, 7000 / Math.max(1, made)));
+  const each = Math.max(least, Math.min(MOVES.scalar, 7000 / Math.max(1, made)));
   let t = START;
   const given = { from: t, to: t + 500 };
   t += 900;
@@ -262,7 +262,7 @@ function goOnAlone(made: number, most: number, start: number, rests: Rests): rea
   let t = start;
   for (let [first, size] = [made, 1]; first < most; size *= 2) {
     const count = Math.min(areFew ? 1 : size, most - first);
-    const to = t + (areFew ? 1.1 : count <= 2 ? 0.9 : 1) * MOVES.alone.ms;
+    const to = t + (areFew ? 1.1 : count <= 2 ? 0.9 : 1) * MOVES.alone;
     batches.push({ from: t, to, first, count });
     rests.rest(to, "call", "operation");
     first += count;
@@ -275,7 +275,7 @@ function growIn(batch: Batch, { from, to }: { from: Float64Array; to: Float64Arr
   const width = (batch.to - batch.from - 150) / batch.count;
   for (let call = batch.first; call < Math.min(batch.first + batch.count, from.length); call++) {
     from[call] = batch.from + (call - batch.first) * width;
-    to[call] = Math.min(nth(from, call) + Math.max(width, MOVES.branch.ms * haste), batch.to - 20);
+    to[call] = Math.min(nth(from, call) + Math.max(width, MOVES.branch * haste), batch.to - 20);
   }
 }
 
@@ -344,7 +344,7 @@ function foldsOf({ total }: TreeColumn, graph: RunGraph, start: number, rests: R
   const byScalar = foldedAlong(graph, total);
   const numbers = [...byScalar.keys()];
   // many folds take no longer than some seconds together
-  const ms = numbers.length <= 5 ? MOVES.fold.ms : Math.min(MOVES.quickFold.ms, ALL_FOLDS / numbers.length);
+  const ms = numbers.length <= 5 ? MOVES.fold : Math.min(MOVES.quickFold, ALL_FOLDS / numbers.length);
   let t = start + 1300;
   rests.rest(t, "operation");
   return numbers.map((number) => {

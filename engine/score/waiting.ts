@@ -121,7 +121,7 @@ export class Waiting {
   call(index: number, t: number, rests: Rests): number {
     const { number, cotangent, taken } = this.performance.calls;
     const scalar = nth(number, index);
-    const lift = { from: t, to: t + MOVES.lift.ms * this.haste };
+    const lift = { from: t, to: t + MOVES.lift * this.haste };
     const passed = this.passed.get(index);
     const found =
       passed !== undefined
@@ -134,7 +134,7 @@ export class Waiting {
     this.called.set(scalar, before + 1);
     const isInput = this.graph.starts[scalar] === this.graph.starts[scalar + 1];
     // a call that sends nothing puts its cotangent into its cell of the result
-    const done = Math.max(end, isInput ? lift.to + MOVES.fly.ms * this.haste : lift.to);
+    const done = Math.max(end, isInput ? lift.to + MOVES.fly * this.haste : lift.to);
     const made = { number: scalar, cotangent: nth(cotangent, index), isMade: true };
     this.calls.push({ ...made, ...found, lift, pieces, end: done, before });
     this.end = done;
@@ -184,13 +184,13 @@ export class Waiting {
   ): { readonly pieces: readonly number[]; readonly end: number } {
     const { contributions, merges } = this.performance;
     const { haste } = this;
-    const split = { from: lift.to, to: lift.to + MOVES.split.ms * haste };
-    const evaluated = call < 0 ? lift.to : split.to + MOVES.evaluate.ms * haste;
+    const split = { from: lift.to, to: lift.to + MOVES.split * haste };
+    const evaluated = call < 0 ? lift.to : split.to + MOVES.evaluate * haste;
     const sent: number[] = [];
     while (this.nextContribution < contributions.to.length && nth(contributions.call, this.nextContribution) <= call) {
       const index = this.nextContribution++;
-      const from = evaluated + (call < 0 ? 0 : sent.length * MOVES.stagger.ms * haste);
-      const fly = { from, to: from + MOVES.fly.ms * haste };
+      const from = evaluated + (call < 0 ? 0 : sent.length * MOVES.stagger * haste);
+      const fly = { from, to: from + MOVES.fly * haste };
       const to = nth(contributions.to, index);
       const amount = nth(contributions.amount, index);
       const waiting = this.pool.get(to) ?? [];
@@ -236,9 +236,9 @@ export class Waiting {
     const [keeps, gives] = [Math.min(...pair), Math.max(...pair)];
     const [kept, given] = [nth(this.pieces, keeps), nth(this.pieces, gives)];
     const from = Math.max(kept.free, given.free);
-    const stand = { from, to: from + Math.max(LEAST_STAND, MOVES.stand.ms * this.haste) };
-    const slide = { from: stand.to, to: stand.to + MOVES.slide.ms * this.haste };
-    const done = slide.to + MOVES.sum.ms * this.haste;
+    const stand = { from, to: from + Math.max(LEAST_STAND, MOVES.stand * this.haste) };
+    const slide = { from: stand.to, to: stand.to + MOVES.slide * this.haste };
+    const done = slide.to + MOVES.sum * this.haste;
     given.into = this.merges.length;
     const [a, addend] = [valueOf(kept), valueOf(given)];
     this.merges.push({ to, call, keeps, gives, before: a, addend, sum, isMade: true, stand, slide, done });

@@ -6,8 +6,8 @@ import { describe, expect, test } from "vitest";
 import { coreGlobals } from "../../engine/algorithms/yolo/core/to-core.ts";
 import { erase } from "../../engine/algorithms/yolo/erase.ts";
 import { jvp } from "../../engine/algorithms/yolo/jvp.ts";
-import { checkLinear, isLinearB, LinearityError } from "../../engine/algorithms/yolo/linear-a/check.ts";
-import { linearText, linesOf, shownName } from "../../engine/algorithms/yolo/linear-a/print.ts";
+import { checkLinear, LinearityError } from "../../engine/algorithms/yolo/linear-a/check.ts";
+import { linesOf, shownName } from "../../engine/algorithms/yolo/linear-a/print.ts";
 import {
   type Definition,
   freeIn,
@@ -22,7 +22,7 @@ import { halvesOf, unzip } from "../../engine/algorithms/yolo/unzip.ts";
 import { Watch, watched } from "../../engine/base/watch.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
 import { DROPPING, EVERY_FORM } from "../support/every-form.ts";
-import { flat, runLinear, valuesOf } from "../support/linear-a.ts";
+import { flat, isLinearB, linearText, runLinear, valuesOf } from "../support/linear-a.ts";
 import { noted } from "../support/noted.ts";
 import { preparedProgram } from "../support/run.ts";
 

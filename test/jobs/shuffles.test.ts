@@ -18,7 +18,7 @@ function shuffled(text: string, isAtomic: boolean, seeds: readonly number[] = SE
   const ask = { schedules: [undefined, ...seeds], isAtomic };
   const answer = finish(shuffledGradients(checkSource(text), {}, stageOf("parallel")!, ask, DEFAULT_BUDGET));
   const [alone, ...others] = answer.gradients;
-  return { answer, shuffles: withShuffles(noShuffles(isAtomic, seeds.length, alone!, answer.names), others) };
+  return { answer, shuffles: withShuffles(noShuffles(seeds.length, alone!, answer.names), others) };
 }
 
 /** As many of the one whose jobs are uneven, some of the others; in the long tests as many of each. */
@@ -61,7 +61,7 @@ test("as they arrive, on uneven jobs: more than one, and how they differ is told
 
 test("bit for bit: NaN is one number, 0 and -0 are two", () => {
   const gradient = (...reals: number[]) => Float64Array.from(reals);
-  const start = noShuffles(false, 4, gradient(Number.NaN, 0), ["x", undefined]);
+  const start = noShuffles(4, gradient(Number.NaN, 0), ["x", undefined]);
   const found = withShuffles(start, [
     gradient(Number.NaN, 0),
     gradient(Number.NaN, -0),

@@ -1,5 +1,7 @@
-// Linear A, run as its rules say (Radul et al. 2023, §4): values, and the work that they took. Tests hold the machine against it.
+// Linear A, run as its rules say (Radul et al. 2023, §4): values, and the work that they took. Tests hold the machine against it. And
+// Linear B, and programs as text.
 
+import { linearLines } from "../../engine/algorithms/yolo/linear-a/print.ts";
 import type {
   Binding,
   Block,
@@ -8,7 +10,7 @@ import type {
   LinearProgram,
   LinearType,
 } from "../../engine/algorithms/yolo/linear-a/syntax.ts";
-import { scalarsOf } from "../../engine/algorithms/yolo/linear-a/syntax.ts";
+import { boundBy, scalarsOf } from "../../engine/algorithms/yolo/linear-a/syntax.ts";
 import type { Global } from "../../engine/core/terms/term.ts";
 import type { Code } from "../../engine/evaluate/code/code.ts";
 import { compile } from "../../engine/evaluate/code/compile.ts";
@@ -194,4 +196,25 @@ class LinearEvaluation {
       ),
     );
   }
+}
+
+/** Whether all of a definition's expressions give linear results alone, or none (Linear B, Definition 6.1). */
+export function isLinearB(definition: Definition): boolean {
+  const isOneKind = ({ nonlinear, linear }: { nonlinear: readonly unknown[]; linear: readonly unknown[] }): boolean =>
+    nonlinear.length === 0 || linear.length === 0;
+  const block = ({ bindings, result }: Block): boolean =>
+    isOneKind(result) &&
+    bindings.every(
+      (binding) =>
+        isOneKind(boundBy(binding)) &&
+        (binding.tag !== "let" || binding.bound.tag !== "drop" || block(binding.bound.block)),
+    );
+  return isOneKind(definition.results) && block(definition.body);
+}
+
+/** A program as text, definitions apart. */
+export function linearText(program: readonly Definition[]): string {
+  return linearLines(program)
+    .map(({ text }) => `${text}\n`)
+    .join("");
 }

@@ -7,7 +7,6 @@ import { type Deeds, questionsOf } from "./open-questions.ts";
 /** A question or an exercise, and its state. */
 export interface Item {
   readonly id: string;
-  readonly kind: "question" | "exercise";
   readonly state: "open" | "right" | "shown";
   readonly tries: number;
   readonly given: string;
@@ -20,7 +19,7 @@ export function itemsOf(document: Document, deeds: Deeds): readonly Item[] {
     const id =
       cell.tag === "predict" ? nth(questionsOf({ ...document, cells: [cell] }), 0).predict.id : readExercise(cell).id;
     const { state = "open", tries = 0, given = "" } = deeds[id] ?? {};
-    return [{ id, kind: cell.tag === "predict" ? "question" : "exercise", state, tries, given }];
+    return [{ id, state, tries, given }];
   });
 }
 

@@ -41,16 +41,6 @@ export class SafeStore {
     }
   }
 
-  /** Whether it can be looked into at all; it may be full. */
-  get isOpen(): boolean {
-    try {
-      this.store?.getItem("");
-      return this.store !== undefined;
-    } catch {
-      return false;
-    }
-  }
-
   read(name: string): string | null {
     try {
       return this.store?.getItem(name) ?? null;

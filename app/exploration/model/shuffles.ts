@@ -15,7 +15,6 @@ export interface Kind {
 
 /** The gradients of the schedules tried so far, grouped by their bits. */
 export interface Shuffles {
-  readonly isAtomic: boolean;
   /** Schedules that are to be tried. */
   readonly wanted: number;
   /** The first is that of the sequential run. */
@@ -26,14 +25,9 @@ export interface Shuffles {
 }
 
 /** Nothing tried yet, beside the gradient of a sequential run. */
-export function noShuffles(
-  isAtomic: boolean,
-  wanted: number,
-  sequential: Float64Array,
-  names: Shuffles["names"],
-): Shuffles {
+export function noShuffles(wanted: number, sequential: Float64Array, names: Shuffles["names"]): Shuffles {
   const kind = { gradient: sequential, count: 0, largest: 0, differing: 0, at: undefined };
-  return { isAtomic, wanted, kinds: [kind], which: [], names };
+  return { wanted, kinds: [kind], which: [], names };
 }
 
 /** With the gradients of more schedules. */

@@ -41,7 +41,7 @@ export async function tryOrder(subject: ExploreRequest, order: number | ChosenOr
   if (found.answer === undefined || sequential === undefined || chosen === undefined)
     return set({ ...NOTHING, hasFailed: true });
   const { names } = found.answer;
-  const { kinds, which } = withShuffles(noShuffles(isAtomic, 1, sequential, names), [chosen]);
+  const { kinds, which } = withShuffles(noShuffles(1, sequential, names), [chosen]);
   set({ ...NOTHING, tried: { gradient: nth(kinds, nth(which, 0)), isAtomic, names } });
 }
 

@@ -109,7 +109,7 @@ function backParts(moment: Moment, leader: FilmColumn | undefined, number: numbe
   const isCalled = last !== undefined && (total === undefined ? isMade(present(leader).score, last) : !total.isMissing);
   if (last === undefined || !isCalled) return backpropagator(film.graph, number, film.cut);
   const { haste } = film.score;
-  const evaluated = startOf(present(leader).score, last) + (MOVES.lift.ms + MOVES.split.ms) * haste;
+  const evaluated = startOf(present(leader).score, last) + (MOVES.lift + MOVES.split) * haste;
   const { score } = present(leader);
   const cotangent = total?.value ?? nth(score.performance.calls.cotangent, last);
   const before = score.whole?.performance.calls.cotangent[last];

@@ -194,7 +194,7 @@ function products(moment: Moment, column: FilmColumn, number: number): readonly 
   const left = leftOf(film, column_.performance, number);
   if (call === undefined || column_.tag !== "waiting") return left;
   const { lift, cotangent } = nth(column_.calls, call);
-  if (t < lift.to || t >= lift.to + (MOVES.split.ms + MOVES.evaluate.ms + MOVES.fly.ms) * score.haste) return left;
+  if (t < lift.to || t >= lift.to + (MOVES.split + MOVES.evaluate + MOVES.fly) * score.haste) return left;
   if (!isListed(column.id)) return [...left, plain(" "), cot(cotangent)];
   const terms = operandsIn(graph, number).flatMap(({ edge }, index) => [
     ...(index === 0 ? [] : [plain(" ")]),
@@ -378,7 +378,7 @@ function drawSweep(moment: Moment, place: Place, { calls }: WaitingColumn): void
   let at = y(film.graph.size - 1) + paper.rowHeight / 2;
   for (const { number, end } of calls) {
     const to = y(number) - paper.rowHeight / 2;
-    const span = { from: end, to: end + MOVES.rest.ms * score.haste };
+    const span = { from: end, to: end + MOVES.rest * score.haste };
     if (to < at) at = between(at, to, eased(t, span));
   }
   if (at < paper.top || at > paper.height) return;

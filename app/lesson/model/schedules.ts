@@ -29,7 +29,7 @@ export function schedulesOf(
 ): Schedules | undefined {
   const [first, ...others] = gradients;
   if (first === undefined) return undefined;
-  const shuffles = withShuffles(noShuffles(false, others.length, first, names), others);
+  const shuffles = withShuffles(noShuffles(others.length, first, names), others);
   const found = kindsFound(shuffles);
   const most = shuffles.kinds.reduce((one, other) => (other.largest > one.largest ? other : one));
   const at = most.at ?? shuffles.kinds.find((kind) => kind.at !== undefined)?.at;

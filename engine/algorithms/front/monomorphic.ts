@@ -26,7 +26,6 @@ type Types = ReadonlyMap<string, Type>;
 /** A polymorphic function in scope: the names of its instances by their types, and those that are still to be made. */
 interface Polymorphic {
   readonly base: string;
-  readonly variables: readonly string[];
   readonly names: Map<string, string>;
   readonly pending: { readonly name: string; readonly types: readonly Type[] }[];
 }
@@ -214,7 +213,7 @@ class Instances {
       const rest = this.bindings(term, from + 1, by, made.scope);
       return joined([{ ...binding, variables: [], pattern: made.pattern, bound }], rest);
     }
-    const one = polymorphic(pattern.name, variables);
+    const one = polymorphic(pattern.name);
     const rest = this.bindings(term, from + 1, by, { name: pattern.name, found: one, outer: scope });
     // what is no function is computed, whether it is used or not
     if (binding.bound.tag !== "lam" && one.pending.length === 0)
@@ -237,7 +236,7 @@ class Instances {
   private functions(term: Extract<Term, { tag: "letrec" }>, by: Types, scope: Scope | undefined): Term {
     let inner = scope;
     const group = term.functions.map((fn) => {
-      const found = polymorphic(fn.name, fn.variables);
+      const found = polymorphic(fn.name);
       inner = { name: fn.name, found, outer: inner };
       return { fn, found, done: 0 };
     });
@@ -276,8 +275,8 @@ class Instances {
   }
 }
 
-function polymorphic(base: string, variables: readonly string[]): Polymorphic {
-  return { base, variables, names: new Map(), pending: [] };
+function polymorphic(base: string): Polymorphic {
+  return { base, names: new Map(), pending: [] };
 }
 
 function lookUp(scope: Scope | undefined, name: string): Found {

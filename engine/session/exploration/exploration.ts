@@ -208,12 +208,6 @@ export class Exploration {
     return infoOf(column, fragment, flow, this.request.variations);
   }
 
-  /** Lets go of a recording. */
-  forget(id: StageId): void {
-    this.columns.delete(id);
-    this.landscapes.delete(id);
-  }
-
   /** The columns at their steps: the leader where it is to be, the others where that leaves them. */
   frames({ stages, leader, cursors, rows, also, followed: known = [], together = false }: FramesAsk): FramesAnswer {
     const lead = this.columnOf(leader);

@@ -108,11 +108,6 @@ export class Tokens {
     return this.list[index - 1]?.to ?? 0;
   }
 
-  /** Whether two neighbours stand on one line. */
-  sameLine(index: number): boolean {
-    return this.list[index + 1]?.isFirst === false;
-  }
-
   /** Whether nothing stands between a token and the next one. */
   touches(index: number): boolean {
     return this.list[index]?.to === this.list[index + 1]?.from;

@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { stageOf } from "../../../engine/algorithms/index.ts";
 import { frontOf } from "../../../engine/algorithms/yolo/front/front.ts";
 import { jvp } from "../../../engine/algorithms/yolo/jvp.ts";
-import { checkLinear, isLinearB } from "../../../engine/algorithms/yolo/linear-a/check.ts";
-import { linearText } from "../../../engine/algorithms/yolo/linear-a/print.ts";
+import { checkLinear } from "../../../engine/algorithms/yolo/linear-a/check.ts";
 import type { LinearProgram } from "../../../engine/algorithms/yolo/linear-a/syntax.ts";
 import { workOf } from "../../../engine/algorithms/yolo/linear-a/work.ts";
 import { transposedDefinition } from "../../../engine/algorithms/yolo/transpose.ts";
 import { type Unzipped, unzip } from "../../../engine/algorithms/yolo/unzip.ts";
 import { fragmentFor, sourceNow } from "../../../engine/session/derivatives/straight-run.ts";
+import { isLinearB, linearText } from "../../support/linear-a.ts";
 import { gradientOf, preparedProgram } from "../../support/run.ts";
 
 const transposed = stageOf("transposed")!;

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stageOf } from "../../../engine/algorithms/index.ts";
-import { checkLinear, isLinearB, LinearityError } from "../../../engine/algorithms/yolo/linear-a/check.ts";
+import { checkLinear, LinearityError } from "../../../engine/algorithms/yolo/linear-a/check.ts";
 import {
   type Binding,
   bindLinear,
@@ -18,7 +18,7 @@ import { transposedDefinition } from "../../../engine/algorithms/yolo/transpose.
 import { type Recomputed, unzip } from "../../../engine/algorithms/yolo/unzip.ts";
 import { TRANSFORMED } from "../../support/examples.ts";
 import { programs } from "../../support/generate/index.ts";
-import { flat, ownOperations, runLinear, valuesOf } from "../../support/linear-a.ts";
+import { flat, isLinearB, ownOperations, runLinear, valuesOf } from "../../support/linear-a.ts";
 import { define, name, op, real, systemOf, work } from "../../support/linear-texts.ts";
 import { gradientOf, largestDifference, preparedProgram, tracedGraph } from "../../support/run.ts";
 import { IS_LONG, runs } from "../../support/runs.ts";

@@ -1,7 +1,7 @@
 // Linear A as people write it: what it is read as, what is wrong and where, the fixes, and derivatives that are given by hand.
 import { describe, expect, test } from "vitest";
 import { derived } from "../../../engine/algorithms/yolo/linear-a/names.ts";
-import { linearText, linesOf } from "../../../engine/algorithms/yolo/linear-a/print.ts";
+import { linesOf } from "../../../engine/algorithms/yolo/linear-a/print.ts";
 import { study } from "../../../engine/algorithms/yolo/study.ts";
 import { transposedDefinition } from "../../../engine/algorithms/yolo/transpose.ts";
 import { unzip } from "../../../engine/algorithms/yolo/unzip.ts";
@@ -9,7 +9,7 @@ import { readLinear } from "../../../engine/algorithms/yolo/written/read.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
 import { jacobianBothWays } from "../../../engine/session/derivatives/both-ways.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
-import { runLinear } from "../../support/linear-a.ts";
+import { linearText, runLinear } from "../../support/linear-a.ts";
 import { checkedProgram } from "../../support/run.ts";
 
 const SQUARE = "def g(x; ẏ) =\n  let (s;) = x * x in\n  let (; ż) = s * ẏ in\n  (s; ż)\n";

@@ -53,20 +53,6 @@ export function checkDefinition(definition: Definition, known: ReadonlyMap<strin
   new Checker(known, definition).check();
 }
 
-/** Whether all of a definition's expressions give linear results alone, or none (Linear B, Definition 6.1). */
-export function isLinearB(definition: Definition): boolean {
-  const isOneKind = ({ nonlinear, linear }: { nonlinear: readonly unknown[]; linear: readonly unknown[] }): boolean =>
-    nonlinear.length === 0 || linear.length === 0;
-  const block = ({ bindings, result }: Block): boolean =>
-    isOneKind(result) &&
-    bindings.every(
-      (binding) =>
-        isOneKind(boundBy(binding)) &&
-        (binding.tag !== "let" || binding.bound.tag !== "drop" || block(binding.bound.block)),
-    );
-  return isOneKind(definition.results) && block(definition.body);
-}
-
 class Checker {
   private readonly known: ReadonlyMap<string, Definition>;
   private readonly definition: Definition;

@@ -76,13 +76,6 @@ export function linearLines(program: readonly Definition[]): readonly NotationLi
   );
 }
 
-/** A program as text, definitions apart. */
-export function linearText(program: readonly Definition[]): string {
-  return linearLines(program)
-    .map(({ text }) => `${text}\n`)
-    .join("");
-}
-
 function lineOf(binding: Binding, variable: (one: Variable) => string): LinearLine {
   // to write a line takes as long as some looks at a binding
   step(LINE);

@@ -23,10 +23,6 @@ export class Signatures {
     return this.known;
   }
 
-  has(name: string): boolean {
-    return this.known.has(name);
-  }
-
   add(definition: Definition): void {
     this.known.set(definition.name, definition);
   }

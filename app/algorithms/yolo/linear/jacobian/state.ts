@@ -6,13 +6,11 @@ import { Latest } from "../../../../base/latest.ts";
 import { EngineClient } from "../../../../client/client.ts";
 
 interface JacobianState {
-  /** The question of the shown answer. */
-  readonly ask: ChosenRequest | undefined;
   readonly answer: BothWaysRun | undefined;
   readonly isBusy: boolean;
 }
 
-const NOTHING: JacobianState = { ask: undefined, answer: undefined, isBusy: false };
+const NOTHING: JacobianState = { answer: undefined, isBusy: false };
 
 /** The store of the Jacobian of the program. */
 export const useJacobian = create<JacobianState>()(() => NOTHING);
@@ -27,7 +25,7 @@ export async function askJacobian(ask: ChosenRequest): Promise<void> {
   if (client.isBusy) client.restart();
   set({ isBusy: true });
   const answer = await client.begin("bothWays", ask).answer;
-  if (isLatest() && answer !== undefined) set({ ask, answer, isBusy: false });
+  if (isLatest() && answer !== undefined) set({ answer, isBusy: false });
 }
 
 /** Ends and drops all. */
