@@ -30,7 +30,7 @@ const ENGINE = [
 ];
 /** The rooms of the large layers, in order: a file imports from its own room or an earlier one. "." are the files beside the rooms. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  syntax: [".", "habits", "mistakes", "parsing", "layout"],
+  syntax: [".", "foreign", "habits", "mistakes", "parsing", "layout"],
   types: [".", "inference", "checking"],
   core: ["terms", "values", "events", "lowering", "notation"],
   evaluate: ["code", "values", "scalars", "tasks", "operations", "."],

@@ -3,7 +3,7 @@ import { nth } from "../base/nth.ts";
 import { type Diagnostics, mistake } from "../source/diagnostic.ts";
 import { type Comparisons, slipOf } from "../source/nearest.ts";
 import type { SyntaxType } from "../syntax/ast.ts";
-import { NO_TYPE, SMALL_TYPES, TYPES } from "./elsewhere.ts";
+import { NO_TYPE, SMALL_TYPES, TYPES } from "../syntax/foreign/types.ts";
 import type { OpenType } from "./open.ts";
 import { substituteOpen } from "./open.ts";
 import { lookUp, type Module, namesIn, type TypeEntity } from "./scope.ts";

@@ -5,7 +5,7 @@ import { Work } from "../../engine/base/work.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import { Comparisons, slipOf } from "../../engine/source/nearest.ts";
-import { FOREIGN_NAMES } from "../../engine/types/foreign-values.ts";
+import { FOREIGN_NAMES } from "../../engine/syntax/foreign/values.ts";
 import { lookUp } from "../../engine/types/scope.ts";
 import { dual } from "../support/dual.ts";
 import { appliedFix } from "../support/fixes.ts";

@@ -5,24 +5,14 @@ import type { Work } from "../../base/work.ts";
 import { type Diagnostic, mistake } from "../../source/diagnostic.ts";
 import { type Span, span } from "../../source/span.ts";
 import { expressionParser, programParser, type Text } from "../tree.ts";
-import { DEFINITIONS, pythonHeader } from "./definitions.ts";
 import type { Edit, Found, Habit } from "./habit.ts";
 import { LAST_SIGNS, SIGNS } from "./signs.ts";
-import { STATEMENTS, topExpression } from "./statements.ts";
+import { topExpression } from "./statements.ts";
+import { FORMS_AND_WORDS, LAST_WORDS, pythonHeader } from "./table.ts";
 import { Tokens } from "./tokens.ts";
-import { UNKNOWN_FORMS } from "./unknown-forms.ts";
-import { LAST_WORDS, returns, WORDS } from "./words.ts";
 
 /** The table: every habit, in the order in which they are asked. */
-const HABITS: readonly Habit[] = [
-  ...UNKNOWN_FORMS,
-  ...STATEMENTS,
-  returns,
-  ...DEFINITIONS,
-  ...WORDS,
-  ...SIGNS,
-  topExpression,
-];
+const HABITS: readonly Habit[] = [...FORMS_AND_WORDS, ...SIGNS, topExpression];
 /** Habits without a fix, for mistakes that none of the others explains. */
 const LAST_HABITS: readonly Habit[] = [...LAST_WORDS, ...LAST_SIGNS];
 

@@ -92,9 +92,19 @@ export function found(
 
 /** An expression as an argument: in parentheses, unless it is an atom. */
 export function atom(text: string): string {
-  return /^(?:[\p{L}_][\p{L}\p{N}_']*|[\d.]+(?:[eE][+-]?\d+)?|\([^()]*\)|\[[^[\]]*\])$/u.test(text)
-    ? text
-    : `(${text})`;
+  const isAtom = /^(?:[\p{L}_][\p{L}\p{N}_']*|[\d.]+(?:[eE][+-]?\d+)?|\[[^[\]]*\])$/u.test(text);
+  return isAtom || withoutParentheses(text) !== text ? text : `(${text})`;
+}
+
+/** A text without parentheses around all of it. */
+export function withoutParentheses(text: string): string {
+  let depth = 0;
+  for (let index = 0; index < text.length; index++) {
+    if (text[index] === "(") depth++;
+    else if (text[index] === ")") depth--;
+    if (depth === 0) return index > 0 && index === text.length - 1 ? text.slice(1, -1) : text;
+  }
+  return text;
 }
 
 /** Whether a token begins a line of its own at the top of a program. */

@@ -1,235 +1,296 @@
-// Habits in signs: operators, comments and strings of other languages.
+// The table of habits in signs: operators, brackets, comments and strings of other languages, and the same in Dual.
 import { nth, present } from "../../base/nth.ts";
-import { absolute, elementwise, realPower } from "./arithmetic.ts";
-import { haskellComprehension, pythonComprehension, ranges } from "./comprehensions.ts";
-import { arrayElement, composition, member, moduleName, numberDot, slice } from "./dots.ts";
-import { atom, atTokens, before, type Edit, found, type Habit, put } from "./habit.ts";
-import { bareArrow, bars, fatArrow, lambdaDot } from "./lambdas.ts";
+import { composition, elementwise, member, moduleName, numberDot } from "./expressions.ts";
+import { atTokens, type Edit, found, type Habit, put } from "./habit.ts";
+import { has, type Match, row, text } from "./pattern.ts";
+import { OPEN_ENDED } from "./statements.ts";
 
-/** Signs that Dual writes otherwise, and how; the sentence is said of them. */
-const OTHERWISE: Readonly<Record<string, { readonly write: string; readonly says?: string }>> = {
-  "!=": { write: "/=" },
-  "!==": { write: "/=" },
-  "=/=": { write: "/=" },
-  "<>": { write: "/=" },
-  "===": { write: "==" },
-  "**": { write: "^", says: "a power is `x ^ n` with an Int n, or `pow x y`" },
-  "+.": { write: "+", says: "`+` adds Reals and Ints alike" },
-  "-.": { write: "-", says: "`-` subtracts Reals and Ints alike" },
-  "*.": { write: "*", says: "`*` multiplies Reals and Ints alike" },
-  "/.": { write: "/" },
-  "^.": { write: "^" },
-  "&": { write: "&&", says: "logical and is `&&`" },
-  "∧": { write: "&&", says: "logical and is `&&`" },
-  "∨": { write: "||", says: "logical or is `||`" },
-  "¬": { write: "not ", says: "logical not is `not b`" },
-  "=>": { write: "->", says: "an arrow is `->`" },
-  "⇒": { write: "->", says: "an arrow is `->`" },
-  ":=": { write: "=", says: "a definition is `let x = e in ..`" },
-  "<-": { write: "=", says: "a definition is `let x = e in ..`" },
-  "−": { write: "-", says: "the minus sign is the hyphen, `-`" },
-  "–": { write: "-", says: "the minus sign is the hyphen, `-`" },
-  "—": { write: "-", says: "the minus sign is the hyphen, `-`" },
-  "×": { write: "*" },
-  "·": { write: "*" },
-  "⋅": { write: "*" },
-  "∙": { write: "*" },
-  "∗": { write: "*" },
-  "÷": { write: "/" },
-  "²": { write: "^2" },
-  "³": { write: "^3" },
-  "√": { write: "sqrt " },
-  "∞": { write: "inf" },
-  "’": { write: "'", says: "the prime of a name is `'`" },
+const MINUS = ["-", "the minus sign is the hyphen, `-`"];
+const ARROW = ["->", "an arrow is `->`"];
+const BINDING = ["=", "a definition is `let x = e in ..`"];
+const LOGICAL_AND = ["&&", "logical and is `&&`"];
+
+/** Signs, how Dual writes them, and the sentence that is said of them. */
+const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
+  "!=": ["/="],
+  "!==": ["/="],
+  "=/=": ["/="],
+  "<>": ["/="],
+  "===": ["=="],
+  "**": ["^", "a power is `x ^ n` with an Int n, or `pow x y`"],
+  "+.": ["+", "`+` adds Reals and Ints alike"],
+  "-.": ["-", "`-` subtracts Reals and Ints alike"],
+  "*.": ["*", "`*` multiplies Reals and Ints alike"],
+  "/.": ["/"],
+  "^.": ["^"],
+  "&": LOGICAL_AND,
+  "∧": LOGICAL_AND,
+  "∨": ["||"],
+  "¬": ["not ", "logical not is `not b`"],
+  "=>": ARROW,
+  "⇒": ARROW,
+  ":=": BINDING,
+  "<-": BINDING,
+  "−": MINUS,
+  "–": MINUS,
+  "—": MINUS,
+  "×": ["*"],
+  "·": ["*"],
+  "⋅": ["*"],
+  "∙": ["*"],
+  "∗": ["*"],
+  "÷": ["/"],
+  "²": ["^2"],
+  "³": ["^3"],
+  "√": ["sqrt "],
+  "∞": ["inf"],
+  "’": ["'", "the prime of a name is `'`"],
 };
 
-const and: Habit = atTokens(["and"], (tokens, index) => {
-  const opener = tokens.opener(index);
-  const binding = tokens.last(index, new Set(["let"]));
-  if (binding > opener && tokens.next(binding, new Set(["in"])) > index) return undefined;
-  return found("sign-otherwise", tokens, [index, index], "Dual writes logical `and` as `&&`", "write `&&`", [
-    put(tokens, index, "&&"),
-  ]);
-});
-
-const otherwise: Habit = atTokens(Object.keys(OTHERWISE), (tokens, index) => {
-  const sign = tokens.at(index);
-  const { write, says } = present(OTHERWISE[sign]);
-  const shown = write.trim();
-  const message = `Dual writes \`${sign}\` as \`${shown}\`${says === undefined || says.includes(`\`${shown}\``) ? "" : `: ${says}`}`;
-  const said = says === undefined || !says.includes(`\`${shown}\``) ? message : `Dual has no \`${sign}\`: ${says}`;
-  return found("sign-otherwise", tokens, [index, index], said, `write \`${shown}\``, [put(tokens, index, write)]);
-});
-
-/** `!b` before an operand. */
-const exclamation: Habit = atTokens(["!"], (tokens, index) => {
-  const end = tokens.atomEnd(index + 1);
-  if (end === index + 1 || (tokens.atomStart(index) < index && !nth(tokens.list, index).isFirst)) return undefined;
-  const group = /^[\s\S]*[^(]$/.test(tokens.at(index - 1)) && tokens.isAtom(index - 1);
-  const written = tokens.slice(index + 1, end);
-  const text = group ? `(not ${written})` : `not ${written}`;
-  return found("sign-otherwise", tokens, [index, index], "Dual writes `!b` as `not b`", `write \`${text}\``, [
-    put(tokens, index, text, end - 1),
-  ]);
-});
-
-/** `a % b`, `n // 2`: the product before the sign and the atom after it. */
-const remainder: Habit = atTokens(["%", "//"], (tokens, index) => {
-  const [name, what] = tokens.at(index) === "%" ? ["mod", "the remainder"] : ["div", "the quotient of Ints"];
-  const [start, end] = [tokens.rowStart(index), tokens.rowEnd(index + 1)];
-  if (start === index || end === index + 1) return undefined;
-  const text = `${name} ${atom(tokens.slice(start, index))} ${atom(tokens.slice(index + 1, end))}`;
-  return found(
-    "sign-otherwise",
-    tokens,
-    [index, index],
-    `Dual writes \`a ${tokens.at(index)} b\` as \`${name} a b\`, ${what}`,
-    `write \`${text}\``,
-    [put(tokens, start, text, end - 1)],
-  );
-});
-
-/** `xs !! i` of a list. */
-const listElement: Habit = atTokens(["!!"], (tokens, index) => {
-  const [start, end] = [tokens.rowStart(index), tokens.atomEnd(index + 1)];
-  if (start === index || end === index + 1) return undefined;
-  const text = `head (drop ${atom(tokens.slice(index + 1, end))} ${atom(tokens.slice(start, index))})`;
-  return found(
-    "list-element",
-    tokens,
-    [index, index],
-    "Dual writes `xs !! i` as `head (drop i xs)` for a list, and as `xs ! i` for an array",
-    `write \`${text}\``,
-    [put(tokens, start, text, end - 1)],
-  );
-});
-
-/** `f $ e`, `f <| e`. */
-const application: Habit = atTokens(["$", "<|"], (tokens, index) => {
-  const end = tokens.expressionEnd(index);
-  if (end <= index + 1) return undefined;
-  const text = tokens.slice(index + 1, end);
-  const written = /^[\p{L}\p{N}_']+$/u.test(text) ? text : `(${text})`;
-  return found(
-    "application-sign",
-    tokens,
-    [index, index],
-    `Dual writes \`f ${tokens.at(index)} e\` as \`f (e)\`, or as \`e |> f\``,
-    "write parentheses",
-    [put(tokens, index, written, end - 1)],
-  );
-});
-
-/** `f <$> xs`. */
-const mapSign: Habit = atTokens(["<$>"], (tokens, index) => {
-  const [start, end] = [tokens.rowStart(index), tokens.rowEnd(index + 1)];
-  if (start === index || end === index + 1) return undefined;
-  const text = `map ${atom(tokens.slice(start, index))} ${atom(tokens.slice(index + 1, end))}`;
-  return found(
-    "application-sign",
-    tokens,
-    [index, index],
-    "Dual writes `f <$> xs` as `map f xs`",
-    `write \`${text}\``,
-    [put(tokens, start, text, end - 1)],
-  );
-});
-
-/** a `f` b. */
-const backquotes: Habit = atTokens(["`"], (tokens, index) => {
-  if (tokens.at(index + 2) !== "`" || tokens.kind(index + 1) !== "word") return undefined;
-  const [start, end] = [tokens.rowStart(index), tokens.rowEnd(index + 3)];
-  if (start === index || end === index + 3) return undefined;
-  const text = `${tokens.at(index + 1)} ${atom(tokens.slice(start, index))} ${atom(tokens.slice(index + 3, end))}`;
-  return found(
-    "backquotes",
-    tokens,
-    [index, index + 2],
-    "Dual has no backquotes: a function stands before its arguments",
-    `write \`${text}\``,
-    [put(tokens, start, text, end - 1)],
-  );
+const otherwise = Object.entries(OTHERWISE).map(([sign, [write = "", says]]) => {
+  const shown = `\`${write.trim()}\``;
+  const isShown = says?.includes(shown) === true;
+  const message = isShown ? `Dual has no \`${sign}\`: ${says}` : `Dual writes \`${sign}\` as ${shown}`;
+  return row("sign-otherwise", `@${sign}`, says === undefined || isShown ? message : `${message}: ${says}`, write);
 });
 
 /** Comments of other languages: all of the region at once, for one is seldom alone. */
 const comments: Habit = (tokens, error) => {
   const index = tokens.list.findIndex(({ kind }, at) => kind === "comment" && at >= error - 1);
   if (index < 0 || index > error + 1) return [];
-  const edits: Edit[] = [];
-  for (const token of tokens.list) if (token.kind === "comment") edits.push(...commentEdits(token));
+  const edits = tokens.list.flatMap(({ kind, text: comment, from, to }): readonly Edit[] => {
+    if (kind !== "comment") return [];
+    if (!/^(?:\/\*|\(\*)/.test(comment)) return [{ from, to: from + (comment.startsWith("#") ? 1 : 2), text: "--" }];
+    // the signs of Dual's comments inside would end it too early
+    if (/\{-|-\}/.test(comment)) return [];
+    return [
+      { from, to: from + 2, text: "{-" },
+      { from: to - 2, to, text: "-}" },
+    ];
+  });
   const sign = present(/^(?:\/\*|\(\*|\/\/|#)/.exec(tokens.at(index)))[0];
   const isBlock = sign === "/*" || sign === "(*";
   const message = isBlock
     ? `Dual writes the comment \`${sign} .. ${sign === "/*" ? "*/" : "*)"}\` as \`{- .. -}\``
     : `Dual has no \`${sign}\`: a comment begins with \`--\``;
   const title = isBlock ? "write `{- .. -}`" : "write `--`";
-  const at = nth(tokens.list, index);
-  return [{ kind: "comment", from: at.from, to: at.from + sign.length, message, title, edits }];
+  const { from } = nth(tokens.list, index);
+  return [{ kind: "comment", from, to: from + sign.length, message, title, edits }];
 };
-
-function commentEdits({
-  text,
-  from,
-  to,
-}: {
-  readonly text: string;
-  readonly from: number;
-  readonly to: number;
-}): Edit[] {
-  if (text.startsWith("/*") || text.startsWith("(*")) {
-    // what opens or closes a comment of Dual's inside would end it too early
-    if (/\{-|-\}/.test(text)) return [];
-    return [
-      { from, to: from + 2, text: "{-" },
-      { from: to - 2, to, text: "-}" },
-    ];
-  }
-  return [{ from, to: from + (text.startsWith("#") ? 1 : 2), text: "--" }];
-}
 
 /** A string; one that stands alone on its lines is a comment of Python's. */
 const strings: Habit = (tokens, error) => {
   const index = [error, error - 1, error + 1].find((at) => tokens.kind(at) === "string");
   if (index === undefined) return [];
-  const token = nth(tokens.list, index);
-  const isAlone = token.isFirst && (tokens.list[index + 1]?.isFirst ?? true) && index > 0;
-  const shown = token.text.length > 30 ? `${token.text.slice(0, 30)}..` : token.text;
-  if (isAlone && !/\{-|-\}/.test(token.text)) {
-    const inside = token.text.replace(/^["“']+|["”']+$/g, "");
-    return [
-      found("string", tokens, [index, index], "Dual has no strings: a comment is `{- .. -}`", "write `{- .. -}`", [
-        put(tokens, index, `{- ${inside.trim()} -}`),
-      ]),
-    ];
+  const { text: string, isFirst } = nth(tokens.list, index);
+  if (isFirst && (tokens.list[index + 1]?.isFirst ?? true) && index > 0 && !/\{-|-\}/.test(string)) {
+    const edit = put(tokens, index, `{- ${string.replace(/^["“']+|["”']+$/g, "").trim()} -}`);
+    const message = "Dual has no strings: a comment is `{- .. -}`";
+    return [found("string", tokens, [index, index], message, "write `{- .. -}`", [edit])];
   }
-  const what = token.text.startsWith("'") ? "characters" : "strings";
+  const shown = string.length > 30 ? `${string.slice(0, 30)}..` : string;
+  const what = string.startsWith("'") ? "characters" : "strings";
   return [found("string", tokens, [index, index], `Dual has no ${what}; the text \`${shown}\` cannot stand here`)];
 };
 
 /** Semicolons: at ends of lines, between branches, after a local definition. */
 const semicolons: Habit = atTokens([";"], (tokens, index) => {
   const opener = tokens.opener(index);
-  const binding = tokens.last(index, new Set(["let", "in"]));
-  const isBinding = tokens.at(binding) === "let";
+  const isBinding = tokens.at(tokens.last(index, new Set(["let", "in"]))) === "let";
   const isBranch = !isBinding && tokens.at(opener) === "{" && tokens.last(index, new Set(["->"])) > opener;
   // `let x = 1; in ..` has its `in`
-  const hasIn = isBinding && tokens.at(index + 1) === "in";
-  const isLast = hasIn || tokens.closer(index) === index + 1 || index === tokens.list.length - 1;
+  const isRest = (isBinding && tokens.at(index + 1) === "in") || tokens.closer(index) === index + 1;
+  const word = isRest || index === tokens.list.length - 1 ? "" : isBranch ? "|" : isBinding ? "in" : "";
   const message = isBranch
     ? "Dual separates the branches of a `case` by `|`, not by `;`"
     : isBinding
       ? "Dual ends a local definition by `in`, not by `;`"
       : "Dual has no `;`: a line needs nothing at its end";
-  const [title, edit]: [string, Edit] =
-    isBranch && !isLast
-      ? ["write `|`", put(tokens, index, nth(tokens.list, index).from === tokens.endBefore(index) ? " |" : "|")]
-      : isBinding && !isLast
-        ? ["write `in`", put(tokens, index, " in")]
-        : ["remove `;`", put(tokens, index, "")];
-  return found("semicolon", tokens, [index, index], message, title, [edit]);
+  const title = word === "" ? "remove `;`" : `write \`${word}\``;
+  return found("semicolon", tokens, [index, index], message, title, [
+    put(tokens, index, word === "" ? "" : ` ${word}`),
+  ]);
 });
 
-/** Signs that mean nothing in Dual, and what to do instead. */
+const ABSOLUTE = "Dual writes the absolute value `|x|` as `abs x`";
+const LAMBDA = "Dual writes a function as `\\x -> e`";
+const COMPREHENSION = "Dual writes `[e | x <- xs]` as `map (\\x -> e) xs`";
+const FOR_COMPREHENSION = "Dual writes `[e for x in xs]` as `map (\\x -> e) xs`";
+const MAP = "(map (\\($2) -> $1) ($3))";
+const MAP_FILTER = "(map (\\($2) -> $1) (filter (\\($2) -> $4) ($3)))";
+const MAPPED_RANGE = "(map (\\($2) -> $1) (range ($3) $+4))";
+const FILTERED_RANGE = "(map (\\($2) -> $1) (filter (\\($2) -> $5) (range ($3) $+4)))";
+const SLICE = "Dual has no slices: `xs[a:]` is `drop a xs`, and `xs[:b]` is `take b xs`";
+const POWER = "Dual has no `**`: a power is `x ^ n` with an Int n, or `pow x y`";
+/** A Real as it is written, perhaps negative and in parentheses. */
+const REAL_TEXT = /^\(?\s*-?\s*(?:\d*\.\d+|\d+\.\d*|\d+(?:\.\d*)?[eE]-?\d+)(?:[eE]-?\d+)?\s*\)?$/;
+
+/** Whether bars are around an expression, rather than between branches or constructors. */
+function isAbsolute({ tokens, anchor, whole }: Match): boolean {
+  if (tokens.atomStart(anchor) < anchor && !tokens.touches(anchor)) return false;
+  const inside = tokens.list.slice(anchor + 1, whole[1] - 1);
+  if (inside.some((one) => one.isFirst || ["=", "->", "<-", ",", ";", "of", "in"].includes(one.text))) return false;
+  return !["data", "type"].includes(tokens.at(tokens.last(anchor, new Set(["data", "type", "def"]))));
+}
+
+/** Whether bars hold the parameters of a function. */
+function areParameters(match: Match): boolean {
+  const { tokens, anchor } = match;
+  if (!/^[\p{L}\p{N}_',()\s]+$/u.test(text(match, 1))) return false;
+  return !tokens.isAtom(anchor - 1) || tokens.kind(anchor - 1) === "open" || !tokens.touches(anchor - 1);
+}
+
+/** Whether an arrow without a backslash is that of a function, rather than of a branch. */
+function isArrow({ tokens, whole }: Match): boolean {
+  const before = whole[0] - 1;
+  return !["\\", "λ", "|", "{"].includes(tokens.at(before)) && tokens.kind(before) !== "word";
+}
+
+/** Whether `and` joins two conditions, rather than two definitions. */
+function isConjunction({ tokens, anchor }: Match): boolean {
+  const binding = tokens.last(anchor, new Set(["let"]));
+  return binding <= tokens.opener(anchor) || tokens.next(binding, new Set(["in"])) <= anchor;
+}
+
+/** Whether a single bar stands between two conditions. */
+function isDisjunction({ tokens, anchor }: Match): boolean {
+  const opener = tokens.opener(anchor);
+  if (["{", "["].includes(tokens.at(opener)) || nth(tokens.list, anchor).isFirst) return false;
+  return opener >= 0 || tokens.last(anchor, new Set(["if", "let", "&&", "||"])) >= 0;
+}
+
+const hasNoSigns = (match: Match): boolean =>
+  match.captures.every((_, index) => index === 0 || !/^-|:/.test(text(match, index + 1)));
+const BARS = { at: "whole", when: isAbsolute } as const;
+const SLICED = { at: "whole", when: hasNoSigns } as const;
+const BODY = { title: "write `\\` and `->`", at: "whole" } as const;
+
+/** The habits in signs and expressions, in the order in which they are asked. */
+export const SIGNS: readonly Habit[] = [
+  comments,
+  row(
+    "comprehension",
+    "< [ ANY @| ANY <- ANY <- ANY ] >",
+    `${COMPREHENSION}; several lists need \`concat\``,
+    undefined,
+    {
+      at: "whole",
+    },
+  ),
+  row("comprehension", "< [ ANY @| ANY <- [ ANY ..,... ANY ] , ANY ] >", COMPREHENSION, FILTERED_RANGE, {
+    at: "whole",
+  }),
+  row("comprehension", "< [ ANY @| ANY <- [ ANY ..,... ANY ] ] >", COMPREHENSION, MAPPED_RANGE, { at: "whole" }),
+  row("comprehension", "< [ ANY @| ANY <- ANY , ANY ] >", COMPREHENSION, MAP_FILTER, {
+    at: "whole",
+    when: (match) => !has(match, 4, ",", "<-"),
+  }),
+  row("comprehension", "< [ ANY @| ANY <- ANY ] >", COMPREHENSION, MAP, {
+    at: "whole",
+    when: (match) => !has(match, 3, ",", "<-"),
+  }),
+  row(
+    "comprehension",
+    "< [,( ANY @for ANY in ANY for ANY ],) >",
+    `${FOR_COMPREHENSION}; several lists need \`concat\``,
+    undefined,
+    {
+      at: "whole",
+    },
+  ),
+  row("comprehension", "< [,( ANY @for ANY in ANY if ANY ],) >", FOR_COMPREHENSION, MAP_FILTER, { at: "whole" }),
+  row("comprehension", "< [,( ANY @for ANY in ANY ],) >", FOR_COMPREHENSION, MAP, { at: "whole" }),
+  row("conditional", "< EXPR @? ANY : >", "Dual writes `c ? a : b` as `if c then a else b`", "if $1 then $2 else", {
+    title: "write `if`",
+  }),
+  row(
+    "conditional",
+    "< EXPR @if ANY else >",
+    "Dual writes `a if c else b` as `if c then a else b`",
+    "if $2 then $1 else",
+    {
+      when: (match) => !has(match, 2, "then", ":", "{") && !has(match, 1, "for"),
+    },
+  ),
+  row("lambda", "\\,λ ROW < @. >", LAMBDA, " -> ", { title: "write `->`" }),
+  row("lambda", "\\,λ ROW < @, >", "Dual separates the parameters of a function by blanks", " ", {
+    title: "remove `,`",
+  }),
+  row("lambda", "< @| ANY | > ATOM", LAMBDA, "\\$1 ->", {
+    title: "write `\\x -> e`",
+    at: "whole",
+    each: [1, { ",": " " }],
+    when: areParameters,
+  }),
+  row("absolute-value", "NUMBER < @| ANY | >", ABSOLUTE, "* abs ($2)", BARS),
+  row("absolute-value", "ATOM < @| ANY | >", ABSOLUTE, "(abs ($2))", BARS),
+  row("absolute-value", "< @| ANY | >", ABSOLUTE, "abs ($1)", BARS),
+  elementwise,
+  numberDot,
+  row("slice", "< ATOM ~ [ @: - ANY ] >", SLICE, "(take (length ($1) - ($2)) ($1))", SLICED),
+  row("slice", "< ATOM ~ [ @: ANY ] >", SLICE, "(take ($2) ($1))", SLICED),
+  row("slice", "< ATOM ~ [ - ANY @: ] >", SLICE, "(drop (length ($1) - ($2)) ($1))", SLICED),
+  row("slice", "< ATOM ~ [ ANY @: ] >", SLICE, "(drop ($2) ($1))", SLICED),
+  row("slice", "< ATOM ~ [ ANY @: ANY ] >", SLICE, "(take (($3) - ($2)) (drop ($2) ($1)))", SLICED),
+  row(
+    "list-element",
+    "ROW @!! ATOM",
+    "Dual writes `xs !! i` as `head (drop i xs)` for a list, and as `xs ! i` for an array",
+    "head (drop ($2) ($1))",
+  ),
+  row("array-element", "ATOM ~ < @. ~ ( ANY ) >", "Dual writes `a.(i)` as `a ! i`, the element of an array", " ! ($2)"),
+  moduleName,
+  member,
+  composition,
+  row("application-sign", "< @$,<| EXPR >", "Dual writes `f $0 e` as `f (e)`, or as `e |> f`", "($1)", {
+    title: "write parentheses",
+    when: ({ tokens, anchor }) => tokens.isAtom(anchor + 1) || OPEN_ENDED.has(tokens.at(anchor + 1)),
+  }),
+  row("application-sign", "ROW @<$> ROW", "Dual writes `f <$> xs` as `map f xs`", "map ($1) ($2)"),
+  row(
+    "backquotes",
+    "ROW @` WORD ` ROW",
+    "Dual has no backquotes: a function stands before its arguments",
+    "$2 ($1) ($3)",
+    {
+      at: [0, 3],
+    },
+  ),
+  row("sign-otherwise", "ROW @% ROW", "Dual writes `a % b` as `mod a b`, the remainder", "mod ($1) ($2)"),
+  row("sign-otherwise", "ROW @// ROW", "Dual writes `a // b` as `div a b`, the quotient of Ints", "div ($1) ($2)"),
+  row("sign-otherwise", "@! ATOM", "Dual writes `!b` as `not b`", "not $1", {
+    when: ({ tokens, anchor }) => tokens.atomStart(anchor) === anchor,
+  }),
+  row(
+    "range",
+    "< [ ANY @..,... ANY ] >",
+    "Dual has no ranges `[a..b]`: write `range a b` for the list of a up to b - 1",
+    "(range ($1) $+2)",
+    { when: (match) => !has(match, 1, ",") },
+  ),
+  row("range", "@..,...", "Dual has no ranges `[a..b]`: write `range a b` for the list of a up to b - 1"),
+  row("lambda", "< ATOM @=>,⇒ { ANY } >", LAMBDA, "\\$1 -> $2", {
+    ...BODY,
+    each: [2, { return: "", ";$": "" }],
+    when: (match) => isArrow(match) && match.tokens.at(match.anchor + 2) === "return",
+  }),
+  row("lambda", "< ATOM @=>,⇒ >", LAMBDA, "\\$1 ->", { ...BODY, when: isArrow }),
+  row("sign-otherwise", "< ROW @** - ATOM >", POWER, "pow ($1) (-$2)", {
+    when: (match) => REAL_TEXT.test(text(match, 2)),
+  }),
+  row("sign-otherwise", "< ROW @** ATOM >", POWER, "pow ($1) ($2)", {
+    when: (match) => REAL_TEXT.test(text(match, 2)),
+  }),
+  ...otherwise,
+  row("sign-otherwise", "@and", "Dual writes logical `and` as `&&`", "&&", { when: isConjunction }),
+  semicolons,
+  row("annotation", "ATOM < @:: >", "Dual gives a type by `:`, not by `::`", ":"),
+  row("cons", "ATOM < @: > ATOM", "Dual puts an element before a list by `::`, not by `:`", "::"),
+  row("lambda", "(,,,=,in,[,|> < ROW @-> >", LAMBDA, "\\$1 ->", { title: "write `\\`", at: "whole" }),
+  row("single-bar", "@|", "Dual writes logical or as `||`", "||", { when: isDisjunction }),
+];
+
+/** Signs that mean nothing in Dual, and their like. */
 const NOTHING: Readonly<Record<string, string>> = {
   "@": "Dual has no `@`: a pattern cannot name what it takes apart, and a product of vectors is `sumA (zipWithA (*) a b)`",
   "~": "Dual has no `~`",
@@ -238,114 +299,25 @@ const NOTHING: Readonly<Record<string, string>> = {
   "+=": "Dual has no `+=`, because a variable never changes: write `let y = x + 1.0 in ..`",
   "-=": "Dual has no `-=`, because a variable never changes: write `let y = x - 1.0 in ..`",
   "*=": "Dual has no `*=`, because a variable never changes: write `let y = 2.0 * x in ..`",
-  "/=": "Dual has no `/=` that changes a variable; `a /= b` asks whether two numbers differ",
   "`": "Dual has no backquotes: write the function before its arguments",
   $: "Dual has no `$`: write parentheses, `f (..)`, or `x |> f`",
   "!!": "Dual has no `!!`: `a ! i` is an element of an array; of a list, `head (drop i xs)` is one",
   "%": "Dual has no `%`: the remainder is `mod a b`",
   ".": "Dual has no `.`: functions compose as `compose f g`, and a function is `\\x -> e`",
 };
+const UNKNOWN = /^[^\p{L}\p{N}\s()[\]{},\\λ=:|⋆<>≤≥≠+\-*/^!#&→_;%'"]$/u;
 
-/** A sign that stands right at the mistake, where nothing better is known. */
+/** A sign right at the mistake. */
 const nothing: Habit = (tokens, error) => {
   for (const index of [error, error - 1]) {
-    const text = tokens.at(index);
-    if (Object.hasOwn(NOTHING, text) && text !== "/=")
-      return [found("foreign-token", tokens, [index, index], present(NOTHING[text]))];
-    if (index === error && /^[^\p{L}\p{N}\s()[\]{},\\λ=:|⋆<>≤≥≠+\-*/^!#&→_;%'"]$/u.test(text))
-      return [found("unknown-character", tokens, [index, index], `Dual has no character \`${text}\``)];
+    const sign = tokens.at(index);
+    const at: [number, number] = [index, index];
+    if (Object.hasOwn(NOTHING, sign)) return [found("foreign-token", tokens, at, present(NOTHING[sign]))];
+    if (index === error && UNKNOWN.test(sign))
+      return [found("unknown-character", tokens, at, `Dual has no character \`${sign}\``)];
   }
   return [];
 };
 
-/** `x : xs` where Dual writes `x :: xs`. */
-const cons: Habit = atTokens([":"], (tokens, index) => {
-  if (tokens.atomStart(index) === index || tokens.atomEnd(index + 1) === index + 1) return undefined;
-  return found("cons", tokens, [index, index], "Dual puts an element before a list by `::`, not by `:`", "write `::`", [
-    put(tokens, index, "::"),
-  ]);
-});
-
-/** `(x :: Real)` where Dual writes `(x : Real)`. */
-const annotation: Habit = atTokens(["::"], (tokens, index) => {
-  if (tokens.atomStart(index) === index) return undefined;
-  return found("annotation", tokens, [index, index], "Dual gives a type by `:`, not by `::`", "write `:`", [
-    put(tokens, index, ":"),
-  ]);
-});
-
-/** `a | b` where `a || b` is meant. */
-const singleBar: Habit = atTokens(["|"], (tokens, index) => {
-  const opener = tokens.at(tokens.opener(index));
-  if (opener === "{" || opener === "[" || nth(tokens.list, index).isFirst) return undefined;
-  if (tokens.last(index, new Set(["if", "let", "&&", "||"])) < 0 && tokens.opener(index) < 0) return undefined;
-  return found("single-bar", tokens, [index, index], "Dual writes logical or as `||`", "write `||`", [
-    put(tokens, index, "||"),
-  ]);
-});
-
-/** `c ? a : b`. */
-const question: Habit = atTokens(["?"], (tokens, index) => {
-  const colon = tokens.next(index, new Set([":"]));
-  const start = tokens.expressionStart(index);
-  if (tokens.at(colon) !== ":" || start >= index) return undefined;
-  return found("conditional", tokens, [index, index], "Dual writes `c ? a : b` as `if c then a else b`", "write `if`", [
-    before(tokens, start, "if "),
-    put(tokens, index, "then"),
-    put(tokens, colon, "else"),
-  ]);
-});
-
-/** `a if c else b` of Python. */
-const conditional: Habit = atTokens(["if"], (tokens, index) => {
-  const end = tokens.expressionEnd(index);
-  const otherwise = tokens.next(index, new Set(["else"]));
-  if (tokens.at(otherwise) !== "else" || otherwise >= tokens.closer(index)) return undefined;
-  const start = tokens.expressionStart(index);
-  const then = tokens.next(index, new Set(["then", ":", "{"]));
-  if (start >= index || then < otherwise || end < otherwise) return undefined;
-  if (tokens.at(tokens.last(index, new Set(["for"]))) === "for") return undefined;
-  const message = "Dual writes `a if c else b` as `if c then a else b`";
-  const [value, condition] = [tokens.slice(start, index), tokens.slice(index + 1, otherwise)];
-  return found("conditional", tokens, [index, index], message, "write `if .. then .. else`", [
-    put(tokens, start, `if ${condition} then ${value} else`, otherwise),
-  ]);
-});
-
-/** Habits at signs that also occur in Dual's own text are sorted with the longer pattern first. */
-export const SIGNS: readonly Habit[] = [
-  comments,
-  haskellComprehension,
-  pythonComprehension,
-  question,
-  conditional,
-  lambdaDot,
-  bars,
-  absolute,
-  elementwise,
-  numberDot,
-  slice,
-  listElement,
-  arrayElement,
-  moduleName,
-  member,
-  composition,
-  application,
-  mapSign,
-  backquotes,
-  remainder,
-  exclamation,
-  ranges,
-  fatArrow,
-  realPower,
-  otherwise,
-  and,
-  semicolons,
-  annotation,
-  cons,
-  bareArrow,
-  singleBar,
-];
-
-/** Habits for mistakes that no other habit explains. */
+/** Habits in signs for mistakes that no other habit explains. */
 export const LAST_SIGNS: readonly Habit[] = [strings, nothing];

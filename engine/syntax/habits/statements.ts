@@ -1,6 +1,6 @@
 // Habits of statements: loops, assignments that change a variable, `do`, and an expression that no definition holds.
 import { nth, present } from "../../base/nth.ts";
-import { DECLARATIONS } from "./bindings.ts";
+import { DECLARATIONS } from "./definitions.ts";
 import { atom, atTokens, before, type Edit, found, type Habit, isTop, put } from "./habit.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -27,25 +27,12 @@ function assignmentIn(tokens: Tokens, from: number, end: number): Assignment | u
   const value = tokens.slice(from + 2, to);
   const operator = CHANGES.get(tokens.at(from + 1));
   if (operator === undefined) return tokens.at(from + 1) === "=" ? { name, value } : undefined;
-  return {
-    name,
-    value: `${name} ${operator} ${operator === "+" && isProduct(tokens, from + 2, to) ? value : atom(value)}`,
-  };
+  return { name, value: `${name} ${operator} ${atom(value)}` };
 }
 const STATEMENT_SIGNS = new Set(["=", ":=", "<-", ";", "for", "while", "return", ...CHANGES.keys()]);
 
-/** Whether an expression is a product of applications: then it can be added without parentheses around it. */
-function isProduct(tokens: Tokens, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) {
-    const next = tokens.atomEnd(at);
-    if (next > at) at = next - 1;
-    else if (!["*", "/", "^"].includes(tokens.at(at))) return false;
-  }
-  return true;
-}
-
-/** Beginnings of expressions that extend as far as they can. */
-const OPEN_ENDED = new Set(["if", "let", "case", "\\", "λ"]);
+/** Beginnings of operands that are no atoms. */
+export const OPEN_ENDED = new Set(["if", "let", "case", "\\", "λ", "-"]);
 
 /** Whether a statement that ends before a token is the last of its body. */
 function isLast(tokens: Tokens, end: number): boolean {
@@ -53,7 +40,7 @@ function isLast(tokens: Tokens, end: number): boolean {
 }
 
 /** `s += e`: the variable gets a new value under its old name. */
-const change: Habit = atTokens([...CHANGES.keys()], (tokens, index) => {
+export const change: Habit = atTokens([...CHANGES.keys()], (tokens, index) => {
   const start = index - 1;
   const begins = tokens.list[start]?.isFirst === true || ["in", ";", "{", "then", "="].includes(tokens.at(start - 1));
   if (tokens.kind(start) !== "word" || !begins || isTop(tokens, start)) return undefined;
@@ -69,17 +56,6 @@ const change: Habit = atTokens([...CHANGES.keys()], (tokens, index) => {
   return found("change", tokens, [index, index], message, `write \`${text}\``, [put(tokens, start, text, end - 1)]);
 });
 const SEMICOLON = new Set([";"]);
-
-/** `x++` of C, whose next token is no operand: that would be the `++` of lists. */
-const increment: Habit = atTokens(["++"], (tokens, index) => {
-  const isPlain = tokens.kind(index - 1) === "word" && tokens.touches(index - 1);
-  if (!isPlain || tokens.isAtom(index + 1)) return undefined;
-  const name = tokens.at(index - 1);
-  const message = `Dual has no \`${name}++\`, because a variable never changes: the next number is \`${name} + 1\``;
-  return found("change", tokens, [index - 1, index], message, `write \`${name} + 1\``, [
-    put(tokens, index - 1, `(${name} + 1)`, index),
-  ]);
-});
 
 interface Loop {
   /** The variable or pattern that runs over the list. */
@@ -101,21 +77,16 @@ function bodyFrom(tokens: Tokens, index: number, opener: number): Pick<Loop, "bo
   return { body: [opener + 1, end], end };
 }
 
-/** A bound of a range as an argument. */
-function bound(tokens: Tokens, from: number, to: number): string {
-  return atom(tokens.slice(from, to));
-}
-
 /** The list that `range(n)`, `range(a, b)` or `a..b` stands for; any other expression as it is. */
 function listOf(tokens: Tokens, from: number, to: number): string {
   const close = tokens.partner(from + 1);
   if (tokens.at(from) === "range" && tokens.at(from + 1) === "(" && close === to - 1) {
     const comma = tokens.next(from + 2, new Set([","]));
-    if (comma >= close) return `range 0 ${bound(tokens, from + 2, close)}`;
-    return `range ${bound(tokens, from + 2, comma)} ${bound(tokens, comma + 1, close)}`;
+    if (comma >= close) return `range 0 ${atom(tokens.slice(from + 2, close))}`;
+    return `range ${atom(tokens.slice(from + 2, comma))} ${atom(tokens.slice(comma + 1, close))}`;
   }
   const dots = tokens.next(from, new Set(["..", "..."]));
-  if (dots < to && dots > from) return `range ${bound(tokens, from, dots)} ${bound(tokens, dots + 1, to)}`;
+  if (dots < to && dots > from) return `range ${atom(tokens.slice(from, dots))} ${atom(tokens.slice(dots + 1, to))}`;
   return tokens.slice(from, to);
 }
 
@@ -142,12 +113,12 @@ function loopAt(tokens: Tokens, index: number): Loop | undefined {
     return undefined;
   const step = tokens.slice(second + 1, close).replaceAll(/\s/g, "");
   if (![`${variable}++`, `++${variable}`, `${variable}+=1`].includes(step)) return undefined;
-  const list = `range ${bound(tokens, first + 2, semicolon)} ${bound(tokens, semicolon + 3, second)}`;
+  const list = `range ${atom(tokens.slice(first + 2, semicolon))} ${atom(tokens.slice(semicolon + 3, second))}`;
   return { variable, list, ...rest };
 }
 
 /** `for x in xs: s += e`. */
-const forLoop: Habit = atTokens(["for"], (tokens, index) => {
+export const forLoop: Habit = atTokens(["for"], (tokens, index) => {
   if (isTop(tokens, index)) return undefined;
   const loop = loopAt(tokens, index);
   const assignment = loop && assignmentIn(tokens, ...loop.body);
@@ -160,7 +131,7 @@ const forLoop: Habit = atTokens(["for"], (tokens, index) => {
 });
 
 /** `while c: s *= e`. */
-const whileLoop: Habit = atTokens(["while"], (tokens, index) => {
+export const whileLoop: Habit = atTokens(["while"], (tokens, index) => {
   if (isTop(tokens, index)) return undefined;
   const opener = tokens.next(index, new Set([":", "{", "do"]));
   const loop = opener === index + 1 ? undefined : bodyFrom(tokens, index, opener);
@@ -176,7 +147,7 @@ const whileLoop: Habit = atTokens(["while"], (tokens, index) => {
 });
 
 /** `do { y <- a; let z = b; return e }`, or its statements on lines of their own. */
-const doNotation: Habit = atTokens(["do"], (tokens, index) => {
+export const doNotation: Habit = atTokens(["do"], (tokens, index) => {
   const braced = tokens.at(index + 1) === "{";
   const start = index + (braced ? 2 : 1);
   const end = braced ? tokens.partner(index + 1) : layoutEnd(tokens, start);
@@ -210,10 +181,9 @@ function layoutEnd(tokens: Tokens, start: number): number {
 /** The first token of the statement after one of a `do`; `end` where it is the last. */
 function statementAfter(tokens: Tokens, from: number, start: number, end: number): number {
   const { column } = nth(tokens.list, start);
-  for (let at = from; at < end; at++) {
+  for (let at = from; at < end; at = tokens.after(at)) {
     if (at > from && nth(tokens.list, at).isFirst && nth(tokens.list, at).column === column) return at;
     if (tokens.at(at) === ";") return at + 1;
-    if (tokens.kind(at) === "open" && tokens.partner(at) > 0) at = tokens.partner(at);
   }
   return end;
 }
@@ -239,7 +209,7 @@ export const topExpression: Habit = (tokens, error) => {
   if (tokens.list.some(({ text }, at) => text === "main" && tokens.at(at - 1) === "def")) return [];
   const start = tokens.lineStart(error >= tokens.list.length ? error - 1 : error);
   if (!isTop(tokens, start) || DECLARATIONS.has(tokens.at(start))) return [];
-  if (!tokens.isAtom(start) && !OPEN_ENDED.has(tokens.at(start)) && tokens.at(start) !== "-") return [];
+  if (!tokens.isAtom(start) && !OPEN_ENDED.has(tokens.at(start))) return [];
   const end = tokens.next(start, new Set(["=", ":=", "<-"]));
   if (end < tokens.statementEnd(start)) return [];
   const message = "a program is made of definitions: write an expression as `def main = ..`";
@@ -247,6 +217,3 @@ export const topExpression: Habit = (tokens, error) => {
     found("missing-def", tokens, [start, start], message, "write `def main =`", [before(tokens, start, "def main = ")]),
   ];
 };
-
-/** The habits of statements, in the order in which they are asked. */
-export const STATEMENTS: readonly Habit[] = [forLoop, whileLoop, change, increment, doNotation];

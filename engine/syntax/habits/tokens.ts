@@ -108,6 +108,11 @@ export class Tokens {
     return this.list[index - 1]?.to ?? 0;
   }
 
+  /** The token after one, or after the brackets that it opens. */
+  after(index: number): number {
+    return this.kind(index) === "open" ? Math.max(index, this.partner(index)) + 1 : index + 1;
+  }
+
   /** Whether nothing stands between a token and the next one. */
   touches(index: number): boolean {
     return this.list[index]?.to === this.list[index + 1]?.from;
@@ -155,10 +160,7 @@ export class Tokens {
   /** The index of the first token of a list at the depth of `index`, from `index` on; where the bracket around closes if none. */
   next(index: number, wanted: ReadonlySet<string>): number {
     const end = this.closer(index);
-    for (let at = index; at < end; at++) {
-      if (wanted.has(this.at(at))) return at;
-      if (this.kind(at) === "open" && this.partner(at) > 0) at = this.partner(at);
-    }
+    for (let at = index; at < end; at = this.after(at)) if (wanted.has(this.at(at))) return at;
     return end;
   }
 
@@ -187,10 +189,8 @@ export class Tokens {
 
   /** The first token between two that begins a line left of a column, not counting what stands in brackets; `end` where none does. */
   lineLeftOf(column: number, from: number, end: number): number {
-    for (let at = from; at < end; at++) {
+    for (let at = from; at < end; at = this.after(at))
       if (nth(this.list, at).isFirst && nth(this.list, at).column < column) return at;
-      if (this.kind(at) === "open" && this.partner(at) > 0) at = this.partner(at);
-    }
     return end;
   }
 

@@ -4,7 +4,7 @@ import { type Diagnostics, mistake } from "../../source/diagnostic.ts";
 import { type Comparisons, slipOf } from "../../source/nearest.ts";
 import type { Span } from "../../source/span.ts";
 import type { Pattern, SyntaxType } from "../../syntax/ast.ts";
-import { CONSTRUCTORS } from "../elsewhere.ts";
+import { CONSTRUCTORS } from "../../syntax/foreign/types.ts";
 import { type Metas, type OpenType, prune, showOpen } from "../open.ts";
 import { isType } from "../reasons.ts";
 import {

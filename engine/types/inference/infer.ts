@@ -5,8 +5,8 @@ import { type Diagnostics, type Fix, mistake, type Note } from "../../source/dia
 import type { Comparisons } from "../../source/nearest.ts";
 import type { SourceName, Span } from "../../source/span.ts";
 import { type Expr, type Name, outerSpan, type SyntaxType } from "../../syntax/ast.ts";
+import { SMALL_TYPES } from "../../syntax/foreign/types.ts";
 import { regionAround, Trials } from "../../syntax/habits/advise.ts";
-import { SMALL_TYPES } from "../elsewhere.ts";
 import { holdsFunction } from "../obstacle.ts";
 import { type Meta, Metas, type OpenType, prune, showOpen } from "../open.ts";
 import { isType, mismatch, type Reason } from "../reasons.ts";

@@ -1,5 +1,4 @@
 // Values and functions of other languages and libraries: what Dual has in their place. What is offered as a fix means what was written.
-import { INSTEAD as WORDS_INSTEAD } from "../syntax/habits/words.ts";
 import { isFieldName } from "./field-names.ts";
 
 /** The counterpart in Dual of a name of another language. */
@@ -39,6 +38,8 @@ const CONSTANTS: Readonly<Record<string, string>> = {
   infty: "inf",
   neg_infinity: "(-inf)",
   e: "(exp 1.0)",
+  E: "(exp 1.0)",
+  PI: "3.141592653589793",
   pi: "3.141592653589793",
   π: "3.141592653589793",
   tau: "6.283185307179586",
@@ -130,6 +131,29 @@ const JACOBIAN =
   "In Dual: `grad f x` where f gives a Real; else `jvp f x v` is a column, and the page and the command line have `jacobian` of the entry";
 const MATRIX = "Dual has `Array (Array Real)` for a matrix, and no functions on matrices";
 
+/** Words of other languages, and their like in Dual. */
+export const WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    match: "In Dual: `case t of { … }`",
+    switch: "In Dual: `case t of { … }`",
+    function: "In Dual: `\\x -> e`",
+    fun: "In Dual: `\\x -> e`",
+    fn: "In Dual: `\\x -> e`",
+    lambda: "In Dual: `\\x -> e`",
+    where: "In Dual: `let y = a in e`",
+    return: "In Dual the value of a definition is the expression after its `=`",
+    begin: "In Dual: `( … )`",
+    elif: "In Dual: `else if`",
+    elsif: "In Dual: `else if`",
+    for: "In Dual: `map`, `foldl`, or `let rec go i = … in go 0`",
+    assert: "A program of Dual has no statements: an `if` gives a value either way",
+    while: "In Dual: `let rec go x = if … then go … else x in …`",
+    do: "In Dual: `let a = … in let b = … in …`",
+    when: "In Dual: `p -> if c then … else …`",
+    import: "Everything built in is available without it",
+  }),
+);
+
 /** Names, and what to write instead. */
 const ADVICE: readonly (readonly [names: string, says: string])[] = [
   ["print println printf display", PRINTS_NOTHING],
@@ -194,7 +218,7 @@ function byName<T>(rows: readonly (readonly [names: string, text: string])[], ma
 }
 
 const FOREIGN: ReadonlyMap<string, Foreign> = new Map<string, Foreign>([
-  ...[...WORDS_INSTEAD].map(([name, says]) => [name, { tag: "advice", says }] as const),
+  ...[...WORDS].map(([name, says]) => [name, { tag: "advice", says }] as const),
   ...byName(ADVICE, (says) => ({ tag: "advice", says }) as const),
   ...byName(DEFINITIONS, (text, name) => ({ tag: "definition", text: text.replace(/\bit\b/g, name) }) as const),
   ...Object.entries(CONSTANTS).map(([name, text]) => [name, { tag: "constant", text }] as const),

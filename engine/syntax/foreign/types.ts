@@ -1,4 +1,4 @@
-// Constructors and types of other languages: what Dual calls them, and what to do without them. Values stand in `foreign-values.ts`.
+// Constructors and types of other languages: what Dual calls them, and what to do without them. Values stand in `values.ts`.
 
 /** Constructors, by what Dual has for them. */
 export const CONSTRUCTORS: ReadonlyMap<string, string> = new Map(

@@ -1,0 +1,126 @@
+// Habits in expressions that a pattern of tokens cannot say: names with dots, composition, and operators that work on each element.
+import { nth } from "../../base/nth.ts";
+import { foreignValue } from "../foreign/values.ts";
+import { atom, atTokens, found, type Habit, put } from "./habit.ts";
+import type { Tokens } from "./tokens.ts";
+
+/** Operators that work on each element, and how tightly they bind; the plain ones beside them bind alike. */
+const STRENGTHS: Readonly<Record<string, number>> = { "+": 1, "-": 1, "*": 2, "/": 2, "^": 3 };
+
+function strength(sign: string): number {
+  return STRENGTHS[sign.replace(".", "")] ?? 0;
+}
+
+/** `xs .* ys`, `2.0 .* xs`: an operator that binds tighter than those beside it; the others follow. */
+export const elementwise: Habit = atTokens([".+", ".-", ".*", "./", ".^"], (tokens, index) => {
+  const sign = tokens.at(index);
+  const plain = sign.slice(1);
+  const fn = plain === "^" ? "pow" : `(${plain})`;
+  const suffix = /\bArray\b|#\[|\b(?:sum|map|fold|zipWith|scan)A\b/.test(tokens.text) ? "A" : "";
+  const other = suffix === "" ? ", for arrays `zipWithA` and `mapA`" : "";
+  const lambda = (left: string, right: string): string =>
+    plain === "^" && !/^\d+$/.test(right) ? `\\x -> pow ${left} ${right}` : `\\x -> ${left} ${plain} ${right}`;
+  const message = `Dual writes \`xs ${sign} ys\` as \`zipWith${suffix} ${fn} xs ys\`, and \`xs ${sign} 2.0\` as \`map${suffix} (${lambda("x", "2.0")}) xs\`${other}`;
+  const [start, end] = [tokens.rowStart(index), tokens.rowEnd(index + 1)];
+  const isTightest = strength(tokens.at(start - 1)) === 0 && strength(tokens.at(end)) <= strength(sign);
+  if (start === index || end === index + 1 || !isTightest) return found("elementwise", tokens, [index, index], message);
+  const [left, right] = [tokens.slice(start, index), tokens.slice(index + 1, end)];
+  const isNumber = (at: number, to: number): boolean => to === at + 1 && tokens.kind(at) === "number";
+  const text = isNumber(index + 1, end)
+    ? `map${suffix} (${lambda("x", right)}) ${atom(left)}`
+    : isNumber(start, index)
+      ? `map${suffix} (${lambda(left, "x")}) ${atom(right)}`
+      : `zipWith${suffix} ${fn} ${atom(left)} ${atom(right)}`;
+  const edit = put(tokens, start, strength(tokens.at(end)) > 0 ? `(${text})` : text, end - 1);
+  return found("elementwise", tokens, [index, index], message, `write \`${text}\``, [edit]);
+});
+
+/** Names of modules before a dot. */
+const MODULES = new Set(
+  "np jnp numpy math Math jax torch tf List Array Float Int Data Prelude Map random lax nn F std autograd func functional Zygote ForwardDiff ReverseDiff Enzyme".split(
+    " ",
+  ),
+);
+/** Members of modules that are other functions in Dual than what has their name there. */
+const NUMERIC: Readonly<Record<string, string>> = { max: "maximum", amax: "maximum", maximum: "max", minimum: "min" };
+const ARRAYS: Readonly<Record<string, string>> = { map: "mapA", sum: "sumA" };
+
+/** Whether a dot and the name after it stand right behind a token. */
+function isMember(tokens: Tokens, dot: number): boolean {
+  return tokens.at(dot) === "." && tokens.kind(dot + 1) === "word" && tokens.touches(dot - 1) && tokens.touches(dot);
+}
+
+/** `np.sin`, `Math.sin`, `List.map`, `torch.autograd.grad`. */
+export const moduleName: Habit = atTokens(["."], (tokens, dot) => {
+  let index = dot;
+  while (MODULES.has(tokens.at(index + 1)) && isMember(tokens, index) && isMember(tokens, index + 2)) index += 2;
+  const [module, name] = [tokens.at(index - 1), tokens.at(index + 1)];
+  if (!MODULES.has(module) || !isMember(tokens, index)) return undefined;
+  let first = index - 1;
+  while (isMember(tokens, first - 1) && tokens.kind(first - 2) === "word") first -= 2;
+  const foreign = foreignValue(name);
+  const twin = foreign?.tag === "twin" ? foreign.name : foreign?.tag === "constant" ? foreign.text : name;
+  const isPlain = ["List", "Array", "Math", "math"].includes(module);
+  const write = (module === "Array" ? ARRAYS[name] : isPlain ? undefined : NUMERIC[name]) ?? twin;
+  const message = `Dual has no modules: \`${tokens.slice(first, index + 2)}\` is \`${write}\``;
+  const edit = put(tokens, first, write, index + 1);
+  return found("module-name", tokens, [first, index + 1], message, `write \`${write}\``, [edit]);
+});
+
+/** Members that are functions in Dual. */
+const FUNCTIONS: Readonly<Record<string, string>> = Object.fromEntries([
+  ..."fst snd length head tail sum map filter reverse sqrt sin cos exp abs".split(" ").map((name) => [name, name]),
+  ["first", "fst"],
+  ["second", "snd"],
+  ...["len", "size", "shape"].map((name) => [name, "length"]),
+]);
+
+/** `p.fst`, `xs.length`, `xs.map(f)`, `xs.sum()`. */
+export const member: Habit = atTokens(["."], (tokens, index) => {
+  const start = tokens.atomStart(index);
+  if (start === index || !isMember(tokens, index)) return undefined;
+  const name = tokens.at(index + 1);
+  const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  const at: [number, number] = [index, index + 1];
+  const none = "Dual has no fields and methods:";
+  if (known === undefined) {
+    const instead = "a part of a tuple or of data is taken out by a pattern, `let (x, y) = p in ..`";
+    return found("member", tokens, at, `${none} ${instead}`);
+  }
+  const fn = known === "length" && /\bArray\b|#\[/.test(tokens.text) ? "size" : known;
+  const message = `${none} \`${tokens.slice(start, index + 2)}\` is \`${fn} ${tokens.slice(start, index)}\``;
+  const isCall = tokens.at(index + 2) === "(" && tokens.touches(index + 1);
+  const end = isCall ? tokens.atomEnd(index + 2) : index + 2;
+  const argument = isCall ? tokens.slice(index + 3, end - 1) : "";
+  const text = `(${[fn, ...(argument === "" ? [] : [atom(argument)]), tokens.slice(start, index)].join(" ")})`;
+  return found("member", tokens, at, message, `write \`${text}\``, [put(tokens, start, text, end - 1)]);
+});
+
+/** `f . g . h`. */
+export const composition: Habit = atTokens(["."], (tokens, index) => {
+  let start = tokens.rowStart(index);
+  if (start === index) return undefined;
+  while (tokens.at(start - 1) === "." && tokens.rowStart(start - 1) < start - 1) start = tokens.rowStart(start - 1);
+  const parts: string[] = [];
+  let at = start - 1;
+  do {
+    const end = tokens.rowEnd(at + 1);
+    if (end === at + 1) return undefined;
+    parts.push(tokens.slice(at + 1, end));
+    at = end;
+  } while (tokens.at(at) === ".");
+  const text = parts.reduceRight((rest, fn) => `compose ${atom(fn)} ${atom(rest)}`);
+  const isAlone = tokens.at(start - 1) === "(" && tokens.at(at) === ")";
+  const edit = put(tokens, start, isAlone ? text : `(${text})`, at - 1);
+  const message = "Dual writes `f . g` as `compose f g`";
+  return found("composition", tokens, [index, index], message, `write \`${text}\``, [edit]);
+});
+
+/** `1.`, a number that ends in a dot. */
+export const numberDot: Habit = (tokens, error) => {
+  const index = [error, error - 1].find((at) => tokens.kind(at) === "number" && tokens.at(at).endsWith("."));
+  if (index === undefined) return [];
+  const { text, to } = nth(tokens.list, index);
+  const message = `a Real needs digits after its dot: write \`${text}0\` for \`${text}\``;
+  return [found("number-dot", tokens, [index, index], message, `write \`${text}0\``, [{ from: to, to, text: "0" }])];
+};
