@@ -1,56 +1,26 @@
 // A field for one expression: one line, with the program's own highlighting, completion and marks.
-import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { bracketMatching } from "@codemirror/language";
+import { completionKeymap } from "@codemirror/autocomplete";
 import { EditorState, type Extension } from "@codemirror/state";
-import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
+import { keymap, placeholder } from "@codemirror/view";
+import { type CodeFieldOptions, codeField } from "./code-editor.ts";
 import { dualExpression } from "./dual/language.ts";
 import { signs } from "./dual/signs.ts";
-import { look } from "./look.ts";
-import { marks } from "./marks.ts";
 import { type AskNames, completeNames } from "./names/names.ts";
-import { phrases } from "./phrases.ts";
-import { textOf } from "./text-of.ts";
 
-/** The label of a field for an expression, its completion of names, and its callbacks. */
-export interface ExpressionFieldOptions {
-  readonly label: string;
+/** The label of a field for an expression, its completion of names, and its callback. */
+export interface ExpressionFieldOptions extends CodeFieldOptions {
   readonly complete: AskNames;
-  onText(text: string): void;
 }
 
 /** The extensions of a field for one expression: no line break can be typed. */
-export function expressionField(options: ExpressionFieldOptions): Extension {
-  return [
-    history(),
-    drawSelection(),
-    bracketMatching(),
-    closeBrackets(),
-    dualExpression,
-    look,
-    phrases,
-    marks,
-    signs,
-    completeNames(options.complete),
-    keymap.of([
-      ...closeBracketsKeymap,
-      ...completionKeymap,
-      ...historyKeymap,
-      ...defaultKeymap.filter(({ key }) => key !== "Enter" && key !== "Mod-Enter"),
-    ]),
-    oneLine,
-    EditorView.contentAttributes.of({
-      "aria-label": options.label,
-      tabindex: "0",
-      "aria-multiline": "false",
-      spellcheck: "false",
-      autocorrect: "off",
-      autocapitalize: "off",
-    }),
-    EditorView.updateListener.of((update) => {
-      if (update.docChanged) options.onText(textOf(update.state));
-    }),
-  ];
+export function expressionField({ label, onText, complete }: ExpressionFieldOptions): Extension {
+  return codeField({
+    label,
+    onText,
+    parts: [dualExpression, signs, completeNames(complete), keymap.of(completionKeymap), oneLine],
+    left: ["Enter"],
+    attributes: { "aria-multiline": "false" },
+  });
 }
 
 /** An empty field's default. */

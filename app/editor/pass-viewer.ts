@@ -1,11 +1,9 @@
 // The text of a pass of the compiled engine, to be read: its lines light up, and the caret and the pointer say which line is meant.
 import { StreamLanguage } from "@codemirror/language";
-import { EditorState, type Extension, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, type DecorationSet, drawSelection, EditorView, lineNumbers } from "@codemirror/view";
+import { type Extension, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 import type { Pass } from "../../engine/session/texts/explain.ts";
-import { look } from "./look.ts";
-import { phrases } from "./phrases.ts";
-import { wrapping } from "./wrapping.ts";
+import { codeViewer } from "./code-editor.ts";
 
 /** Lines that are lit, from 0. */
 export const setLitLines = StateEffect.define<readonly number[]>();
@@ -75,32 +73,12 @@ export interface PassViewerOptions {
 export function passViewer({ label, language, onCaret, onPoint }: PassViewerOptions): Extension {
   const lineAt = (view: EditorView, offset: number): number => view.state.doc.lineAt(offset).number - 1;
   return [
-    lineNumbers(),
-    drawSelection(),
-    languageOf(language),
-    look,
-    phrases,
-    wrapping,
-    litLines,
-    EditorState.readOnly.of(true),
-    EditorView.contentAttributes.of({
-      "aria-label": label,
-      "aria-readonly": "true",
-      tabindex: "0",
-      spellcheck: "false",
-      translate: "no",
+    codeViewer({
+      label,
+      parts: [languageOf(language), litLines],
+      onCaret: (_, __, view) => onCaret(lineAt(view, view.state.selection.main.head)),
+      onPoint: (offset, view) => onPoint(offset === undefined ? undefined : lineAt(view, offset)),
     }),
-    EditorView.updateListener.of((update) => {
-      if (!update.selectionSet || update.docChanged || !update.view.hasFocus) return;
-      onCaret(lineAt(update.view, update.state.selection.main.head));
-    }),
-    EditorView.domEventHandlers({
-      focus: (_, view) => onCaret(lineAt(view, view.state.selection.main.head)),
-      pointermove: (event, view) => {
-        const offset = view.posAtCoords({ x: event.clientX, y: event.clientY });
-        onPoint(offset === null ? undefined : lineAt(view, offset));
-      },
-      pointerleave: () => onPoint(undefined),
-    }),
+    EditorView.domEventHandlers({ focus: (_, view) => onCaret(lineAt(view, view.state.selection.main.head)) }),
   ];
 }

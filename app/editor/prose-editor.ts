@@ -2,11 +2,10 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import type { Extension } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
+import { fallThrough, textChanges } from "./code-editor.ts";
 import { look } from "./look.ts";
 import { phrases } from "./phrases.ts";
-import { fallThrough } from "./program-editor.ts";
 import { searching } from "./searching.ts";
-import { textOf } from "./text-of.ts";
 import { lineWrapping } from "./wrapping.ts";
 
 /** The label of the editor of prose, and its callbacks; `onPictures` receives pictures that are pasted or dropped. */
@@ -108,8 +107,6 @@ export function proseEditor(options: ProseEditorOptions): Extension {
         return true;
       },
     }),
-    EditorView.updateListener.of((update) => {
-      if (update.docChanged) onText(textOf(update.state));
-    }),
+    textChanges(onText),
   ];
 }

@@ -1,19 +1,10 @@
 // The program as it was run, to be read: places in it light up, and the caret selects one.
 import { foldGutter } from "@codemirror/language";
-import { EditorState, type Extension, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
-import {
-  Decoration,
-  type DecorationSet,
-  drawSelection,
-  EditorView,
-  highlightSpecialChars,
-  lineNumbers,
-} from "@codemirror/view";
+import { type EditorState, type Extension, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, highlightSpecialChars } from "@codemirror/view";
 import type { Span } from "../../engine/source/span.ts";
+import { codeViewer } from "./code-editor.ts";
 import { dualProgram } from "./dual/language.ts";
-import { look } from "./look.ts";
-import { phrases } from "./phrases.ts";
-import { wrapping } from "./wrapping.ts";
 
 /** The places that are marked. */
 export interface SourceMarks {
@@ -63,33 +54,10 @@ export interface SourceViewerOptions {
 
 /** The extensions of a viewer of a program: the text cannot be changed. */
 export function sourceViewer({ label, onCaret, onPoint }: SourceViewerOptions): Extension {
-  return [
-    lineNumbers(),
-    foldGutter(),
-    highlightSpecialChars(),
-    drawSelection(),
-    dualProgram,
-    look,
-    phrases,
-    wrapping,
-    marks,
-    EditorState.readOnly.of(true),
-    EditorView.contentAttributes.of({
-      "aria-label": label,
-      "aria-readonly": "true",
-      tabindex: "0",
-      spellcheck: "false",
-    }),
-    EditorView.updateListener.of((update) => {
-      if (!update.selectionSet || update.docChanged || !update.view.hasFocus) return;
-      const { from, to } = update.state.selection.main;
-      onCaret(from, to);
-    }),
-    EditorView.domEventHandlers({
-      pointermove: (event, view) => {
-        onPoint(view.posAtCoords({ x: event.clientX, y: event.clientY }) ?? undefined);
-      },
-      pointerleave: () => onPoint(undefined),
-    }),
-  ];
+  return codeViewer({
+    label,
+    parts: [foldGutter(), highlightSpecialChars(), dualProgram, marks],
+    onCaret,
+    onPoint,
+  });
 }
