@@ -33,7 +33,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   syntax: [".", "foreign", "habits", "mistakes", "parsing", "layout"],
   types: [".", "inference", "checking"],
   core: ["terms", "values", "events", "lowering", "notation"],
-  evaluate: ["code", "values", "scalars", "tasks", "operations", "."],
+  evaluate: ["code", "values", "scalars", "tasks", "operations", "state", "instructions", "."],
   compile: [
     "core-facts",
     "ir",

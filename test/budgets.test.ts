@@ -9,7 +9,7 @@ import { compileProgram } from "../engine/compile/compile.ts";
 import { printProgram } from "../engine/core/notation/print.ts";
 import { checkProgram } from "../engine/core/terms/check.ts";
 import { simplified } from "../engine/core/terms/simplify.ts";
-import { compile } from "../engine/evaluate/code/compile.ts";
+import { compile } from "../engine/evaluate/compile.ts";
 import { transformed } from "../engine/session/derivatives/gradient.ts";
 import { sourceNow } from "../engine/session/derivatives/straight-run.ts";
 import { loweredProgram, type Prepared } from "../engine/session/input/prepare.ts";

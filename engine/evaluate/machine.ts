@@ -1,5 +1,5 @@
 // The instrumented machine. It keeps explicit stacks, so that recursion has any depth, and a run can be paused, stopped and budgeted:
-// a class around the state and the loop; `instructions.ts` says what each instruction does.
+// a class around the state and the loop; `instructions/` has what each instruction does.
 import { internal } from "../base/unreachable.ts";
 import { Late, OutOfMemory } from "../base/watch.ts";
 import { type Counters, costOf, newCounters } from "../core/events/counters.ts";
@@ -9,11 +9,11 @@ import { ValueTooLarge } from "../core/values/shape.ts";
 import type { Value } from "../core/values/values.ts";
 import { ScalarMistake } from "../scalars/mistake.ts";
 import type { Block, Code, Instr } from "./code/code.ts";
-import { step } from "./instructions.ts";
-import { MachineGround } from "./passes.ts";
 import { Pause } from "./scalars/recorded.ts";
-import { Known, type MachineOptions, MachineState } from "./state.ts";
-import { chargeJob, finish } from "./switching.ts";
+import { MachineGround } from "./state/ground.ts";
+import type { Run } from "./state/instruction.ts";
+import { Known, type MachineOptions, MachineState } from "./state/state.ts";
+import { chargeJob } from "./state/switching.ts";
 import { memoryInUse, type Outcome, type TrailEntry } from "./tasks/budget.ts";
 import { copied, type Frames, heldBy, newFrames } from "./tasks/frames.ts";
 import { type Job, type Numbering, newNumbering, SEQUENTIAL, Tasks } from "./tasks/tasks.ts";
@@ -77,7 +77,7 @@ export class Machine {
 
   /** The present contents of every map and array of the run, where kept. */
   stores(): ReadonlyMap<StoreId, ReadonlyMap<number, Content>> {
-    const { identities } = this.state.prims;
+    const { identities } = this.state;
     return new Map([...(identities.kept ?? [])].map(([id, store]) => [id, identities.held(store)]));
   }
 
@@ -208,29 +208,20 @@ export class Machine {
     let at: Instr | undefined;
     try {
       for (let left = instructions; left > 0; left--) {
-        at = state.block!.code[state.pc++]!;
-        if (at.tag === "return") {
-          const block = state.blocks.pop();
-          if (state.observer !== undefined) state.backpropagation.returned(state.blocks.length);
-          if (block === undefined) {
-            const outcome = finish(state);
-            if (outcome !== undefined) return outcome;
-            continue;
-          }
-          state.block = block;
-          state.pc = state.pcs.pop()!;
-          state.frame = state.frames.pop()!;
-          state.captured = state.capturedBy.pop()!;
-          state.site = state.sites.pop();
-        } else step(state, at);
+        const { block } = state;
+        if (block === undefined) break;
+        at = block.code[state.pc++]!;
+        state.counters.steps += at.steps;
+        (at.run as Run<unknown>)(state, at.operand, at);
       }
-      return undefined;
+      return state.block === undefined ? { tag: "done", value: state.stack[0]! } : undefined;
     } catch (error) {
       if (error instanceof Late) return { tag: "late" };
       // what was under way is done again when the run goes on
       const isOver = error instanceof ValueTooLarge || error instanceof OutOfMemory;
       if (!(error instanceof Pause || isOver || error instanceof ScalarMistake)) throw error;
       state.pc--;
+      if (!(error instanceof ScalarMistake)) state.counters.steps -= at?.steps ?? 0;
       if (error instanceof Pause) return { tag: "paused" };
       if (isOver) return { tag: "out-of-budget", what: "memory", span: at?.span, trail: this.trail() };
       const { kind, message } = error;

@@ -5,7 +5,7 @@ import { UNWATCHED } from "../../engine/base/watch.ts";
 import { costOf } from "../../engine/core/events/counters.ts";
 import { mapReals, realsOf, Shapes } from "../../engine/core/values/shape.ts";
 import { listItems, listValue, type Value } from "../../engine/core/values/values.ts";
-import { compile } from "../../engine/evaluate/code/compile.ts";
+import { compile } from "../../engine/evaluate/compile.ts";
 import { Machine } from "../../engine/evaluate/machine.ts";
 import { directions } from "../../engine/evaluate/oracle.ts";
 import { transformed } from "../../engine/session/derivatives/gradient.ts";

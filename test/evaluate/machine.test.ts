@@ -7,7 +7,7 @@ import type { Counter } from "../../engine/core/events/counters.ts";
 import type { Event } from "../../engine/core/events/events.ts";
 import { realsOf, Shapes } from "../../engine/core/values/shape.ts";
 import { ArrayValue, listValue, type Value } from "../../engine/core/values/values.ts";
-import { compile } from "../../engine/evaluate/code/compile.ts";
+import { compile } from "../../engine/evaluate/compile.ts";
 import { Machine } from "../../engine/evaluate/machine.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { countReachable } from "../../engine/evaluate/values/reachable.ts";

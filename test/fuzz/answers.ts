@@ -9,7 +9,7 @@ import type { DataFlowGraph } from "../../engine/core/events/trace.ts";
 import { mapReals, realsOf, type Shape, Shapes } from "../../engine/core/values/shape.ts";
 import { listItems, listValue, type Value } from "../../engine/core/values/values.ts";
 import type { Code } from "../../engine/evaluate/code/code.ts";
-import { compile } from "../../engine/evaluate/code/compile.ts";
+import { compile } from "../../engine/evaluate/compile.ts";
 import { Machine } from "../../engine/evaluate/machine.ts";
 import { Tracer } from "../../engine/evaluate/scalars/tracer.ts";
 import { transformed } from "../../engine/session/derivatives/gradient.ts";

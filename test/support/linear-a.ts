@@ -13,7 +13,7 @@ import type {
 import { boundBy, scalarsOf } from "../../engine/algorithms/yolo/linear-a/syntax.ts";
 import type { Global } from "../../engine/core/terms/term.ts";
 import type { Code } from "../../engine/evaluate/code/code.ts";
-import { compile } from "../../engine/evaluate/code/compile.ts";
+import { compile } from "../../engine/evaluate/compile.ts";
 import { Machine } from "../../engine/evaluate/machine.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { OPS } from "../../engine/scalars/ops.ts";

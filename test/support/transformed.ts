@@ -6,7 +6,7 @@ import type { Event } from "../../engine/core/events/events.ts";
 import type { CoreProgram } from "../../engine/core/terms/term.ts";
 import { mapReals, realsOf, type Shape, Shapes } from "../../engine/core/values/shape.ts";
 import { listItems, listValue, type Value } from "../../engine/core/values/values.ts";
-import { compile } from "../../engine/evaluate/code/compile.ts";
+import { compile } from "../../engine/evaluate/compile.ts";
 import { Machine } from "../../engine/evaluate/machine.ts";
 import type { Prepared } from "../../engine/session/input/prepare.ts";
 

@@ -7,6 +7,7 @@ import type { DataFlowGraph, DataFlowNode, DiscreteUse } from "../../core/events
 import type { OpRef } from "../../core/terms/term.ts";
 import { mapReals, type Shape } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
+import { isDifferentiable, type Op } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import { ActiveScalar } from "../values/closure.ts";
 import { plainReal } from "./forward-op.ts";
@@ -100,6 +101,19 @@ export class Tracer {
     });
     this.ops[this.nodes.length] = ref;
     return this.scalar("operation", value, op, span, operands, ints);
+  }
+
+  /** An operation of the table on scalars: a Real, or the number that an Int or a truth value is. */
+  apply(op: Op, args: readonly Value[], site: Site): Value {
+    const plain = args.map(plainReal);
+    const value = op.value(...plain);
+    if (op.result !== "Real") {
+      this.discreteUse(op.symbol, args, value, site.span);
+      return value;
+    }
+    return isDifferentiable(op)
+      ? this.operation(value, args, (index) => op.partials[index]!(...plain), site)
+      : this.fromInts(value, plain, site);
   }
 
   /** A use of Reals that gives none; one of Ints alone is not noted. */

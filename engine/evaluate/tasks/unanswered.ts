@@ -49,14 +49,9 @@ export class Unanswered {
   private listen(block: Block): void {
     if (block.means?.called !== undefined) return;
     tell(block, (depth, isLast) => this.answered(isLast ? depth + 1 : depth));
-    for (const instr of block.code) {
-      if (instr.tag === "closure") this.listen(instr.block);
-      if (instr.tag === "fork") for (const part of instr.parts) this.listen(part);
-      if (instr.tag !== "letrec") continue;
-      for (const one of instr.blocks) {
-        this.listen(one);
-        this.count(one, one.code.at(-1)?.span);
-      }
+    for (const { block: inner, isRecursive } of block.inner) {
+      this.listen(inner);
+      if (isRecursive) this.count(inner, inner.code.at(-1)?.span);
     }
   }
 
@@ -97,6 +92,5 @@ function tell(block: Block, called: NonNullable<NonNullable<Block["means"]>["cal
 
 /** The block of a function whose parameters are all there: each but the last gives a function of the rest. */
 function bodyOf(block: Block): Block {
-  const [first, second, ...others] = block.code.filter(({ tag }) => tag !== "param");
-  return first?.tag === "closure" && second?.tag === "return" && others.length === 0 ? bodyOf(first.block) : block;
+  return block.rest === undefined ? block : bodyOf(block.rest);
 }

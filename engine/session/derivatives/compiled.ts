@@ -13,7 +13,7 @@ import { checkProgram } from "../../core/terms/check.ts";
 import { asksForDerivatives } from "../../core/terms/derivatives.ts";
 import { mapReals, realsOf } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
-import { compile } from "../../evaluate/code/compile.ts";
+import { compile } from "../../evaluate/compile.ts";
 import { type Budget, look, watchOf } from "../../evaluate/tasks/budget.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Span } from "../../source/span.ts";

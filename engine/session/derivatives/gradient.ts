@@ -11,7 +11,7 @@ import type { CoreProgram } from "../../core/terms/term.ts";
 import { mapReals, Shapes } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
 import type { Code } from "../../evaluate/code/code.ts";
-import { compile } from "../../evaluate/code/compile.ts";
+import { compile } from "../../evaluate/compile.ts";
 import { Machine } from "../../evaluate/machine.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
 import {

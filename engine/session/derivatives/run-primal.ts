@@ -4,7 +4,7 @@ import type { Team } from "../../compile/parallel/team.ts";
 import { checkProgram } from "../../core/terms/check.ts";
 import { showValue } from "../../core/values/show-value.ts";
 import type { Value } from "../../core/values/values.ts";
-import { compile } from "../../evaluate/code/compile.ts";
+import { compile } from "../../evaluate/compile.ts";
 import { Machine } from "../../evaluate/machine.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
 import { type Prepared, prepare, type Request } from "../input/prepare.ts";

@@ -12,7 +12,7 @@ import { Late, watched } from "../../base/watch.ts";
 import type { Trace } from "../../core/events/trace.ts";
 import { discreteOperations, mentionsFunction } from "../../core/terms/discrete.ts";
 import type { Code } from "../../evaluate/code/code.ts";
-import { compile } from "../../evaluate/code/compile.ts";
+import { compile } from "../../evaluate/compile.ts";
 import { Machine } from "../../evaluate/machine.ts";
 import { Tracer } from "../../evaluate/scalars/tracer.ts";
 import { type Budget, DEFAULT_BUDGET, watchOf } from "../../evaluate/tasks/budget.ts";

@@ -6,7 +6,7 @@ import type { Counters } from "../../core/events/counters.ts";
 import { mapReals, realsOf, Shapes } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
 import type { Code } from "../../evaluate/code/code.ts";
-import { compile } from "../../evaluate/code/compile.ts";
+import { compile } from "../../evaluate/compile.ts";
 import { Machine } from "../../evaluate/machine.ts";
 import { withTangents } from "../../evaluate/oracle.ts";
 import { plainReal } from "../../evaluate/scalars/forward-op.ts";

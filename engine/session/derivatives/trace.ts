@@ -7,7 +7,7 @@ import { watched } from "../../base/watch.ts";
 import type { ScalarNumber } from "../../core/events/events.ts";
 import type { CallTree, DataFlowGraph } from "../../core/events/trace.ts";
 import { mapReals, realsOf } from "../../core/values/shape.ts";
-import { compile } from "../../evaluate/code/compile.ts";
+import { compile } from "../../evaluate/compile.ts";
 import { Machine } from "../../evaluate/machine.ts";
 import { Tracer } from "../../evaluate/scalars/tracer.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";

@@ -5,7 +5,7 @@ import { checkProgram } from "../../core/terms/check.ts";
 import { type CorePattern, type CoreProgram, type Global, type Term, variable } from "../../core/terms/term.ts";
 import { Shapes } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
-import { compile } from "../../evaluate/code/compile.ts";
+import { compile } from "../../evaluate/compile.ts";
 import { Machine } from "../../evaluate/machine.ts";
 import { type Slope, slopeOf } from "../../evaluate/slopes.ts";
 import { type Budget, look } from "../../evaluate/tasks/budget.ts";

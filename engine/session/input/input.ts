@@ -2,7 +2,7 @@
 import { Lowering } from "../../core/lowering/lower.ts";
 import { Shapes } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
-import { compile } from "../../evaluate/code/compile.ts";
+import { compile } from "../../evaluate/compile.ts";
 import { Machine } from "../../evaluate/machine.ts";
 import type { Budget } from "../../evaluate/tasks/budget.ts";
 import { type Diagnostic, DiagnosticList } from "../../source/diagnostic.ts";

@@ -5,7 +5,7 @@ import { recursiveGlobals } from "../../compile/core-facts/recursive-definitions
 import type { CoreProgram } from "../../core/terms/term.ts";
 import type { Shapes } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
-import { compile } from "../../evaluate/code/compile.ts";
+import { compile } from "../../evaluate/compile.ts";
 import { Machine } from "../../evaluate/machine.ts";
 import { DEFAULT_BUDGET } from "../../evaluate/tasks/budget.ts";
 import { type Counted, Unanswered, Unending } from "../../evaluate/tasks/unanswered.ts";

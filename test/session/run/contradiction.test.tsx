@@ -11,7 +11,7 @@ import { main } from "../../../engine/cli.ts";
 import type { Terminal } from "../../../engine/commands/call.ts";
 import { mapReals } from "../../../engine/core/values/shape.ts";
 import { DataValue } from "../../../engine/core/values/values.ts";
-import { compile } from "../../../engine/evaluate/code/compile.ts";
+import { compile } from "../../../engine/evaluate/compile.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
 import { OPS } from "../../../engine/scalars/ops.ts";
 import { checkGradient } from "../../../engine/session/derivatives/checks.ts";

@@ -1,15 +1,13 @@
 // How a machine goes from task to task: forks and joins, definitions that a task of their own evaluates, and what each job has cost.
-import { nth } from "../base/nth.ts";
-import { costOf } from "../core/events/counters.ts";
-import { listValue, UNIT_VALUE, type Value } from "../core/values/values.ts";
-import { ScalarMistake } from "../scalars/mistake.ts";
-import { isUsersText, type Span } from "../source/span.ts";
-import type { Instr } from "./code/code.ts";
+import { nth } from "../../base/nth.ts";
+import { costOf } from "../../core/events/counters.ts";
+import { listValue, UNIT_VALUE, type Value } from "../../core/values/values.ts";
+import { ScalarMistake } from "../../scalars/mistake.ts";
+import { isUsersText, type Span } from "../../source/span.ts";
+import { type Frames, newFrames } from "../tasks/frames.ts";
+import type { Task } from "../tasks/tasks.ts";
+import type { Closure } from "../values/closure.ts";
 import type { MachineState } from "./state.ts";
-import type { Outcome } from "./tasks/budget.ts";
-import { type Frames, newFrames } from "./tasks/frames.ts";
-import type { Task } from "./tasks/tasks.ts";
-import type { Closure } from "./values/closure.ts";
 
 /** Adds what was counted since the job at hand began to what it has cost. */
 export function chargeJob(state: MachineState): void {
@@ -25,18 +23,15 @@ function rest(state: MachineState): number {
   return state.task.depth + state.blocks.length;
 }
 
-/** The task at hand has its value; the run ends with the first task, and goes on with another else. */
-export function finish(state: MachineState): Outcome | undefined {
-  const value = nth(state.stack, 0);
+/** The task at hand has its value; the run ends with the first task, without a block, and goes on with another else. */
+export function finish(state: MachineState): void {
   chargeJob(state);
   if (state.task.parent === undefined) {
     state.block = undefined;
-    state.top = 0;
-    return { tag: "done", value };
+    return;
   }
-  state.tasks.end(state.task, value);
+  state.tasks.end(state.task, nth(state.stack, 0));
   switchTask(state);
-  return undefined;
 }
 
 /** A task of its own evaluates a definition, from the frames given on; the task at hand waits for what it gives. */
@@ -48,10 +43,9 @@ export function define(state: MachineState, name: string, frames: Frames, span: 
 }
 
 /** The task at hand forks: its parts run as tasks, and it goes on when they have joined. */
-export function fork(state: MachineState, thunks: readonly Closure[], at: ForkInstr): void {
-  const { span } = at;
+export function fork(state: MachineState, thunks: readonly Closure[], { isList, span, ...at }: Fork): void {
   const place = isUsers(span) ? span : userOf(state);
-  const places = at.tag === "fork" && isUsers(span) ? at.places : undefined;
+  const places = isUsers(span) ? at.places : undefined;
   state.counters.steps++;
   const depth = rest(state);
   const begin = (index: number): Frames => {
@@ -61,11 +55,16 @@ export function fork(state: MachineState, thunks: readonly Closure[], at: ForkIn
     return { ...newFrames(), block: thunk.block, frame, captured: thunk.captured };
   };
   const parts = thunks.map((_, index) => places?.[index] ?? place);
-  state.tasks.fork(state.task, { isList: at.tag === "fork-list", depth, begin, span, place, parts });
+  state.tasks.fork(state.task, { isList, depth, begin, span, place, parts });
   switchTask(state);
 }
 
-type ForkInstr = Extract<Instr, { readonly tag: "fork" | "fork-list" }>;
+/** A fork: whether its parts give a list, its place, and those of its parts. */
+interface Fork {
+  readonly isList: boolean;
+  readonly span: Span | undefined;
+  readonly places: readonly (Span | undefined)[] | undefined;
+}
 
 function isUsers(span: Span | undefined): span is Span {
   return span !== undefined && isUsersText(span.source);

@@ -1,20 +1,18 @@
-// The state of a machine: a record on which the functions beside it work (`switching.ts`, `definitions.ts`, `instructions.ts`), and what
-// all of them do with its stacks.
-import type { Watch } from "../base/watch.ts";
-import { type Counters, count, newCounters } from "../core/events/counters.ts";
-import type { JobId, Observer } from "../core/events/events.ts";
-import type { Value } from "../core/values/values.ts";
-import type { Block, Code, GlobalCode } from "./code/code.ts";
-import { Backpropagation } from "./operations/backpropagation.ts";
-import { CallsOfRun } from "./operations/calls.ts";
-import type { PrimState } from "./operations/prim-state.ts";
-import type { Ground } from "./scalars/passes.ts";
-import type { Tracer } from "./scalars/tracer.ts";
-import { type Budget, DEFAULT_BUDGET, type TrailEntry, watchOf } from "./tasks/budget.ts";
-import { type Frames, trailOf } from "./tasks/frames.ts";
-import { type Numbering, type Schedules, SEQUENTIAL, type Task, Tasks } from "./tasks/tasks.ts";
-import { Closure } from "./values/closure.ts";
-import { Identities } from "./values/content.ts";
+// The state of a machine: a record on which instructions work, and what all of them do with its stacks.
+import type { Watch } from "../../base/watch.ts";
+import { type Counters, count, newCounters } from "../../core/events/counters.ts";
+import type { JobId, Observer } from "../../core/events/events.ts";
+import type { Value } from "../../core/values/values.ts";
+import type { Block, Code, GlobalCode } from "../code/code.ts";
+import { Backpropagation } from "../operations/backpropagation.ts";
+import { CallsOfRun } from "../operations/calls.ts";
+import type { Ground } from "../scalars/passes.ts";
+import type { Tracer } from "../scalars/tracer.ts";
+import { type Budget, DEFAULT_BUDGET, type TrailEntry, watchOf } from "../tasks/budget.ts";
+import { type Frames, trailOf } from "../tasks/frames.ts";
+import { type Numbering, type Schedules, SEQUENTIAL, type Task, Tasks } from "../tasks/tasks.ts";
+import { Closure } from "../values/closure.ts";
+import { Identities } from "../values/content.ts";
 
 /** A machine's settings beside its code. */
 export interface MachineOptions {
@@ -85,7 +83,9 @@ export class MachineState implements Frames {
   /** The calls that make the scalars of a traced run. */
   readonly calls: CallsOfRun | undefined;
   readonly backpropagation: Backpropagation;
-  readonly prims: PrimState;
+  readonly identities: Identities;
+  /** The 0 : c of the run, once Wrap has bound it. */
+  zero: Value | undefined = undefined;
   /** Runs a block on scalars, on a machine of its own, within what is left of the budget. */
   readonly runApart: (block: Block, args: readonly Value[]) => Value;
   /** How scalars that belong to no pass are operated on. */
@@ -113,10 +113,8 @@ export class MachineState implements Frames {
     this.ground = groundOf(this);
     this.tasks = new Tasks(SEQUENTIAL, observer);
     this.task = this.tasks.root;
-    const { watch } = this;
-    const identities = new Identities(options.keepStores === true, watch);
-    this.backpropagation = new Backpropagation(identities, observer, options.tellClosures === true);
-    this.prims = { zero: undefined, backpropagation: this.backpropagation, identities, observer, watch };
+    this.identities = new Identities(options.keepStores === true, this.watch);
+    this.backpropagation = new Backpropagation(this.identities, observer, options.tellClosures === true);
   }
 
   /** Results of definitions so far, or their evaluating tasks. */

@@ -1,0 +1,70 @@
+// `let` and `case`: how they are compiled, and their instructions.
+import type { Value } from "../../core/values/values.ts";
+import type { Compilers } from "../code/builder.ts";
+import type { Label, Matcher } from "../code/code.ts";
+import { plainReal } from "../scalars/forward-op.ts";
+import type { Run } from "../state/instruction.ts";
+import { compileNamed } from "./functions.ts";
+import { matches, noMatch } from "./matching.ts";
+
+/** v → ; what the pattern names goes into the frame */
+const bind: Run<Matcher> = (state, matcher) => {
+  if (!matches(matcher, state.stack[--state.top]!, state.frame)) noMatch("this pattern does not match the value");
+};
+
+interface Branch {
+  readonly matcher: Matcher;
+  readonly begin: Label;
+}
+
+/** v → ; goes on at the first branch that matches */
+const branch: Run<readonly Branch[]> = (state, branches, { span }) => {
+  const value = state.stack[--state.top]!;
+  const { tracer } = state;
+  const compared = tracer?.isOn
+    ? (real: Value, number: number) =>
+        tracer.discreteUse("case", [real, number], plainReal(real) === number ? 1 : 0, span)
+    : undefined;
+  for (let i = 0; i < branches.length; i++) {
+    const { matcher, begin } = branches[i]!;
+    if (!matches(matcher, value, state.frame, compared)) continue;
+    state.pc = begin.pc;
+    return;
+  }
+  noMatch("no branch of this `case` matches the value");
+};
+
+/** Goes on elsewhere. */
+const jump: Run<Label> = (state, { pc }) => {
+  state.pc = pc;
+};
+
+/** Compilers of `let` and `case`. */
+export const BINDINGS: Compilers<"let" | "case"> = {
+  let({ bindings, body }, to, isLast) {
+    to.scoped(() => {
+      for (const { bound, pattern, span } of bindings) {
+        if (bound.tag === "lam" && pattern.tag === "var") compileNamed(to, pattern.name, bound);
+        else to.compile(bound);
+        to.emit(bind, to.matcher(pattern), span ?? bound.span);
+      }
+      to.compile(body, isLast);
+    });
+  },
+  case({ scrutinee, branches, span }, to, isLast) {
+    to.compile(scrutinee);
+    const compiled: Branch[] = [];
+    to.emit(branch, compiled, span);
+    const end: Label = { pc: -1 };
+    for (const { pattern, body } of branches) {
+      const begin = { pc: -1 };
+      to.place(begin);
+      to.scoped(() => {
+        compiled.push({ matcher: to.matcher(pattern), begin });
+        to.compile(body, isLast);
+      });
+      if (compiled.length < branches.length) to.emit(jump, end, undefined, 0);
+    }
+    to.place(end);
+  },
+};

@@ -1,0 +1,98 @@
+// Numbers, tuples, lists, arrays and data: how they are compiled, and the instructions that make them and take them apart.
+import {
+  ArrayValue,
+  cons,
+  DataValue,
+  FALSE_VALUE,
+  NIL_VALUE,
+  TRUE_VALUE,
+  type Value,
+} from "../../core/values/values.ts";
+import type { Compilers } from "../code/builder.ts";
+import type { Run } from "../state/instruction.ts";
+
+/** → v */
+export const constant: Run<Value> = (state, value) => {
+  state.stack[state.top++] = value;
+};
+
+/** → x, a Real that a tracer notes */
+const literal: Run<number> = (state, value, { span }) => {
+  if (state.tracer?.isOn) {
+    state.stack[state.top++] = state.tracer.constant(value, span);
+    state.noteScalar();
+  } else state.stack[state.top++] = value;
+};
+
+/** v₁ .. vₙ → (v₁, .., vₙ) */
+export const tuple: Run<number> = (state, size) => state.push(state.pop(size));
+
+/** (v₁, .., vₙ) → vᵢ */
+const component: Run<number> = ({ stack, top }, index) => {
+  stack[top - 1] = (stack[top - 1] as readonly Value[])[index]!;
+};
+
+/** K v₁ .. vₙ → vᵢ */
+const field: Run<number> = ({ stack, top }, index) => {
+  stack[top - 1] = (stack[top - 1] as DataValue).fields[index]!;
+};
+
+/** v₁ .. vₙ → K v₁ .. vₙ */
+const data: Run<{ readonly con: string; readonly size: number }> = (state, { con, size }) =>
+  state.push(new DataValue(con, state.pop(size)));
+
+/** v₁ .. vₙ [tail] → v₁ :: .. :: vₙ :: tail */
+export const list: Run<{ readonly size: number; readonly hasTail: boolean }> = (state, { size, hasTail }) => {
+  const { stack } = state;
+  let made: Value = hasTail ? stack[--state.top]! : NIL_VALUE;
+  for (let i = 0; i < size; i++) made = cons(stack[--state.top]!, made);
+  state.push(made);
+};
+
+/** v₁ .. vₙ → array */
+const array: Run<number> = (state, size) => state.push(new ArrayValue(state.pop(size)));
+
+/** The one value of each constructor without fields. */
+const EMPTY = new Map<string, DataValue>([
+  ["True", TRUE_VALUE],
+  ["False", FALSE_VALUE],
+  ["[]", NIL_VALUE],
+]);
+
+function emptyOf(con: string): DataValue {
+  const value = EMPTY.get(con) ?? new DataValue(con, []);
+  EMPTY.set(con, value);
+  return value;
+}
+
+/** Compilers of terms that make data and take it apart. */
+export const DATA: Compilers<"real" | "int" | "tuple" | "proj" | "field" | "list" | "array" | "con"> = {
+  real: ({ value, span }, to) => to.emit(literal, value, span),
+  int: ({ value, span }, to) => to.emit(constant, value, span),
+  tuple({ items, span }, to) {
+    to.compileAll(items);
+    to.emit(tuple, items.length, span);
+  },
+  proj({ term, index, span }, to) {
+    to.compile(term);
+    to.emit(component, index, span);
+  },
+  field({ term, index, span }, to) {
+    to.compile(term);
+    to.emit(field, index, span);
+  },
+  list({ items, tail, span }, to) {
+    to.compileAll(items);
+    if (tail !== undefined) to.compile(tail);
+    to.emit(list, { size: items.length, hasTail: tail !== undefined }, span, Math.max(1, items.length));
+  },
+  array({ items, span }, to) {
+    to.compileAll(items);
+    to.emit(array, items.length, span, Math.max(1, items.length));
+  },
+  con({ con, args, span }, to) {
+    to.compileAll(args);
+    if (args.length === 0) to.emit(constant, emptyOf(con), span);
+    else to.emit(data, { con, size: args.length }, span);
+  },
+};

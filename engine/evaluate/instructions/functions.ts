@@ -1,0 +1,146 @@
+// Variables, functions and their calls: how they are compiled, and their instructions.
+import { internal } from "../../base/unreachable.ts";
+import type { CalledFunction } from "../../core/events/trace.ts";
+import type { CorePattern, Term } from "../../core/terms/term.ts";
+import type { Value } from "../../core/values/values.ts";
+import { isUsersText } from "../../source/span.ts";
+import type { Builder, Compilers } from "../code/builder.ts";
+import type { Block, GlobalCode, Matcher } from "../code/code.ts";
+import type { CallsOfRun } from "../operations/calls.ts";
+import type { Run } from "../state/instruction.ts";
+import type { MachineState } from "../state/state.ts";
+import { finish } from "../state/switching.ts";
+import { Closure } from "../values/closure.ts";
+import { enterOnce, keepOnce } from "./definitions.ts";
+import { matches, noMatch } from "./matching.ts";
+
+/** → v, from the frame */
+const slot: Run<number> = (state, index) => {
+  state.stack[state.top++] = state.frame[index]!;
+};
+
+/** → v, from the closure at hand */
+export const captured: Run<number> = (state, index) => {
+  state.stack[state.top++] = state.captured[index]!;
+};
+
+/** → closure */
+const closure: Run<Block> = (state, block) => state.push(state.closure(block));
+
+/** → ; closures that may capture each other go into the frame */
+const recursive: Run<readonly { readonly block: Block; readonly slot: number }[]> = (state, functions) => {
+  const closures = functions.map(({ block }) => new Closure(block, []));
+  functions.forEach(({ slot }, index) => {
+    state.frame[slot] = closures[index]!;
+  });
+  for (const one of closures) state.capture(one);
+};
+
+/** f v → f v, by a call */
+export const call: Run<undefined> = (state) => {
+  state.suspend();
+  state.top -= 2;
+  state.enter(state.stack[state.top] as Closure, state.stack[state.top + 1]!);
+};
+
+/** f v → ; its result is that of the function at hand */
+const tailCall: Run<undefined> = (state, _, { span }) => {
+  if (span !== undefined && isUsersText(span.source)) state.site = { name: state.block!.name, span };
+  state.top -= 2;
+  const [fn, argument] = [state.stack[state.top] as Closure, state.stack[state.top + 1]!];
+  if (state.calls === undefined) state.enter(fn, argument);
+  else goOn(state, state.calls, fn, argument);
+};
+
+/** A tail call of a traced run. */
+function goOn(state: MachineState, calls: CallsOfRun, fn: Closure, argument: Value): void {
+  const { block, frame, captured } = state;
+  state.enter(fn, argument);
+  calls.goesOn({ block: block!, frame, captured }, { block: fn.block, frame: state.frame, captured: fn.captured });
+}
+
+/** v → v, in the function that called */
+export const giveBack: Run<undefined> = (state) => {
+  const block = state.blocks.pop();
+  if (state.observer !== undefined) state.backpropagation.returned(state.blocks.length);
+  if (block === undefined) return finish(state);
+  state.block = block;
+  state.pc = state.pcs.pop()!;
+  state.frame = state.frames.pop()!;
+  state.captured = state.capturedBy.pop()!;
+  state.site = state.sites.pop();
+};
+
+/** → ; the argument, in slot 0, is taken apart */
+const parameter: Run<Matcher> = (state, matcher) => {
+  if (!matches(matcher, state.frame[0]!, state.frame)) noMatch("the parameter's pattern does not match the argument");
+};
+
+type Lambda = Extract<Term, { readonly tag: "lam" }>;
+
+/** Compiles the body of a function; that of a `once` definition is computed by its first call. */
+export function compileBody(to: Builder, term: Lambda, once?: GlobalCode): void {
+  const { param, body, span } = term;
+  const argument = to.newSlot();
+  if (once !== undefined) to.emit(enterOnce, once, span, 0);
+  if (param.tag === "var") to.bind(param.name, argument);
+  else if (param.tag !== "any") to.emit(parameter, to.matcher(param), span, 0);
+  to.compile(body, once === undefined);
+  if (once !== undefined) to.emit(keepOnce, once, span, 0);
+  to.emit(giveBack, undefined, span, 0);
+}
+
+/** The name of a function's parameter, where it has one. */
+export function parameterName(param: CorePattern): string | undefined {
+  return param.tag === "var" ? param.name : undefined;
+}
+
+function functionBlock(term: Lambda, outer: Builder, of: CalledFunction, isRecursive = false): Block {
+  const to = outer.within({ ...of, params: [...of.params, parameterName(term.param)] }, term.body, isRecursive);
+  compileBody(to, term);
+  return to.block;
+}
+
+/** Emits the closure of a function that is bound to a name. */
+export function compileNamed(to: Builder, name: string, term: Lambda): void {
+  to.emit(closure, functionBlock(term, to, localOf(to, name)), term.span);
+}
+
+/** A function within another one. */
+function localOf({ block }: Builder, name: string): CalledFunction {
+  return { name, builtin: block.of.builtin, kind: "named", params: [] };
+}
+
+/** Compilers of variables, functions and calls. */
+export const FUNCTIONS: Compilers<"var" | "lam" | "letrec" | "app"> = {
+  var({ name, span }, to) {
+    const { from, index } = to.locate(name);
+    to.emit(from === "slot" ? slot : captured, index, span);
+  },
+  lam(term, to) {
+    const { block } = to;
+    const isNext = to.body === term;
+    const made = functionBlock(term, to, isNext ? block.of : { ...block.of, kind: "anonymous", params: [] });
+    if (isNext) block.rest = made;
+    to.emit(closure, made, term.span);
+  },
+  letrec({ functions, body, span }, to, isLast) {
+    to.scoped(() => {
+      const slots = functions.map(({ name }) => to.bindNew(name));
+      const made = functions.map(({ name, term }, index) => ({
+        slot: slots[index]!,
+        block:
+          term.tag === "lam"
+            ? functionBlock(term, to, localOf(to, name), true)
+            : internal("a recursive definition is no function", name),
+      }));
+      to.emit(recursive, made, span);
+      to.compile(body, isLast);
+    });
+  },
+  app({ fn, arg, span }, to, isLast) {
+    to.compile(fn);
+    to.compile(arg);
+    to.emit(isLast ? tailCall : call, undefined, span);
+  },
+};
