@@ -4,8 +4,8 @@ import { type Diagnostic, mistake } from "../../source/diagnostic.ts";
 import { type Span, span } from "../../source/span.ts";
 import { type Advice, advise, type Extent, type Trials } from "../habits/advise.ts";
 import { childrenOf, spanOf, type Text } from "../tree.ts";
-import { constructInWords, DECLARATION_WORDS, isOperator, metInWords, type Place, tokenAt } from "./mistake-place.ts";
-import { RULES } from "./mistake-rules.ts";
+import { contextOf, type ErrorContext, inWords, isAtEnd, isOperator, need } from "./context.ts";
+import { ruleFor } from "./rules.ts";
 
 /**
  * Explains the first error node of a declaration (or of the text outside of any): by a habit of another language in its region, else
@@ -26,27 +26,18 @@ export function explainSyntax(
 }
 
 function explained(text: Text, node: SyntaxNode, declaration: SyntaxNode | undefined): Diagnostic {
-  const parent = node.parent ?? node;
-  const before = childrenOf(parent)
-    .filter((child) => child.to <= node.from && !child.type.isError && child.from < child.to)
-    .map((child) => child.name);
-  const met = tokenAt(text.text, node.from);
-  const place: Place = { text, node, parent, declaration, met, before };
-  for (const rule of RULES) {
-    const found = rule(place);
-    if (found !== undefined) return found;
-  }
-  return mistake("syntax", unfinishedAt(place), `${constructInWords(place)}, not ${metInWords(met)}`);
+  const context = contextOf(text, node, declaration);
+  return ruleFor(context) ?? mistake("syntax", unfinishedAt(context), `${need(context)}, not ${inWords(context.met)}`);
 }
 
-/** Where an unfinished construct is told: at what was met, or at its beginning where the next declaration was met. */
-function unfinishedAt({ text, parent, before, met }: Place): Span {
-  const isEnd = met.text === "" || DECLARATION_WORDS.includes(met.text);
-  if (!isEnd) return spanOf(text, met);
+/** The place of an unfinished construct: the token met, or its own beginning where the next declaration was met. */
+function unfinishedAt(context: ErrorContext): Span {
+  const { text, parent, last, met } = context;
+  if (!isAtEnd(context)) return spanOf(text, met);
   const operator = childrenOf(parent).findLast((child) => isOperator(child.name));
-  if (operator !== undefined && isOperator(before.at(-1))) return spanOf(text, operator);
-  const first = parent.firstChild ?? parent;
-  const end = Math.min(parent.to, text.text.length);
+  if (operator !== undefined && isOperator(last)) return spanOf(text, operator);
   if (parent.name === "Program") return span(text.source, Math.max(0, met.from - 1), met.from);
-  return span(text.source, first.from, Math.max(first.from + 1, Math.min(first.to, end)));
+  const first = parent.firstChild ?? parent;
+  const end = Math.min(first.to, parent.to, text.text.length);
+  return span(text.source, first.from, Math.max(first.from + 1, end));
 }

@@ -1,0 +1,205 @@
+// Rules for syntax mistakes that the grammar alone explains badly.
+import type { SyntaxNode } from "@lezer/common";
+import { type Diagnostic, mistake } from "../../source/diagnostic.ts";
+import { KEYWORDS } from "../keywords.ts";
+import { childrenOf, spanOf, textOf } from "../tree.ts";
+import {
+  CLOSERS,
+  type ErrorContext,
+  enclosing,
+  inWords,
+  isAtEnd,
+  isOperator,
+  type Met,
+  openBracket,
+} from "./context.ts";
+
+/** The end of an explanation: its message, its place (the token met if it has none), its note and its fix. */
+interface Explanation {
+  readonly message: string;
+  readonly at?: Met | SyntaxNode;
+  readonly note?: readonly [message: string, at: Met | SyntaxNode];
+  /** The title of the fix, and the text in the place of the mistake. */
+  readonly fix?: readonly [title: string, text: string];
+}
+
+/** A rule: a kind of mistake, and its explanation where it is of that kind. */
+type Rule = readonly [kind: string, explain: (context: ErrorContext) => Explanation | undefined];
+
+const DEFINING = ["Definition", "OpDeclaration", "LetHead", "RecBinding"];
+const TYPED = ["TypeName", "DataDeclaration", "TypeDeclaration", "Constructor"];
+const BRACKETED = "Parenthesised ListLiteral ArrayLiteral ParenPattern ListPattern ParenType ListType".split(" ");
+const COMPARING = "IfHead ValueBinding FunctionBinding RecBinding Definition Branch TypedExpr".split(" ");
+
+/** Whether an error stands where the name of a definition does. */
+function isName({ node, parent, before }: ErrorContext): boolean {
+  const isBound = before.some((name) => ["Equals", "DefinitionName", "ValueBinding"].includes(name));
+  return node.from < node.to && DEFINING.includes(parent.name) && !isBound;
+}
+
+/** Whether an error stands among the parameters of a definition, on the line of its name. */
+function isParameter({ text, parent, before, met }: ErrorContext): boolean {
+  const line = text.text.slice(text.text.lastIndexOf("\n", met.from - 1) + 1, met.from);
+  return parent.name === "Definition" && before.length >= 2 && !before.includes("Equals") && line.trim() !== "";
+}
+
+/** A text with its first letter changed. */
+function withFirst(text: string, change: (letter: string) => string): string {
+  return change(text.charAt(0)) + text.slice(1);
+}
+
+/** The rules in the order in which they are asked. */
+const RULES: readonly Rule[] = [
+  [
+    "keyword-name",
+    (context) => {
+      const isNamed = isName(context) || isParameter(context) || ["let", "Lambda", "rec"].includes(context.last);
+      if (!isNamed || !KEYWORDS.includes(context.met.text)) return undefined;
+      return { message: `\`${context.met.text}\` is a keyword of Dual; choose another name` };
+    },
+  ],
+  [
+    "upper-case-definition",
+    (context) => {
+      const { text: name } = context.met;
+      if (!isName(context) || !/^\p{Lu}/u.test(name)) return undefined;
+      const lower = withFirst(name, (letter) => letter.toLowerCase());
+      const message = `a definition's name starts with a lower-case letter; \`${name}\` would be a constructor`;
+      return { message, fix: [`call it ${lower}`, lower] };
+    },
+  ],
+  [
+    "single-bar",
+    ({ met, parent }) => {
+      if (met.text !== "|" || parent.name === "DataDeclaration") return undefined;
+      return { message: "a single `|` separates the branches of a `case`; logical or is `||`" };
+    },
+  ],
+  [
+    "section",
+    ({ text, parent, met, last }) => {
+      const isRight = parent.name === "OperatorFunction";
+      if (!isRight && !(parent.name === "Expr" && met.text === ")" && isOperator(last))) return undefined;
+      const group = enclosing(parent, "OperatorFunction", "Parenthesised");
+      if (group === undefined || group.to - group.from > LONGEST_SECTION) return undefined;
+      const inside = childrenOf(group.getChild("Expr") ?? group).filter((child) => !child.type.isError);
+      if (!isRight && inside.length !== 2) return undefined;
+      const written = textOf(text, group);
+      const operand = written.slice(1, -1).trim();
+      const instead = isRight ? `(\\x -> x ${operand})` : `(\\x -> ${operand} x)`;
+      const message = `Dual has no operator sections: write \`${instead}\` for \`${written}\``;
+      return { message, at: group, fix: [`write ${instead}`, instead] };
+    },
+  ],
+  [
+    "empty-case",
+    ({ parent, met, last }) => {
+      if (parent.name !== "Case" || met.text !== "}" || last !== "{") return undefined;
+      return { message: "this `case` has no branches: write `{ pattern -> expression | .. }`", at: parent };
+    },
+  ],
+  [
+    "bare-argument",
+    ({ parent, met, last }) => {
+      const isArgument = ["Application", "Parenthesised", "Expr", "Definition"].includes(parent.name);
+      const isApplied = ["Variable", "ConstructorName", "Expr", "Application"].includes(last);
+      if (!["if", "let", "\\", "λ"].includes(met.text) || !isArgument || !isApplied) return undefined;
+      const what = met.text === "if" ? "an `if`" : met.text === "let" ? "a `let`" : "a function";
+      return { message: `${what} as an argument needs parentheses around it, \`f (${met.text} ..)\`` };
+    },
+  ],
+  [
+    "op-curried",
+    ({ text, parent, before, met }) => {
+      const first = childrenOf(parent)[2];
+      const isSecond = parent.name === "OpDeclaration" && !before.includes("Equals") && before.length === 3;
+      if (!isSecond || !/^[\p{L}_]/u.test(met.text) || first === undefined) return undefined;
+      const tuple = `(${textOf(text, first)}, ${met.text})`;
+      return { message: `an op has one parameter, a variable or a tuple of them: write \`${tuple}\`` };
+    },
+  ],
+  [
+    "bare-tuple",
+    ({ text, declaration, met }) => {
+      if (met.text !== "," || declaration?.name !== "Expression") return undefined;
+      return { message: `a tuple needs parentheses: write \`(${text.text.trim()})\`` };
+    },
+  ],
+  [
+    "single-equals",
+    ({ parent, met }) => {
+      const isExpression = ["Expr", "Application", "IfHead", "Parenthesised"].includes(parent.name);
+      if (met.text !== "=" || !isExpression || enclosing(parent, ...COMPARING) === undefined) return undefined;
+      return { message: "`=` defines a name; to compare two values write `==`", fix: ["write ==", "=="] };
+    },
+  ],
+  [
+    "stray",
+    ({ node, parent, declaration, before, met }) => {
+      if (declaration !== undefined && declaration.from < declaration.to && before.length > 0) return undefined;
+      if (parent.name !== "Program" && node.from !== declaration?.from) return undefined;
+      if (Object.values(CLOSERS).includes(met.text)) return undefined;
+      const message = `a program is made of \`def\`, \`data\`, \`type\` and \`op\`; ${inWords(met)} cannot stand here`;
+      return { message };
+    },
+  ],
+  [
+    "stray-closer",
+    (context) => {
+      const { met, node } = context;
+      const opener = Object.keys(CLOSERS).find((one) => CLOSERS[one] === met.text);
+      if (opener === undefined || node.from === node.to || openBracket(context) !== undefined) return undefined;
+      return { message: `this \`${met.text}\` closes nothing: there is no open \`${opener}\` for it` };
+    },
+  ],
+  [
+    "mismatched-closer",
+    (context) => {
+      const opener = openBracket(context);
+      const closer = opener && CLOSERS[opener.name];
+      const { text } = context.met;
+      if (opener === undefined || text === closer || !Object.values(CLOSERS).includes(text)) return undefined;
+      if (context.last === "," && !isAtEnd(context)) return undefined;
+      const message = `this \`${text}\` does not close the \`${opener.name}\`: \`${closer}\` was expected`;
+      return { message, note: [`the open \`${opener.name}\``, opener] };
+    },
+  ],
+  [
+    "unclosed",
+    (context) => {
+      const { parent, met, last } = context;
+      const opener = openBracket(context);
+      const isInside = BRACKETED.includes(parent.name) && last !== ",";
+      if (opener === undefined || !(isAtEnd(context) || isInside)) return undefined;
+      const closer = CLOSERS[opener.name];
+      const message = `this \`${opener.name}\` is never closed: \`${closer}\` is missing before ${inWords(met)}`;
+      return { message, at: opener, note: [`\`${closer}\` was expected here`, met] };
+    },
+  ],
+  [
+    "lower-case-type",
+    ({ parent, before, met }) => {
+      if (!TYPED.includes(parent.name) || !/^\p{Ll}/u.test(met.text) || KEYWORDS.includes(met.text)) return undefined;
+      const upper = withFirst(met.text, (letter) => letter.toUpperCase());
+      const what = parent.name !== "TypeName" && before.includes("Equals") ? "a constructor" : "a type's name";
+      const message = `${what} starts with an upper-case letter: \`${upper}\` instead of \`${met.text}\``;
+      return { message, fix: [`call it ${upper}`, upper] };
+    },
+  ],
+];
+/** UTF-16 units of a section that is written out in full. */
+const LONGEST_SECTION = 60;
+
+/** The mistake of the first rule that explains an error; undefined where none does. */
+export function ruleFor(context: ErrorContext): Diagnostic | undefined {
+  for (const [kind, explain] of RULES) {
+    const found = explain(context);
+    if (found === undefined) continue;
+    const at = spanOf(context.text, found.at ?? context.met);
+    return mistake(kind, at, found.message, {
+      ...(found.note && { notes: [{ message: found.note[0], span: spanOf(context.text, found.note[1]) }] }),
+      ...(found.fix && { fix: { title: found.fix[0], edits: [{ span: at, text: found.fix[1] }] } }),
+    });
+  }
+  return undefined;
+}
