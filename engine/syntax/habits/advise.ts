@@ -1,5 +1,6 @@
 // Advice: which habit explains a mistake, and the fix that writes the whole region as Dual does. A habit explains a mistake where
 // its edits, once applied, let the parser read on beyond it.
+import { diffWordsWithSpace } from "diff";
 import { nth } from "../../base/nth.ts";
 import type { Work } from "../../base/work.ts";
 import { type Diagnostic, mistake } from "../../source/diagnostic.ts";
@@ -97,41 +98,41 @@ export function advise(
   if (to - from > LONGEST_REGION || !trials.take(to - from))
     return word ? undefined : withoutFix(text, { from, to }, offset);
   const region = text.text.slice(from, to);
-  const rewriting = new Rewriting(region);
-  let told: Found | undefined;
+  let now = region;
+  let first: Found | undefined;
   let rounds = 0;
   let stop: number | undefined = word ? offset - from : stopOf(region, isExpression);
   let isWord = word;
   while (stop !== undefined && rounds < MOST_ROUNDS) {
-    const next = step(rewriting.text, stop, isWord, isExpression, trials);
+    const next = step(now, stop, isWord, isExpression, trials);
     if (next === undefined) break;
-    told ??= next.found;
+    first ??= next.found;
     if (next.text === undefined) break;
-    rewriting.apply(next.found.edits ?? []);
+    now = next.text;
     rounds++;
-    stop = stopOf(rewriting.text, isExpression);
+    stop = stopOf(now, isExpression);
     isWord = stop === undefined;
-    if (isWord) stop = foreignWordIn(rewriting.text);
+    if (isWord) stop = foreignWordIn(now);
   }
-  if (told === undefined) return undefined;
-  const at = span(text.source, from + told.from, from + told.to);
-  const edits = rewriting.edits().map((edit) => ({
+  if (first === undefined) return undefined;
+  const at = span(text.source, from + first.from, from + first.to);
+  const edits = editsBetween(region, now).map((edit) => ({
     span: span(text.source, from + edit.from, from + edit.to),
     text: edit.text,
   }));
   const more = rounds > 2 ? `, with ${rounds - 1} more changes` : rounds === 2 ? ", with 1 more change" : "";
-  const fix = edits.length === 0 || told.title === undefined ? undefined : { title: `${told.title}${more}`, edits };
-  const diagnostic = mistake(told.kind, at, told.message, { fix });
-  return { diagnostic, part: explainedPart(text, diagnostic, offset, word), defines: definedIn(rewriting.text) };
+  const fix = edits.length === 0 || first.title === undefined ? undefined : { title: `${first.title}${more}`, edits };
+  const diagnostic = mistake(first.kind, at, first.message, { fix });
+  return { diagnostic, part: explainedPart(text, diagnostic, offset, word), defines: definedIn(now) };
 }
 
 /** Advice on a mistake in a region that is too long to be read again and again. */
 function withoutFix(text: Text, { from, to }: Extent, offset: number): Advice | undefined {
   const start = Math.max(from, offset - WINDOW);
   const tokens = new Tokens(text.text.slice(start, Math.min(to, offset + WINDOW)));
-  const told = lastResort(tokens, tokens.indexAt(offset - start));
-  if (told === undefined) return undefined;
-  const diagnostic = mistake(told.kind, span(text.source, start + told.from, start + told.to), told.message);
+  const found = lastResort(tokens, tokens.indexAt(offset - start));
+  if (found === undefined) return undefined;
+  const diagnostic = mistake(found.kind, span(text.source, start + found.from, start + found.to), found.message);
   return { diagnostic, part: explainedPart(text, diagnostic, offset, false), defines: [] };
 }
 /** UTF-16 units around a mistake that are looked at in a long region. */
@@ -265,51 +266,20 @@ function definedIn(text: string): readonly string[] {
   return [...text.matchAll(/^(?:def|op)[ \t]+([\p{Ll}_][\p{L}\p{N}_']*)/gmu)].map((match) => nth(match, 1));
 }
 
-/** A text that is changed step by step, and how it became of the first one. */
-class Rewriting {
-  text: string;
-  private readonly original: string;
-  /** For each unit of the text, where it stood in the original; -1 for what was put in. */
-  private origins: number[];
-
-  constructor(text: string) {
-    this.text = text;
-    this.original = text;
-    this.origins = Array.from({ length: text.length }, (_, index) => index);
+/** The edits between two texts, word by word; one edit where they differ in more than is looked through. */
+function editsBetween(before: string, after: string): readonly Edit[] {
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: MOST_DIFFERENCES });
+  if (parts === undefined) return [{ from: 0, to: before.length, text: after }];
+  const edits: { from: number; to: number; text: string }[] = [];
+  let at = 0;
+  for (const { added, removed, value } of parts) {
+    const last = edits.at(-1);
+    const edit = last?.to === at ? last : { from: at, to: at, text: "" };
+    if (edit !== last && (added || removed)) edits.push(edit);
+    if (added) edit.text += value;
+    else at += value.length;
+    if (removed) edit.to = at;
   }
-
-  /** Applies edits that do not overlap. */
-  apply(edits: readonly Edit[]): void {
-    const origins: number[] = [];
-    let at = 0;
-    for (const edit of edits.toSorted((a, b) => a.from - b.from)) {
-      for (; at < edit.from; at++) origins.push(nth(this.origins, at));
-      for (let count = 0; count < edit.text.length; count++) origins.push(-1);
-      at = edit.to;
-    }
-    for (; at < this.origins.length; at++) origins.push(nth(this.origins, at));
-    this.text = applied(this.text, edits);
-    this.origins = origins;
-  }
-
-  /** The edits that make the text of the original one. */
-  edits(): readonly Edit[] {
-    const edits: Edit[] = [];
-    let from = 0;
-    let put = "";
-    const flush = (to: number): void => {
-      if (to > from || put !== "") edits.push({ from, to, text: put });
-      put = "";
-    };
-    for (let index = 0; index < this.origins.length; index++) {
-      const origin = nth(this.origins, index);
-      if (origin < 0) put += nth(this.text, index);
-      else {
-        flush(origin);
-        from = origin + 1;
-      }
-    }
-    flush(this.original.length);
-    return edits;
-  }
+  return edits;
 }
+const MOST_DIFFERENCES = 2000;

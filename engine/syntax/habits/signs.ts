@@ -107,9 +107,8 @@ const semicolons: Habit = atTokens([";"], (tokens, index) => {
       ? "Dual ends a local definition by `in`, not by `;`"
       : "Dual has no `;`: a line needs nothing at its end";
   const title = word === "" ? "remove `;`" : `write \`${word}\``;
-  return found("semicolon", tokens, [index, index], message, title, [
-    put(tokens, index, word === "" ? "" : ` ${word}`),
-  ]);
+  const blank = word !== "" && tokens.touches(index - 1) ? " " : "";
+  return found("semicolon", tokens, [index, index], message, title, [put(tokens, index, blank + word)]);
 });
 
 const ABSOLUTE = "Dual writes the absolute value `|x|` as `abs x`";

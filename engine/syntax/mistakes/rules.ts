@@ -70,8 +70,10 @@ const RULES: readonly Rule[] = [
   ],
   [
     "single-bar",
-    ({ met, parent }) => {
+    ({ met, parent, before }) => {
       if (met.text !== "|" || parent.name === "DataDeclaration") return undefined;
+      if (/^(?:Definition|RecBinding|FunctionBinding)$/.test(parent.name) && !before.includes("Equals"))
+        return { message: "Dual has no guards `|`: write `if .. then .. else ..`" };
       return { message: "a single `|` separates the branches of a `case`; logical or is `||`" };
     },
   ],
