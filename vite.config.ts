@@ -7,6 +7,7 @@ import babel, { defineRolldownBabelPreset } from "@rolldown/plugin-babel";
 import react from "@vitejs/plugin-react";
 import type { Connect, Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { compiledMessages } from "./.tools/compiled-messages.ts";
 import { licences } from "./.tools/licences.ts";
 import { ISOLATION, PAGE_POLICY, policyOf } from "./.tools/policy.mjs";
 import { SecondTries } from "./test/support/second-tries.ts";
@@ -103,12 +104,12 @@ function offline(): Plugin {
   };
 }
 
-/** The strings of the page: calls like t`Run` become lookups in the catalogue of a language (app/locales). */
+/** The strings of the page: calls like t`Run` have their English, and look in the catalogue of any other language (app/locales). */
 const strings = () => [
   babel({
     presets: [
       defineRolldownBabelPreset({
-        preset: { plugins: ["@lingui/babel-plugin-lingui-macro"] },
+        preset: { plugins: [["@lingui/babel-plugin-lingui-macro", { stripMessageField: false }], compiledMessages] },
         // Babel is slow: it reads only what has such calls
         rolldown: { filter: { id: /[/\\]app[/\\].*\.tsx?$/, code: /@lingui\/\w+\/macro/ } },
       }),

@@ -1,5 +1,4 @@
 // The algorithms' parts of the page, in the order of the catalogue.
-import "./locale.ts";
 import { t } from "@lingui/core/macro";
 import type { SharingForm, StageId, StageOption } from "../../engine/algorithms/algorithm.ts";
 import { ALGORITHM_CATALOGUE, algorithmOf } from "../../engine/algorithms/catalogue.ts";

@@ -1,5 +1,4 @@
 // The sentences about passes that send nothing back, which stages of several algorithms have.
-import "./locale.ts";
 import { t } from "@lingui/core/macro";
 import type { PhaseWords } from "./algorithm.ts";
 

@@ -1,7 +1,6 @@
 // The note where a stage has transformed a program's run instead of the program: why, and where the program leaves the language of the
 // stage.
 import "./traced-note.css";
-import "./locale.ts";
 import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import type { Fragment } from "../../engine/algorithms/algorithm.ts";

@@ -1,8 +1,7 @@
 // Output of the compiled engine: each pass beside the program, linked line by line, and the bytes of its tape.
-import { nth } from "../../engine/base/nth.ts";
-import "./locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import { nth } from "../../engine/base/nth.ts";
 import "../exploration/styles/explorer.css";
 import "./compiled.css";
 import { type KeyboardEvent, useEffect, useMemo, useState } from "react";

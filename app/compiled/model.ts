@@ -1,5 +1,4 @@
 // Output of the compiled engine, for the page: which lines come from which places, and the bytes of its tape as bars.
-import "./locale.ts";
 import { t } from "@lingui/core/macro";
 import type { Held, TapePart, TapeSegment } from "../../engine/compile/codegen/text.ts";
 import type { LinkedLine } from "../../engine/compile/ir/source-links.ts";

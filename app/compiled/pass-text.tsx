@@ -1,5 +1,4 @@
 // The text of a pass: lines in it light up, and select.
-import "./locale.ts";
 import { EditorView } from "@codemirror/view";
 import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useMemo, useRef } from "react";

@@ -1,5 +1,4 @@
 // The program as it was compiled: places in it light up, and select.
-import "./locale.ts";
 import { EditorView } from "@codemirror/view";
 import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useRef } from "react";

@@ -1,5 +1,4 @@
 // The tape of each segment: bytes each time, how often in the last run, and bars of their product.
-import "./locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { TapeSegment } from "../../engine/compile/codegen/text.ts";
 import type { Span } from "../../engine/source/span.ts";

@@ -1,5 +1,4 @@
 // The numbers of a plot as a table that is scrolled by keys, too, and copied whole.
-import "./locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useMemo, useRef } from "react";
 import { useCopied } from "../ui/hooks/use-copied.ts";

@@ -1,5 +1,4 @@
 // A panel below a plot: its numbers as a table, which is loaded then.
-import "./locale.ts";
 import { t } from "@lingui/core/macro";
 import { lazy, Suspense, useState } from "react";
 import type { NumberColumn } from "./numbers.ts";

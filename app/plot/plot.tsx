@@ -1,7 +1,5 @@
 // A picture of curves that can be pointed at, walked along by keys, and saved.
 
-import { nth } from "../../engine/base/nth.ts";
-import "./locale.ts";
 import { t } from "@lingui/core/macro";
 import {
   type SymbolType,
@@ -16,6 +14,7 @@ import {
   symbolTriangle,
   symbolWye,
 } from "d3-shape";
+import { nth } from "../../engine/base/nth.ts";
 import "./plot.css";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useId } from "react";
 import type { DrawnCurve, DrawnPlot, MarkerName } from "./model.ts";

@@ -1,5 +1,4 @@
 // The page's part of dual-numbers reverse AD.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { countedCalls } from "../../words/counts.ts";
 import type { AlgorithmPage, PhaseWords } from "../algorithm.ts";

@@ -1,5 +1,4 @@
 // The page's part of the Delta terms of Krawiec et al.
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { grouped } from "../../words/numbers.ts";
 import type { AlgorithmPage } from "../algorithm.ts";

@@ -1,5 +1,4 @@
 // The page's part of "Lambda, the ultimate backpropagator" (Pearlmutter and Siskind).
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { heldBy } from "../../../engine/algorithms/lambda/held.ts";
 import { grouped } from "../../words/numbers.ts";

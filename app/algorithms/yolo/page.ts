@@ -1,5 +1,4 @@
 // The page's part of linearising, unzipping and transposing (Radul et al.).
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { AlgorithmPage } from "../algorithm.ts";
 import { EACH_PASS } from "../passes.ts";

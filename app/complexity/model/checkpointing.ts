@@ -1,5 +1,4 @@
 // Checkpointing in words and curves: memory against recomputation for one run, and both over n by the recursive scheme.
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { type FoundFit, fitGrowth, fitText, isExact, isPoor, leading } from "../../../engine/analysis/fit.ts";
 import type { CheckpointCost } from "../../../engine/session/costs/checkpointing.ts";

@@ -1,5 +1,4 @@
 // The growth of curves beside the bounds of their stages, in words: from runs, and from the graph's predictions.
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";

@@ -1,12 +1,11 @@
 // The complexity lab as it is shown: series, table, growth beside bounds, constants and sentences, from the runs so far.
-import { lastOf, nth, present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { LINEAR, type RunSize, type StageId } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE, describedStage } from "../../../engine/algorithms/catalogue.ts";
 import type { CurvePoint, PredictedPoint } from "../../../engine/analysis/claims.ts";
 import { fitGrowth, isPoor, leadingText } from "../../../engine/analysis/fit.ts";
 import { type PassCosts, QUANTITIES, type Quantity } from "../../../engine/analysis/quantities.ts";
+import { lastOf, nth, present } from "../../../engine/base/nth.ts";
 import { internal } from "../../../engine/base/unreachable.ts";
 import { costOf } from "../../../engine/core/events/counters.ts";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";

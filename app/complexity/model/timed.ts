@@ -1,7 +1,6 @@
 // Measured times as they are shown: medians with their spread, never a single run.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
+import { nth } from "../../../engine/base/nth.ts";
 import type { Timing } from "../../../engine/session/costs/timing.ts";
 import type { Series } from "../../plot/model.ts";
 

@@ -1,5 +1,4 @@
 // Checkpointing measured: one n with parts of its tape, and each n with one contribution at a time.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { create } from "zustand";
 import type { CheckpointCost } from "../../../engine/session/costs/checkpointing.ts";

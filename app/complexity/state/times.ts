@@ -1,5 +1,4 @@
 // The compiled engine on the clock: n by n, in a worker in which nothing else runs meanwhile.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { create } from "zustand";
 import { EngineClient } from "../../client/client.ts";

@@ -1,5 +1,4 @@
 // Checkpointing: the reverse pass with a part of the tape at a time, memory against recomputation.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useMemo } from "react";

@@ -1,5 +1,4 @@
 // The constant of the bound: its value for this program, and over the examples.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect } from "react";

@@ -1,5 +1,4 @@
 // Curves of counts, their table, and their growth beside our bounds and those of the papers.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useMemo, useState } from "react";
 import { useShallow } from "zustand/react/shallow";

@@ -1,10 +1,9 @@
 // One counter over n: the plot, the counts at a point, and the same numbers as a table.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type CSSProperties, type ReactNode, useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { Quantity } from "../../../engine/analysis/quantities.ts";
+import { nth } from "../../../engine/base/nth.ts";
 import { lookOf } from "../../algorithms/index.ts";
 import { MarkIcon, Plot } from "../../plot/plot.tsx";
 import { savePlotPng, savePlotSvg } from "../../plot/save-plot.ts";

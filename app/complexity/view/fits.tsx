@@ -1,11 +1,10 @@
 // The growth of each curve beside our bound for its stage, and the papers' claims.
-import { describedStage } from "../../../engine/algorithms/catalogue.ts";
-import { statedOf } from "../../../engine/algorithms/editions.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { BOUNDS_FROM, type StageId } from "../../../engine/algorithms/algorithm.ts";
+import { describedStage } from "../../../engine/algorithms/catalogue.ts";
+import { statedOf } from "../../../engine/algorithms/editions.ts";
 import type { Quantity } from "../../../engine/analysis/quantities.ts";
 import { lookOf } from "../../algorithms/index.ts";
 import { tracedCountsWords } from "../../algorithms/traced-note.tsx";

@@ -1,5 +1,4 @@
 // Sweeps to begin with: each shows one claim.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { GallerySweep } from "../../algorithms/algorithm.ts";
 import { GALLERY } from "../../algorithms/index.ts";

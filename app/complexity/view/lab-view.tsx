@@ -1,8 +1,7 @@
 // The complexity lab: curves of counted costs over n, the compiled engine on the clock, and the gain of more workers.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import { nth } from "../../../engine/base/nth.ts";
 import "../lab.css";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import type { GallerySweep } from "../../algorithms/algorithm.ts";

@@ -1,5 +1,4 @@
 // The settings: stages, counters, axes, n, the budget of a run, and a second program beside the first.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useId, useState } from "react";

@@ -1,9 +1,8 @@
 // Work and span: the gain of a run's fork/join graph on more workers, against Brent's bounds.
-import { editionsOf } from "../../../engine/algorithms/editions.ts";
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useMemo, useState } from "react";
+import { editionsOf } from "../../../engine/algorithms/editions.ts";
 import type { Speed as Found, PassSpeedUp } from "../../../engine/session/costs/lab.ts";
 import { Terms } from "../../help/term.tsx";
 import type { Series } from "../../plot/model.ts";

@@ -1,9 +1,8 @@
 // The compiled engine on the clock: a gradient beside its primal over the same n. Apart from the counts, which no clock changes.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useMemo } from "react";
+import { nth } from "../../../engine/base/nth.ts";
 import { Terms } from "../../help/term.tsx";
 import type { Series } from "../../plot/model.ts";
 import { Icon } from "../../ui/icon.tsx";

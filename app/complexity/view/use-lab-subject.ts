@@ -1,5 +1,4 @@
 // Which program the lab is about: the cell as it is, at an input that grows with n.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import type { ProgramCell } from "../../document/document.ts";

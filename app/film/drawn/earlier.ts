@@ -1,7 +1,6 @@
 // Numbers of another run beside those of this one: before an input was changed.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
+import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Box } from "../../exploration/drawn/graph-field.ts";
 import { lengthOf } from "../../picture/parts.ts";

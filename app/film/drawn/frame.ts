@@ -1,9 +1,8 @@
 // The parts that all columns share: rows with the numbers of their scalars, and heads with how many calls were made.
 
+import { plural, t as text } from "@lingui/core/macro";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
-import { plural, t as text } from "@lingui/core/macro";
 import { progress } from "../../../engine/score/intervals.ts";
 import { kept } from "../../base/kept.ts";
 import { LETTER } from "../../picture/shape.ts";

@@ -1,7 +1,6 @@
 // The band above a column in which contributions wait: the cells of the gradient.
-import { lastOf, present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
+import { lastOf, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import type { WaitingColumn } from "../../../engine/score/waiting.ts";

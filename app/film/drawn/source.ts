@@ -1,7 +1,6 @@
 // The line of the source whose operation runs or is called back now, above the program; else the program that was run, and its input.
-import { present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
+import { present } from "../../../engine/base/nth.ts";
 import { spanIn } from "../../../engine/graphs/run-graph.ts";
 import { LETTER, type Part } from "../../picture/shape.ts";
 import { briefValue } from "../../program/value/model/value-tree.ts";

@@ -1,8 +1,7 @@
 // The column of a stage that carries the whole gradient of every scalar: a strip with a cell for each input, as dark as its number is
 // large, with the number where there is room. Above the strips stand the inputs, and at the end the gradient of the result.
-import { nth, present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
+import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import { kept } from "../../base/kept.ts";

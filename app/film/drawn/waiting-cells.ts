@@ -1,11 +1,10 @@
 // Calls that wait in cells: beside each scalar its stored entry and the sum of its contributions so far. A contribution flies from the
 // called scalar to the cell of another, stands beside the waiting ones, and is added.
 
-import { nth, present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";
+import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { operandsIn, userOf } from "../../../engine/graphs/run-graph.ts";
 import { MOVES } from "../../../engine/score/choreography.ts";

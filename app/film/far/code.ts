@@ -1,9 +1,8 @@
 // The program of a large run, beside its rows: its lines, and its backpropagators, as in the film of a small run; repetitions are folded to
 // one stretch, with the numbers of the present round.
 
-import { lastOf, nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
+import { lastOf, nth } from "../../../engine/base/nth.ts";
 import { opened, type Part, partsOf } from "../../../engine/graphs/folding/parts.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { callsAt, type FarScore, madeAt } from "../../../engine/score/far.ts";

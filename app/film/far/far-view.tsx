@@ -1,6 +1,5 @@
 // The film of a run that is too large for single movements: all scalars from top to bottom, and how both passes go through them.
 import { present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import "../film.css";
 import { t } from "@lingui/core/macro";
 import { type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";

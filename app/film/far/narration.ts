@@ -1,7 +1,6 @@
 // The sentence of a large run's film at a time.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
+import { nth } from "../../../engine/base/nth.ts";
 import { callsAt, type FarScore, madeAt } from "../../../engine/score/far.ts";
 import { countOrPower } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";

@@ -1,10 +1,9 @@
 // The picture of a large run at a time: a function of its score, the paper and the time. Quantity is area: of waiting and called cotangents
 // in each row of pixels, and of the calls of a tree; all calls have one measure. Edges are gathered into bundles.
 
-import { addAt, nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
+import { addAt, nth } from "../../../engine/base/nth.ts";
 import { callsAt, type FarColumn, type FarScore, madeAt } from "../../../engine/score/far.ts";
 import { kept } from "../../base/kept.ts";
 import { n, Picture, type Shape } from "../../picture/shape.ts";

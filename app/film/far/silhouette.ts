@@ -1,9 +1,8 @@
 // Calls that are made at once, in a large run: a silhouette. Each row is as wide as the logarithm of its calls, so that a run that
 // doubles with every scalar is a wedge, and not a line with a stroke at its end; above it stands how wide a doubling is.
-import { addAt, nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
+import { addAt, nth } from "../../../engine/base/nth.ts";
 import { aloneAt, callsAt, type FarColumn, type FarScore } from "../../../engine/score/far.ts";
 import { LETTER, n } from "../../picture/shape.ts";
 import { countOrPower } from "../../words/magnitude.ts";

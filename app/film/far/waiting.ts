@@ -1,10 +1,9 @@
 // Calls that wait until all of a scalar's cotangent is there, in a large run: each row is as wide as one call, by the measure of the trees
 // beside it (at least some visible pixels), so that repetitions can be compared. Beside the calls are their cotangents.
 
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
+import { nth } from "../../../engine/base/nth.ts";
 import { callsAt, type FarColumn } from "../../../engine/score/far.ts";
 import { kept } from "../../base/kept.ts";
 import { LETTER, n, UI_LETTER } from "../../picture/shape.ts";

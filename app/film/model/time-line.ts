@@ -1,6 +1,5 @@
 // The timeline of a film: its parts, the calls with their names, the merges, and where it stands.
 
-import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import { shortBackName } from "../../exploration/model/scalar.ts";
 import { projectedScale } from "../../picture/scale.ts";

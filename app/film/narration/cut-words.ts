@@ -1,7 +1,6 @@
 // The gradient after cut edges, or at another input, in words.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
+import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { shortName } from "../../exploration/model/scalar.ts";

@@ -1,8 +1,7 @@
 // The words for folding: calls of one backpropagator become one, until the data-flow graph is left.
-import { lastOf, nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
+import { lastOf, nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { shortBackName } from "../../exploration/model/scalar.ts";
 import { conjunction } from "../../words/lists.ts";

@@ -1,5 +1,4 @@
 // Sentences on derivatives within the program: runs within the run, there and back.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { innerRuns } from "../../../engine/graphs/inner-runs.ts";
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";

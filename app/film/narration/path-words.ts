@@ -1,7 +1,6 @@
 // The sentence while a path of an explanation is played.
-import { lastOf, nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
+import { lastOf, nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
 import { shortName } from "../../exploration/model/scalar.ts";

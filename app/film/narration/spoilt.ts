@@ -1,7 +1,6 @@
 // The last sentence of a film with a stage that is broken on purpose.
-import { present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { plural } from "@lingui/core/macro";
+import { present } from "../../../engine/base/nth.ts";
 import { replaceReals } from "../../program/value/model/value-tree.ts";
 import { conjunction } from "../../words/lists.ts";
 import { shortened } from "../../words/numbers.ts";

@@ -1,6 +1,5 @@
 // The sentences about the visits of a stage's reverse pass to scalars, in the stage's own words: it calls backpropagators, evaluates terms,
 // or passes cotangents on.
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";

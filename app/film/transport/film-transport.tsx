@@ -1,6 +1,5 @@
 // Controls of a film: the sentence of the moment, the buttons, the timeline, the pace and the speed.
 import { present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import "../film.css";
 import { t } from "@lingui/core/macro";
 import { useLayoutEffect, useMemo, useRef } from "react";

@@ -1,5 +1,4 @@
 // The event of the followed stage in a film that plays event by event: the one that happens now, or the last.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { captionOf } from "../../exploration/model/caption.ts";
 import { useExplorer } from "../../exploration/state/store.ts";

@@ -1,5 +1,4 @@
 // Beside a film: why the chosen scalar has its cotangent.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";

@@ -1,5 +1,4 @@
 // The way from the film of a run to the debugger.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 
 /** The way from the film of a run to the debugger. */

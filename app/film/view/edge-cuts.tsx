@@ -1,7 +1,6 @@
 // The edges of the chosen scalar, each with a button that cuts it or mends it: as a click on an edge of the picture, for the keyboard.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
+import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { scalarName, usesIn } from "../../exploration/model/scalar.ts";

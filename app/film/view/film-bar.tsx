@@ -1,5 +1,4 @@
 // Choices of a film: columns, stages, how thick edges are; and the files to save.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";

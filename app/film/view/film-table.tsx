@@ -1,8 +1,7 @@
 // The picture of a film as a table, for screen readers: it shows where playing rests.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
+import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { foldOf } from "../../../engine/score/score.ts";
 import { definition } from "../../exploration/drawn/words.ts";

@@ -1,6 +1,5 @@
 // The film of a run: rows for scalars, columns for the program, the graph and the stages, all drawn from one score at one time.
 import { nth, present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { isStill } from "../../base/motion.ts";
 import "../film.css";
 import { t } from "@lingui/core/macro";

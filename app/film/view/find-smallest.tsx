@@ -1,5 +1,4 @@
 // Where a stage is broken on purpose: the smallest input at which it goes wrong.
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";

@@ -1,8 +1,7 @@
 // Edits the chosen input and reruns; shows old values beside new ones.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
+import { nth } from "../../../engine/base/nth.ts";
 import { shortReal, showReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";

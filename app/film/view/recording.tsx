@@ -1,5 +1,4 @@
 // Progress of recording stages: the present one, how far it has got, and the way to end it.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { stopExploring } from "../../exploration/state/explorer.ts";

@@ -1,7 +1,6 @@
 // The film for the user to keep: a picture as SVG, PNG or TikZ, the whole run as SVG that moves.
-import { lastOf, nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
+import { lastOf, nth } from "../../../engine/base/nth.ts";
 import type { FarScore } from "../../../engine/score/far.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { CAPTION, captionOf } from "../../picture/saved/caption.ts";

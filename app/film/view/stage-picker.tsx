@@ -1,5 +1,4 @@
 // Which stages a film shows: of every algorithm, those with a tick have a column.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { ALGORITHM_CATALOGUE, goesBack } from "../../../engine/algorithms/catalogue.ts";
 import { TracedNote } from "../../algorithms/traced-note.tsx";

@@ -1,6 +1,5 @@
 // Which stages of a film transform the run instead of the program, or multiply zeros by infinite partials: a button for each, with the
 // place, the reason and a way to read it.
-import "../locale.ts";
 import "../../exploration/styles/program-lines.css";
 import { t } from "@lingui/core/macro";
 import { studyPageOf } from "../../algorithms/studies.ts";

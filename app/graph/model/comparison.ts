@@ -1,7 +1,6 @@
 // Two runs in words: how far they agree, and their first difference.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
+import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { RecordingEnd } from "../../../engine/session/exploration/column.ts";

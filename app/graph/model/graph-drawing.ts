@@ -1,7 +1,6 @@
 // The data-flow graph as it is drawn at a step: names and values, partials on edges, and in the reverse pass the cotangents.
-import { nth, present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
+import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { innerRuns } from "../../../engine/graphs/inner-runs.ts";
 import { kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";

@@ -1,7 +1,6 @@
 // Chapter 2 in words: tangents and their addends, entries of the Jacobian, and the cost of each mode.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
+import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { PathsFound } from "../../../engine/graphs/paths.ts";
 import { operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";

@@ -1,7 +1,6 @@
 // Memory of scalars for the way back, as a drawing and in words: closures, lists of contributions (thesis, Fig. 3.13), terms.
-import { nth, present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
+import { nth, present } from "../../../engine/base/nth.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import {
   POINTER,

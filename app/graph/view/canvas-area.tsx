@@ -1,8 +1,7 @@
 // The canvas of the data-flow graph: the picture at the step, numbers along its edges, and the pointed part.
-import { present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { present } from "../../../engine/base/nth.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { CanvasView } from "../../drawing/canvas-view.tsx";

@@ -1,5 +1,4 @@
 // Two runs on one graph: another input, or the program as edited since, and their first difference.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { FormEvent } from "react";
 import type { RecordingEnd } from "../../../engine/session/exploration/column.ts";

@@ -1,8 +1,7 @@
 // The data-flow graph of the run (thesis §2.2.4): large ones folded, on the same timeline as the explorer.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import { nth } from "../../../engine/base/nth.ts";
 import "../../exploration/styles/explorer.css";
 import "../graph.css";
 import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef } from "react";

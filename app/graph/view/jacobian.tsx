@@ -1,8 +1,7 @@
 // The Jacobian as a table whose entries explain themselves, and the cost of each mode.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, useCallback, useMemo, useState } from "react";
+import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { type JacobianSeen, seededAt } from "../../../engine/graphs/sweeps.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";

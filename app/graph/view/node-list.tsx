@@ -1,8 +1,7 @@
 // The graph as a list: its twin for keyboards and screen readers, and where nodes are searched.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from "react";
+import { nth } from "../../../engine/base/nth.ts";
 import { operandsIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { nodeOf, type PictureNode } from "../../../engine/session/exploration/picture.ts";

@@ -1,5 +1,4 @@
 // All partials of the run beside finite differences, so that a wrong `by` is found without looking for it.
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { PartialsChecked } from "../../../engine/session/exploration/differences.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";

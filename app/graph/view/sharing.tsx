@@ -1,6 +1,5 @@
 // Sharing between backpropagators, before and after defunctionalisation (thesis §3.8.2, Fig. 3.13): closures that hold each
 // other, and beside them lists of contributions. Below them Delta terms, as they are shared and as their evaluation unfolds them.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import "../sharing.css";
 import { useMemo, useRef } from "react";

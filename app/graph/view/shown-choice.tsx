@@ -1,5 +1,4 @@
 // The subject of the graph view: data flow, or shared backpropagators.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Choice, type Choosable } from "../../ui/choice.tsx";
 import { type GraphShown, setShown, useGraph } from "../state.ts";

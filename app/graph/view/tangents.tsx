@@ -1,8 +1,7 @@
 // The forward sweep beside the reverse sweep: which way the input moves, and the two inner products that are one.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { inputCount } from "../../../engine/graphs/sweeps.ts";

@@ -1,5 +1,4 @@
 // Tools of the graph: unfold it, hide constants, look at a neighbourhood, label its edges, save it.
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Plural, Trans } from "@lingui/react/macro";
 import { memo, type RefObject } from "react";

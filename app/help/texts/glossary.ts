@@ -1,5 +1,4 @@
 // The glossary: the meanings of the field's words, as the papers define them, and views of them.
-import "./locale.ts";
 import { t } from "@lingui/core/macro";
 import type { AlgorithmCards, Card } from "../../algorithms/algorithm.ts";
 import { OWN_CARDS } from "./own-cards.ts";

@@ -1,5 +1,4 @@
 // The help on writing: each kind of cell of a lesson, notes for the speaker, and scenes.
-import "./locale.ts";
 import { t } from "@lingui/core/macro";
 
 /** A topic of the help on writing: its name, its meaning, the meaning of its source word by word, and an example. */

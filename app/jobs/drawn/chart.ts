@@ -1,9 +1,8 @@
 // The charts of both passes: a lane for each worker that has something to do, one scale of time, mirrored about the turn; and the play
 // head in them.
-import { present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
+import { present } from "../../../engine/base/nth.ts";
 import type { Colour } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { JobsPaper } from "../model/paper.ts";

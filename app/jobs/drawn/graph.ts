@@ -1,8 +1,7 @@
 // The fork/join graph of one pass at a time: filled boxes are done, dashed ones wait, a ring is around those that run.
-import { nth, present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { linkHorizontal } from "d3-shape";
+import { nth, present } from "../../../engine/base/nth.ts";
 import type { Colour } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { GraphNode, GraphSide } from "../model/graph.ts";

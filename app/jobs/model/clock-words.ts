@@ -1,5 +1,4 @@
 // Sentences on measured times: the run, its hand-overs, their cost here; or why there are none.
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { Clocked } from "../../../engine/session/derivatives/clocked.ts";
 import type { NoTimes } from "../clocking.ts";

@@ -1,7 +1,6 @@
 // Sentences on a run of jobs: on a moment of it, and on the chosen jobs.
-import { nth, present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
+import { nth, present } from "../../../engine/base/nth.ts";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import { indexedLabel, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";

@@ -1,5 +1,4 @@
 // The measurement, in words, or why there is none; and its settings.
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { exploreRequestOf } from "../../exploration/state/explorer.ts";
 import { Terms } from "../../help/term.tsx";

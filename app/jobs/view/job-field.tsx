@@ -1,5 +1,4 @@
 // The chosen job, by its letter: a field for choosing without a pointer.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import { Icon } from "../../ui/icon.tsx";

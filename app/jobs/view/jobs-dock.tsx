@@ -1,5 +1,4 @@
 // Controls of the jobs: transport, the head as a slider, workers, which job goes first, and the job that is chosen.
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Play, Press } from "../../picture/view/press.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";

@@ -1,5 +1,4 @@
 // The keys of the jobs: their names and their actions.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type TimelineKey, timelineKey } from "../../exploration/view/timeline-keys.ts";
 import { nextJobs } from "../model/interleaving.ts";

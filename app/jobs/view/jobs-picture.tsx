@@ -1,8 +1,7 @@
 // The picture of the jobs: painted past React, as the head moves.
-import { present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type PointerEvent, useLayoutEffect, useRef } from "react";
+import { present } from "../../../engine/base/nth.ts";
 import { projectedIn } from "../../drawing/projected.ts";
 import { Painter } from "../../picture/view/painter.ts";
 import { timeAcross } from "../drawn/chart.ts";

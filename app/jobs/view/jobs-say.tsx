@@ -1,5 +1,4 @@
 // Words beside the picture: on this moment, or on the chosen job.
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { Terms } from "../../help/term.tsx";

@@ -1,6 +1,5 @@
 // The jobs of a run: the fork/join graphs of both passes mirrored about the turn, the charts of their workers on one scale of time, and a
 // head that plays through both (thesis §3.10).
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import "../../exploration/styles/explorer.css";
 import "../../film/film.css";

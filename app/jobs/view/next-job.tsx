@@ -1,6 +1,5 @@
 // The reader chooses which of the ready jobs runs next, one after the other; in the end the gradient of that order is beside that of a
 // sequential run.
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useRef } from "react";
 import { readVariations, variationsText } from "../../../engine/session/input/variations.ts";

@@ -1,13 +1,12 @@
 // Work, span and time on P workers against Brent's bounds, as a table and as a curve over all numbers of workers.
 
-import { editionsOf } from "../../../engine/algorithms/editions.ts";
-import { lastOf } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { scaleLinear, scaleLog } from "d3-scale";
 import { area, line } from "d3-shape";
 import { useMemo } from "react";
+import { editionsOf } from "../../../engine/algorithms/editions.ts";
 import type { Policy } from "../../../engine/analysis/schedule.ts";
+import { lastOf } from "../../../engine/base/nth.ts";
 import { JOBS_STAGE } from "../../exploration/state/trying.ts";
 import { Terms } from "../../help/term.tsx";
 import { grouped } from "../../words/numbers.ts";

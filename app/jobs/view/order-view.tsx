@@ -1,5 +1,4 @@
 // The partial order on compound IDs, as the thesis draws it (Fig. 3.15c).
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type RefObject, useMemo, useRef } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";

@@ -1,5 +1,4 @@
 // The picture of the jobs as a file: as it stands, in the colours of the page.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { coloursInNumbers } from "../../picture/saved/file-colours.ts";
 import { pictureSvg } from "../../picture/saved/files.ts";

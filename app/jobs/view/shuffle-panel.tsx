@@ -1,8 +1,7 @@
 // Hundreds of orders of the same jobs: a cell for each, coloured by its gradient, and the result in words.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
+import { nth } from "../../../engine/base/nth.ts";
 import { isOn, readVariations } from "../../../engine/session/input/variations.ts";
 import { type Kind, kindsFound, type Shuffles } from "../../exploration/model/shuffles.ts";
 import { exploreRequestOf } from "../../exploration/state/explorer.ts";

@@ -1,5 +1,4 @@
 // The program as it was run: the place of the chosen job lights up, that of a job that runs is outlined, and the caret chooses a job.
-import "../locale.ts";
 import { EditorView } from "@codemirror/view";
 import { t } from "@lingui/core/macro";
 import { useCallback, useEffect } from "react";

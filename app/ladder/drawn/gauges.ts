@@ -1,7 +1,6 @@
 // The gauges beside the picture: the counts of each rung. A problem that a rung removes fades.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
+import { nth } from "../../../engine/base/nth.ts";
 import type { LadderGauge } from "../../algorithms/algorithm.ts";
 import { between } from "../../picture/motion.ts";
 import { LETTER, type Part, type Picture, UI_LETTER } from "../../picture/shape.ts";

@@ -1,9 +1,8 @@
 // The jobs of a rung that keeps the parallelism of the program: a band behind the scalars that each has made, with its own cells, and
 // the graph of jobs: lines lead from each to those that it forked, or that went on when it had ended.
 
-import { nth, present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
+import { nth, present } from "../../../engine/base/nth.ts";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import type { CompoundIds } from "../../../engine/score/performance.ts";
 import { kept } from "../../base/kept.ts";

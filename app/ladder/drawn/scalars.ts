@@ -1,8 +1,7 @@
 // The scalars of the run, each in its column at all rungs; below them the record of each for the way back, and where there is a tape, its
 // entries.
-import { nth, present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
+import { nth, present } from "../../../engine/base/nth.ts";
 import { kindIn, operandsIn } from "../../../engine/graphs/run-graph.ts";
 import { back, backpropagator, entry } from "../../exploration/drawn/words.ts";
 import { shortName } from "../../exploration/model/scalar.ts";

@@ -1,7 +1,6 @@
 // The waiting sum of each scalar until it is called: an entry of a map, or a cell of an array; and the gradient's cells beside it.
-import { nth, present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
+import { nth, present } from "../../../engine/base/nth.ts";
 import { call } from "../../exploration/drawn/words.ts";
 import { between } from "../../picture/motion.ts";
 import { cot, lengthOf, plain, shorter } from "../../picture/parts.ts";

@@ -1,8 +1,7 @@
 // The work of a rung on whole gradients: a strip for each that is made or added, a square for each scalar that it touches. Strips that the
 // next rung saves fade one by one. Beside them are the operands of calls, and a dot for each node of a map.
-import { nth, present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
+import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { call as callParts } from "../../exploration/drawn/words.ts";
 import { between } from "../../picture/motion.ts";

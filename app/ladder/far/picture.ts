@@ -1,8 +1,7 @@
 // The picture of a large run's ladder at a place of the climb. Lanes of scalars stay; work is area, calls are as high as their logarithm.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
+import { nth } from "../../../engine/base/nth.ts";
 import type { LadderGauge } from "../../algorithms/algorithm.ts";
 import { between } from "../../picture/motion.ts";
 import { LETTER, n, type Part, Picture, type Shape, UI_LETTER } from "../../picture/shape.ts";

@@ -1,8 +1,7 @@
 // The optimisation ladder on one program: the counts of each rung's reverse pass, and their changes.
 
-import { nth, present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
+import { nth, present } from "../../../engine/base/nth.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { LadderGauge } from "../../algorithms/algorithm.ts";
 import { rungOf } from "../../algorithms/index.ts";

@@ -1,7 +1,6 @@
 // The lines of the transformed program that a rung changes.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
+import { nth } from "../../../engine/base/nth.ts";
 import type { PrintedLine } from "../../../engine/session/texts/transformed-text.ts";
 import { Notation } from "../../ui/notation.tsx";
 

@@ -1,11 +1,10 @@
 // Climb controls: the rung in words, the lines of code that it changes, and a slider over all rungs.
 
-import { changedIn, editionsOf, statedOf } from "../../../engine/algorithms/editions.ts";
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type CSSProperties, memo } from "react";
 import type { StageDescription } from "../../../engine/algorithms/algorithm.ts";
+import { changedIn, editionsOf, statedOf } from "../../../engine/algorithms/editions.ts";
+import { nth } from "../../../engine/base/nth.ts";
 import { endingWords } from "../../exploration/model/ending.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { Terms } from "../../help/term.tsx";

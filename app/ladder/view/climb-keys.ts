@@ -1,5 +1,4 @@
 // The keys of the ladder: their names and their actions.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type TimelineKey, timelineKey } from "../../exploration/view/timeline-keys.ts";
 import { glideTo, playClimb, rungsNow, seekRung, stepRung, useClimb } from "../state.ts";

@@ -1,9 +1,8 @@
 // The picture of a ladder: painted past React, as it is climbed.
 
-import { present } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type PointerEvent, useLayoutEffect, useRef } from "react";
+import { present } from "../../../engine/base/nth.ts";
 import { projectedIn } from "../../drawing/projected.ts";
 import { Painter } from "../../picture/view/painter.ts";
 import type { FarLadder } from "../far/ladder.ts";

@@ -1,9 +1,8 @@
 // The whole optimisation ladder on one program, as one picture: the scalars stay in their places while their records change from rung to
 // rung, and the problem that each rung removes fades.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import { nth } from "../../../engine/base/nth.ts";
 import "../../exploration/styles/explorer.css";
 import "../../film/film.css";
 import "../ladder.css";

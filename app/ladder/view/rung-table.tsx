@@ -1,9 +1,8 @@
 // Each rung's counts, as a table: rungs across, gauges down.
-import { changedIn } from "../../../engine/algorithms/editions.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { memo } from "react";
 import type { StageDescription } from "../../../engine/algorithms/algorithm.ts";
+import { changedIn } from "../../../engine/algorithms/editions.ts";
 import type { LadderGauge } from "../../algorithms/algorithm.ts";
 import { Terms } from "../../help/term.tsx";
 import type { GaugeBar, Rung } from "../model/gauges.ts";

@@ -1,5 +1,4 @@
 // The ladder for the user to keep: the place of the climb that is shown as SVG, PNG or TikZ, and the whole climb as SVG that moves.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { type Kind, saveMovingShapes, saveShapes } from "../../picture/saved/save-shapes.ts";

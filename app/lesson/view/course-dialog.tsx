@@ -1,8 +1,7 @@
 // The course: its lessons, how far the reader is in each, and a class's results.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
+import { nth } from "../../../engine/base/nth.ts";
 import { LESSONS } from "../../course/model/lessons.ts";
 import { idsOf, type Results, readResults, resultsCsv, resultsLink } from "../../course/model/results.ts";
 import { itemsOf, standingOf } from "../../course/model/standing.ts";

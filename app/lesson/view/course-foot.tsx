@@ -1,5 +1,4 @@
 // Below a lesson: how far the reader is, and the way to the next lesson.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { LESSONS, type Lesson } from "../../course/model/lessons.ts";
 import { standingOf } from "../../course/model/standing.ts";

@@ -1,5 +1,4 @@
 // An exercise: a task, an editor, and the report of a check.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ExerciseReport, Given } from "../../../engine/session/lessons/exercise.ts";

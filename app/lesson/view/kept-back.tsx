@@ -1,5 +1,4 @@
 // Beside or in the place of a picture that would answer open questions.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { showAnswers } from "../../course/state/progress.ts";

@@ -1,5 +1,4 @@
 // A cell of a lesson: as its reader uses it, and its source for its author.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { unreachable } from "../../../engine/base/unreachable.ts";

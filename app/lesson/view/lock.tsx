@@ -1,5 +1,4 @@
 // Locked by a lecturer: opened by a word.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type FormEvent, useState } from "react";
 import { noteAnswer, useDeeds } from "../../course/state/progress.ts";

@@ -1,5 +1,4 @@
 // In the place of an answer that a run does not have.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { RichText } from "../../ui/rich-text.tsx";
 import { message } from "../../words/rich-text.ts";

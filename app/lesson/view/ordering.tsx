@@ -1,5 +1,4 @@
 // Names that are brought into an order, by buttons.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Icon } from "../../ui/icon.tsx";
 

@@ -1,8 +1,7 @@
 // A question about a run: the reader answers before seeing it, and learns why an answer is right or where it comes from.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { type FormEvent, useEffect, useId, useMemo, useState } from "react";
+import { nth } from "../../../engine/base/nth.ts";
 import { programAbout } from "../../course/model/asked-program.ts";
 import { type Predict, readPredict, type Way } from "../../course/model/cells.ts";
 import { isOpen as isOpenQuestion } from "../../course/model/open-questions.ts";

@@ -1,5 +1,4 @@
 // The view of a lesson, for its author: its source names it by a word.
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { RACE, readView, SHOWN, type Shown, WAYS_IN } from "../../course/model/cells.ts";
 import { withOption } from "../../course/model/source.ts";

@@ -1,5 +1,4 @@
 // The stages of the algorithm side by side in a program's cell: each one's program, and its counts at a step.
-import "../../plot/locale.ts";
 import "./columns.css";
 import { t } from "@lingui/core/macro";
 import { useEffect, useId, useMemo, useRef } from "react";

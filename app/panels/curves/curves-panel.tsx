@@ -1,12 +1,11 @@
 // A program's cost curves in its cell: a counter of some stages as n grows. The complexity view has all of it.
 
-import { nth, present } from "../../../engine/base/nth.ts";
-import "../../plot/locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { USUAL } from "../../../engine/algorithms/catalogue.ts";
 import { type Quantity, quantityOf } from "../../../engine/analysis/quantities.ts";
+import { nth, present } from "../../../engine/base/nth.ts";
 import {
   endWords,
   isWithoutEffect,

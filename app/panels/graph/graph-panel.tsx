@@ -1,5 +1,4 @@
 // The data-flow graph of a program in its cell: it follows while one plays with the input.
-import "../../plot/locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import { addressOf } from "../../document/address.ts";

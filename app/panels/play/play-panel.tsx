@@ -1,8 +1,7 @@
 // Playing with a cell's input: a slider for each Real, and steps along the gradient with the values so far.
-import { lastOf, nth } from "../../../engine/base/nth.ts";
-import "../../plot/locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { lastOf, nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
 import type { ProgramCell } from "../../document/document.ts";

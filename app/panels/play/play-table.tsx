@@ -1,8 +1,7 @@
 // A list or an array of the input as a small table: each number can be typed, dragged, and moved by the arrow keys.
-import { nth } from "../../../engine/base/nth.ts";
-import "../../plot/locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, useState } from "react";
+import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";

@@ -1,6 +1,5 @@
 // A program's result as a plot, below it: its lists of numbers as lines, points or columns, and the gradient beside them.
 import "./plot-tools.css";
-import "../../plot/locale.ts";
 import { t } from "@lingui/core/macro";
 import { useMemo, useRef, useState } from "react";
 import type { ProgramCell } from "../../document/document.ts";

@@ -1,5 +1,4 @@
 // A stage's treatment of a scalar that is used twice, not at all, and so on, as a few words from its run's counts.
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { Visit } from "../../../engine/algorithms/algorithm.ts";
 import { goesBack, visitOf } from "../../../engine/algorithms/catalogue.ts";

@@ -1,7 +1,6 @@
 // A system's records for the way back: the tape, in the form that it has there.
-import { nth } from "../../../engine/base/nth.ts";
-import "../locale.ts";
 import { t } from "@lingui/core/macro";
+import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { RowFrame } from "../../../engine/timeline/frame.ts";

@@ -1,5 +1,4 @@
 // One program, and every system's form of it, side by side: rows are questions, columns are systems.
-import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import "../../exploration/styles/program-lines.css";

@@ -1,5 +1,4 @@
 // Linearise, unzip, transpose: what each makes of the program, side by side, with the tape between the halves (Radul et al. 2023).
-import "./locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import "../../../exploration/styles/explorer.css";
 import "../../../exploration/styles/program-lines.css";

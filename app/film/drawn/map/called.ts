@@ -1,5 +1,4 @@
 // Calls of a map: lit while the call is made, then a ghost.
-import "../../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import { present } from "../../../../engine/base/nth.ts";
 import type { WaitingColumn } from "../../../../engine/score/waiting.ts";

@@ -1,7 +1,6 @@
 // The band above a tree of calls: the one-hots of its calls and their sum, or the gradient, and its touched scalars.
-import { nth } from "../../../../engine/base/nth.ts";
-import "../../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
+import { nth } from "../../../../engine/base/nth.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { cot, lengthOf } from "../../../picture/parts.ts";
 import type { Part } from "../../../picture/shape.ts";

@@ -1,7 +1,6 @@
 // Calls of a tree in rows out of sight: a map of all calls, and how many there are above the rows that are shown, and below them.
-import { nth } from "../../../../engine/base/nth.ts";
-import "../../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
+import { nth } from "../../../../engine/base/nth.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { keptForPair } from "../../../base/kept.ts";
 import { n } from "../../../picture/shape.ts";

@@ -1,7 +1,6 @@
 // A tree of calls that outgrows the pixels: a silhouette, each row as wide as its calls, with the counts in words.
-import { nth, present } from "../../../../engine/base/nth.ts";
-import "../../locale.ts";
 import { t as text } from "@lingui/core/macro";
+import { nth, present } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
 import { foldOf, type TreeColumn } from "../../../../engine/score/score.ts";

@@ -1,5 +1,4 @@
 // A stage that is broken on purpose, or a program with an edit: the change, its result, and the smallest case in which it goes wrong.
-import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type ReactNode, useMemo, useState } from "react";
 import { COMPILED } from "../../../../engine/algorithms/algorithm.ts";

@@ -1,5 +1,4 @@
 // The lines in which a broken program differs from the one before.
-import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { keyed } from "../../../ui/keyed.ts";
 import { Notation } from "../../../ui/notation.tsx";

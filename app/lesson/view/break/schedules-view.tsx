@@ -1,5 +1,4 @@
 // A stage with parallel jobs, in many orders of them: one gradient to the bit, or several, where sums are in the order of the clock.
-import "../../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { describedStage } from "../../../../engine/algorithms/catalogue.ts";
 import type { RunRequest } from "../../../../engine/worker/protocol.ts";

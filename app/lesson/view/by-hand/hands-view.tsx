@@ -1,9 +1,8 @@
 // Two jobs that add to the same cells: the reader is the clock, and decides which of them takes the next step.
-import { lastOf, nth } from "../../../../engine/base/nth.ts";
-import { shortReal } from "../../../../engine/core/values/show-value.ts";
-import "../../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { lastOf, nth } from "../../../../engine/base/nth.ts";
+import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import type { Glimpse } from "../../../../engine/session/lessons/glimpse.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { keyed } from "../../../ui/keyed.ts";

@@ -1,8 +1,7 @@
 // The scalars of a run in an order of the reader's: the result of resolving them so, in a map and in cells.
-import { nth } from "../../../../engine/base/nth.ts";
-import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
+import { nth } from "../../../../engine/base/nth.ts";
 import type { Glimpse } from "../../../../engine/session/lessons/glimpse.ts";
 import { gradientText } from "../../model/gradient-text.ts";
 import { byCells, byMap, highestFirst, type Resolved } from "../../model/orders.ts";

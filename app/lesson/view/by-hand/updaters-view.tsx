@@ -1,11 +1,10 @@
 // A reverse pass as a chain of updaters, bead by bead: scrubbed as the run does it, or changed by the reader at any place.
-import { lastOf, nth } from "../../../../engine/base/nth.ts";
-import { shortReal } from "../../../../engine/core/values/show-value.ts";
-import { isStill } from "../../../base/motion.ts";
-import "../../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { lastOf, nth } from "../../../../engine/base/nth.ts";
+import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import type { Glimpse } from "../../../../engine/session/lessons/glimpse.ts";
+import { isStill } from "../../../base/motion.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { gradientText } from "../../model/gradient-text.ts";
 import {

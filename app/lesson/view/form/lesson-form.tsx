@@ -1,5 +1,4 @@
 // The form of a cell of a lesson, for its author: the fields of its kind; everything else is in the source.
-import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { describedStage } from "../../../../engine/algorithms/catalogue.ts";

@@ -1,8 +1,7 @@
 // The form of a question: its text, what its answer is, wrong answers, and the explanation.
-import { nth } from "../../../../engine/base/nth.ts";
-import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
+import { nth } from "../../../../engine/base/nth.ts";
 import { programAbout } from "../../../course/model/asked-program.ts";
 import { readPredict } from "../../../course/model/cells.ts";
 import { type Section, wordIn } from "../../../course/model/source.ts";

@@ -1,5 +1,4 @@
 // The button that freezes a view: while a lecturer changes the program, the picture stays beside it as it was.
-import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { toggleFrozen } from "../../../course/state/frozen.ts";
 import type { CellId } from "../../../document/document.ts";

@@ -1,8 +1,7 @@
 // The data-flow graph of a run at a step: names and operations are the program's, numbers are the run's so far.
-import { nth, present } from "../../../../engine/base/nth.ts";
-import "../../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useId, useState } from "react";
+import { nth, present } from "../../../../engine/base/nth.ts";
 import type { Glimpse, GlimpseNode } from "../../../../engine/session/lessons/glimpse.ts";
 import { keyed } from "../../../ui/keyed.ts";
 import { drawnEdges, NODE_HEIGHT } from "../../model/edge-labels.ts";

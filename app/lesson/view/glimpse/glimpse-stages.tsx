@@ -1,7 +1,6 @@
 // Stages' states of the scalars of a run at a step, side by side: arrivals, waiting sums, calls, tape.
-import { nth } from "../../../../engine/base/nth.ts";
-import "../../locale.ts";
 import { t } from "@lingui/core/macro";
+import { nth } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import type { Glimpse, GlimpseColumn, GlimpseRow } from "../../../../engine/session/lessons/glimpse.ts";
 import { keyed } from "../../../ui/keyed.ts";

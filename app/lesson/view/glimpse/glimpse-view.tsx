@@ -1,8 +1,7 @@
 // A run in the middle of a text, at one step: parts that the step has not reached are ?, until the questions below are answered.
-import { nth } from "../../../../engine/base/nth.ts";
-import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { nth } from "../../../../engine/base/nth.ts";
 import type { Glimpse } from "../../../../engine/session/lessons/glimpse.ts";
 import type { OpenQuestion } from "../../../../engine/session/lessons/held-back.ts";
 import type { Glimpsed } from "../../../../engine/session/lessons/lesson.ts";

@@ -1,5 +1,4 @@
 // The scalar of a picture that the reader points at: with a pointer, with a finger, or by its name.
-import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { Glimpse } from "../../../../engine/session/lessons/glimpse.ts";

@@ -1,8 +1,7 @@
 // Stages race for the gradient of one n, on a clock whose ticks are powers of ten. A picture of a time: it is scrubbed and played.
-import { nth } from "../../../../engine/base/nth.ts";
-import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
+import { nth } from "../../../../engine/base/nth.ts";
 import { answerText } from "../../../../engine/session/queries/answer.ts";
 import type { View } from "../../../course/model/cells.ts";
 import { askedQuery, useAnswers, wantAnswers } from "../../../course/state/answers.ts";

@@ -1,7 +1,6 @@
 // A run's result as a plot: the lists and arrays of numbers, or of pairs of numbers, in its value.
-import { nth } from "../../../../engine/base/nth.ts";
-import "../../../plot/locale.ts";
 import { plural, t } from "@lingui/core/macro";
+import { nth } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import type { RunReport } from "../../../../engine/session/derivatives/gradient.ts";
 import type { PlotAxis, PlotKind, PlotSettings } from "../../../document/views.ts";

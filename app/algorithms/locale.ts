@@ -1,5 +1,0 @@
-// The catalogue of the strings of algorithms: apart from the page's, so that they are loaded with their users, which import it first.
-import { i18n } from "../base/locale.ts";
-import { messages } from "./locales/en.po";
-
-i18n.load("en", messages);
