@@ -1,7 +1,7 @@
 // A stage's actions on the scalars of a run, from its recording: which backpropagators are called, with which cotangents, by which call,
 // the contributions of each call, and where two contributions become one. Plain data that crosses to the page.
 import { nth } from "../base/nth.ts";
-import type { Content, ScalarNumber } from "../core/events/events.ts";
+import type { Content, Event, ScalarNumber } from "../core/events/events.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
 import type { Playback } from "../timeline/playback.ts";
 import type { Recording } from "../timeline/recording.ts";
@@ -106,64 +106,9 @@ export function performanceOf(
   playback: Playback,
   { isWhole, gradient }: Pick<Performance, "isWhole" | "gradient">,
 ): Performance {
-  const { columns, stage } = recording;
-  const calls = growing("number", "cotangent", "parent", "taken", "touched", "step");
-  const contributions = growing("call", "made", "to", "told", "step");
-  const merges = growing("call", "to", "before", "sum", "step");
-  const vectors = growing("kind", "scalars", "call", "step");
-  const callAt = new Map<number, number>();
-  const reverse = recording.phases.find(({ name }) => name === "forward")?.to ?? 0;
-  let touched = 0;
-  // Deinterleave calls scalars of the result, and then resolving begins
-  const seeded = new Set(graph.outputs);
-  let isResolving = false;
-  for (let event = 0; event < columns.length; event++) {
-    const tag = columns.tag(event);
-    if (tag === "touch") {
-      const at = columns.at(event);
-      if (at.tag !== "touch") continue;
-      vectors.kind.push(VECTOR_KINDS.indexOf(at.what));
-      vectors.scalars.push(at.scalars);
-      vectors.call.push(calls.number.length - 1);
-      vectors.step.push(event + 1);
-      if (at.what !== "scale") touched += at.scalars;
-      continue;
-    }
-    if (event < reverse) continue;
-    const staged = recording.stagedAt(event);
-    const caller = recording.callerOf(event);
-    const by = caller === undefined ? -1 : (callAt.get(caller) ?? -1);
-    if (tag === "call") {
-      callAt.set(event, calls.number.length);
-      const [call, number, isTaken] = [calls.number.length, columns.scalar(event), recording.isTaken(event)];
-      isResolving ||= isTaken;
-      // a stage that is broken on purpose passes on at once what would have to wait: resolving does not make that call
-      const isPassedOn = by < 0 && recording.stages && !isTaken && (isResolving || !seeded.delete(number));
-      calls.number.push(number);
-      calls.cotangent.push(columns.value(event));
-      calls.parent.push(by);
-      calls.taken.push(isTaken ? 1 : 0);
-      calls.touched.push(touched);
-      calls.step.push(event + 1);
-      if (by >= 0 || isPassedOn) contribute(isPassedOn ? call - 1 : by, number, event, columns.value(event), call);
-    } else if (tag === "merge") {
-      const at = columns.at(event);
-      if (at.tag !== "merge") continue;
-      merges.call.push(calls.number.length - 1);
-      merges.to.push(at.number);
-      merges.before.push(at.before);
-      merges.sum.push(at.sum);
-      merges.step.push(event + 1);
-    }
-    if (staged !== undefined) contribute(by, staged, event, stagedArgument(recording, event));
-  }
-  function contribute(by: number, to: number, event: number, told: number, made = -1): void {
-    contributions.made.push(made);
-    contributions.told.push(told);
-    contributions.call.push(by);
-    contributions.to.push(to);
-    contributions.step.push(event + 1);
-  }
+  const { stage } = recording;
+  const found = new Actions(recording, graph);
+  const { calls, contributions, merges, vectors } = found;
   const along = alongEdges(graph, calls, contributions, merges);
   for (const [index, call] of contributions.made.entries()) if (call >= 0) calls.parent[call] = nth(along.call, index);
   return {
@@ -196,14 +141,101 @@ export function performanceOf(
       call: Int32Array.from(vectors.call),
       step: Uint32Array.from(vectors.step),
     },
-    touched,
+    touched: found.touched,
     created: Uint32Array.from(recording.created, (event) => event + 1),
     kept: stage.contributions === undefined || graph.size > MOST_PLAYED ? [] : keptIn(recording, graph, playback),
-    ids: stage.forks ? compoundIds(recording, reverse) : undefined,
+    ids: stage.forks ? compoundIds(recording, found.reverse) : undefined,
     steps: recording.steps,
     isWhole,
     gradient,
   };
+}
+
+type EventOf<Tag extends Event["tag"]> = Extract<Event, { readonly tag: Tag }>;
+
+/** The actions of a recorded run, event by event; contributions have the cotangent that their event holds, which may be a sum. */
+class Actions {
+  readonly calls = growing("number", "cotangent", "parent", "taken", "touched", "step");
+  readonly contributions = growing("call", "made", "to", "held", "step");
+  readonly merges = growing("call", "to", "before", "sum", "step");
+  readonly vectors = growing("kind", "scalars", "call", "step");
+  touched = 0;
+  /** The event that begins the reverse pass. */
+  readonly reverse: number;
+  private readonly recording: Recording;
+  private readonly callAt = new Map<number, number>();
+  /** Deinterleave calls scalars of the result, and then resolving begins. */
+  private readonly seeded: Set<number>;
+  private isResolving = false;
+
+  constructor(recording: Recording, graph: RunGraph) {
+    this.recording = recording;
+    this.seeded = new Set(graph.outputs);
+    this.reverse = recording.phases.find(({ name }) => name === "forward")?.to ?? 0;
+    for (let event = 0; event < recording.steps; event++) this.add(event);
+  }
+
+  private add(event: number): void {
+    const { columns } = this.recording;
+    const tag = columns.tag(event);
+    if (tag === "touch") return this.addVector(columns.at(event) as EventOf<"touch">, event);
+    if (event < this.reverse) return;
+    const caller = this.recording.callerOf(event);
+    const by = caller === undefined ? -1 : (this.callAt.get(caller) ?? -1);
+    if (tag === "call") this.addCall(event, by);
+    else if (tag === "merge") this.addMerge(columns.at(event) as EventOf<"merge">, event);
+    const staged = this.recording.stagedAt(event);
+    if (staged !== undefined) this.contribute(by, staged, event, stagedArgument(this.recording, event));
+  }
+
+  private get latest(): number {
+    return this.calls.number.length - 1;
+  }
+
+  private addVector({ what, scalars }: EventOf<"touch">, event: number): void {
+    const { vectors } = this;
+    vectors.kind.push(VECTOR_KINDS.indexOf(what));
+    vectors.scalars.push(scalars);
+    vectors.call.push(this.latest);
+    vectors.step.push(event + 1);
+    if (what !== "scale") this.touched += scalars;
+  }
+
+  private addCall(event: number, by: number): void {
+    const { calls, recording } = this;
+    const [number, cotangent] = [recording.columns.scalar(event), recording.columns.value(event)];
+    const isTaken = recording.isTaken(event);
+    this.isResolving ||= isTaken;
+    // a stage that is broken on purpose passes on at once what would have to wait: resolving does not make that call
+    const isPassedOn = by < 0 && recording.stages && !isTaken && (this.isResolving || !this.seeded.delete(number));
+    const from = isPassedOn ? this.latest : by;
+    calls.number.push(number);
+    calls.cotangent.push(cotangent);
+    calls.parent.push(by);
+    calls.taken.push(isTaken ? 1 : 0);
+    calls.touched.push(this.touched);
+    calls.step.push(event + 1);
+    this.callAt.set(event, this.latest);
+    if (by >= 0 || isPassedOn) this.contribute(from, number, event, cotangent, this.latest);
+  }
+
+  private addMerge({ number, before, sum }: EventOf<"merge">, event: number): void {
+    const { merges } = this;
+    merges.call.push(this.latest);
+    merges.to.push(number);
+    merges.before.push(before);
+    merges.sum.push(sum);
+    merges.step.push(event + 1);
+  }
+
+  private contribute(by: number, to: number, event: number, held: number, made = -1): void {
+    const { contributions } = this;
+    contributions.made.push(made);
+    contributions.held.push(held);
+    contributions.call.push(by);
+    contributions.to.push(to);
+    contributions.step.push(event + 1);
+  }
 }
 
 /** The data that is kept of each scalar when the run is over. */
@@ -218,8 +250,8 @@ function keptIn({ steps }: Recording, { size }: RunGraph, playback: Playback): r
 /** The compound IDs from the first event of each scalar; a scalar that the run did not reach is in the first job. */
 function compoundIds({ columns, created }: Recording, reverse: number): CompoundIds | undefined {
   const ids = Array.from(created, (event) => {
-    const told = event < 0 ? undefined : columns.at(event);
-    return told?.tag === "scalar" ? told.id : undefined;
+    const creation = event < 0 ? undefined : columns.at(event);
+    return creation?.tag === "scalar" ? creation.id : undefined;
   });
   if (!ids.some((id) => id?.length === 2)) return undefined;
   return {
@@ -256,7 +288,7 @@ function alongEdges(
     readonly cotangent: readonly number[];
     readonly taken: readonly number[];
   },
-  { call, to, told, step }: Readonly<Record<"call" | "to" | "told" | "step", readonly number[]>>,
+  { call, to, held, step }: Readonly<Record<"call" | "to" | "held" | "step", readonly number[]>>,
   merges: Readonly<Record<"to" | "before" | "sum" | "step", readonly number[]>>,
 ): Pick<Contributions, "call" | "edge" | "amount"> {
   const by = Int32Array.from(call);
@@ -265,9 +297,9 @@ function alongEdges(
   // Deinterleave goes through the occurrences of scalars in the result in their order
   const seeds = Array.from(graph.outputs, (number, index) => ({ number, seed: nth(graph.seeds, index) }));
   const mergeAt = new Map(merges.step.map((at, index) => [at, index]));
-  /** The contribution, if `told` is that, or the sum that it is merged into: then the merge is the next event. */
-  const toldAmount = (index: number): number => {
-    const [scalar, content] = [nth(to, index), nth(told, index)];
+  /** The contribution: `held`, or where that is the sum of a merge, which is the next event, without what waited before. */
+  const ownAmount = (index: number): number => {
+    const [scalar, content] = [nth(to, index), nth(held, index)];
     const merge = mergeAt.get(nth(step, index) + 1);
     const isSum = merge !== undefined && merges.to[merge] === scalar && Object.is(merges.sum[merge], content);
     return isSum ? content - nth(merges.before, merge) : content;
@@ -277,7 +309,7 @@ function alongEdges(
   /** The waiting sum of each scalar, if known. */
   const waits = new Map<number, number>();
   for (let index = 0; index < to.length; index++) {
-    const [scalar, content] = [nth(to, index), nth(told, index)];
+    const [scalar, content] = [nth(to, index), nth(held, index)];
     const waiting = waits.get(scalar);
     const agrees = (amount: number): boolean =>
       Object.is(amount, content) || (waiting !== undefined && Object.is(waiting + amount, content));
@@ -289,11 +321,11 @@ function alongEdges(
       if (found !== undefined) {
         by[index] = found.call;
         edge[index] = found.edge;
-        // where a stage is broken on purpose, what was told is another amount than the graph has
+        // where a stage is broken on purpose, the event holds another amount than the graph has
         const wanted = nth(graph.partials, found.edge) * nth(calls.cotangent, found.call);
-        amount[index] = agrees(wanted) || Number.isNaN(content) ? wanted : toldAmount(index);
+        amount[index] = agrees(wanted) || Number.isNaN(content) ? wanted : ownAmount(index);
         nth(used, found.call).add(found.edge);
-      } else amount[index] = toldAmount(index);
+      } else amount[index] = ownAmount(index);
     }
     waits.set(scalar, content);
   }

@@ -3,7 +3,7 @@
 //
 // In the reverse pass every column makes one call a beat. A column that has calls left when the others are done goes on alone,
 // twice as many calls each beat. At the end, the calls of one backpropagator are folded into one: a backpropagator is linear.
-import { addAt, lastOf, nth, present } from "../base/nth.ts";
+import { addAt, nth, present } from "../base/nth.ts";
 import { kindIn, operandsIn, type RunGraph } from "../graphs/run-graph.ts";
 import { MOVES, SHORTEST, UNHURRIED } from "./choreography.ts";
 import { type Interval, type Pace, Rests } from "./intervals.ts";
@@ -85,58 +85,14 @@ export function scoreOf(graph: RunGraph, performances: readonly Performance[]): 
   const rests = new Rests();
   const { scalars, end: forwardEnd } = forwardPass(graph, orderOf(graph, performances), rests);
   rests.rest(forwardEnd, "run");
-  const counts = performances.map(({ calls }) => calls.number.length);
-  const along = counts.filter((_, index) => nth(performances, index).waits);
-  // trees alone go call by call for a while
-  const together = along.length > 0 ? Math.max(...along) : Math.min(UNHURRIED, ...counts);
-  const haste = hasteOf(graph.size, together);
-  const waiting = performances.map((performance) =>
-    performance.waits ? new Waiting(graph, performance, haste) : undefined,
-  );
-  const trees = performances.map(({ calls, waits }) =>
-    waits ? undefined : { from: new Float64Array(calls.number.length), to: new Float64Array(calls.number.length) },
-  );
-
-  let t = forwardEnd;
-  const seeded = Math.max(t, ...waiting.map((column) => column?.seeds(t, rests) ?? t));
-  if (seeded > t) {
-    t = seeded + MOVES.rest * haste;
-    rests.rest(t, "operation");
-  }
-  const beats: Interval[] = [];
-  for (let beat = 0; beat < together; beat++) {
-    let end = t;
-    for (const [index, column] of waiting.entries()) {
-      if (beat >= nth(counts, index)) continue;
-      if (column !== undefined) {
-        end = Math.max(end, column.call(beat, t, rests));
-        continue;
-      }
-      const from = t + MOVES.lift * haste;
-      const to = from + MOVES.branch * haste;
-      present(trees[index]).from[beat] = from;
-      present(trees[index]).to[beat] = to;
-      end = Math.max(end, to);
-    }
-    beats.push({ from: t, to: end + MOVES.rest * haste });
-    t = lastOf(beats).to;
-    rests.rest(t, "call", "operation");
-    rests.show(t - 1);
-  }
-  const togetherEnd = t;
-  if (along.length > 0) rests.rest(t, "run");
-
-  const most = Math.max(0, ...counts.filter((_, index) => !nth(performances, index).waits));
-  const batches = goOnAlone(together, most, t, rests);
-  for (const tree of trees) if (tree !== undefined) for (const batch of batches) growIn(batch, tree, haste);
-  const reverseEnd = (batches.at(-1)?.to ?? t) + 500;
+  const { beats, haste, moving, end: togetherEnd } = goOnTogether(graph, performances, forwardEnd, rests);
+  const lengths = performances.map(({ calls, waits }) => (waits ? 0 : calls.number.length));
+  const batches = goOnAlone(beats.length, Math.max(0, ...lengths), togetherEnd, rests);
+  for (const { tree } of moving) if (tree !== undefined) for (const batch of batches) growIn(batch, tree, haste);
+  const reverseEnd = (batches.at(-1)?.to ?? togetherEnd) + 500;
   rests.rest(reverseEnd, "run");
-  t = reverseEnd;
-
-  const columns = performances.map((performance, index): ColumnScore => {
-    const column = waiting[index];
-    if (column !== undefined) return column.column();
-    const tree = present(trees[index]);
+  const columns = moving.map(({ performance, waiting, tree }): ColumnScore => {
+    if (waiting !== undefined) return waiting.column();
     const total = totalOf(performance, graph);
     const gone = new Uint8Array(performance.calls.number.length);
     const made = madeBefore(performance, batches, total, gone);
@@ -145,11 +101,11 @@ export function scoreOf(graph: RunGraph, performances: readonly Performance[]): 
   });
   const folded = columns.findIndex((column) => column.tag === "tree" && column.total.some((count) => count > 1));
   const tree = columns[folded];
-  const folds = tree?.tag === "tree" ? foldsOf(tree, graph, t, rests) : [];
-  t = (folds.at(-1)?.to ?? t) + 1600;
-  rests.rest(t, "run", "call", "operation");
+  const folds = tree?.tag === "tree" ? foldsOf(tree, graph, reverseEnd, rests) : [];
+  const end = (folds.at(-1)?.to ?? reverseEnd) + 1600;
+  rests.rest(end, "run", "call", "operation");
   const { stops } = rests;
-  const moving = columns.map(movingSpans);
+  const spans = columns.map(movingSpans);
   return {
     graph,
     scalars,
@@ -161,11 +117,66 @@ export function scoreOf(graph: RunGraph, performances: readonly Performance[]): 
     reverseEnd,
     folded: folded < 0 ? undefined : folded,
     folds,
-    end: t,
-    stops: { ...stops, operation: stops.operation.filter((at) => !moving.some((spans) => isWithin(spans, at))) },
+    end,
+    stops: { ...stops, operation: stops.operation.filter((at) => !spans.some((some) => isWithin(some, at))) },
     stills: rests.stills,
     haste,
   };
+}
+
+/** A column while its times are found. */
+type Moving =
+  | { readonly performance: Performance; readonly waiting: Waiting; readonly tree: undefined }
+  | {
+      readonly performance: Performance;
+      readonly waiting: undefined;
+      readonly tree: Pick<TreeColumn, "from" | "to">;
+    };
+
+function movingOf(graph: RunGraph, performance: Performance, haste: number): Moving {
+  if (performance.waits) return { performance, waiting: new Waiting(graph, performance, haste), tree: undefined };
+  const count = performance.calls.number.length;
+  return {
+    performance,
+    waiting: undefined,
+    tree: { from: new Float64Array(count), to: new Float64Array(count) },
+  };
+}
+
+/** The beats in which all columns make one call each, until those whose contributions wait are done. */
+function goOnTogether(graph: RunGraph, performances: readonly Performance[], start: number, rests: Rests) {
+  const counts = performances.map(({ calls }) => calls.number.length);
+  const along = counts.filter((_, index) => nth(performances, index).waits);
+  // trees alone go call by call for a while
+  const together = along.length > 0 ? Math.max(...along) : Math.min(UNHURRIED, ...counts);
+  const haste = hasteOf(graph.size, together);
+  const moving = performances.map((performance) => movingOf(graph, performance, haste));
+  let t = Math.max(start, ...moving.map(({ waiting }) => waiting?.seeds(start, rests) ?? start));
+  if (t > start) {
+    t += MOVES.rest * haste;
+    rests.rest(t, "operation");
+  }
+  const beats: Interval[] = [];
+  for (let beat = 0; beat < together; beat++) {
+    const ends = moving.map(({ waiting, tree }, index) => {
+      if (beat >= nth(counts, index)) return t;
+      return waiting === undefined ? branchAt(tree, beat, t, haste) : waiting.call(beat, t, rests);
+    });
+    const to = Math.max(t, ...ends) + MOVES.rest * haste;
+    beats.push({ from: t, to });
+    t = to;
+    rests.rest(t, "call", "operation");
+    rests.show(t - 1);
+  }
+  if (along.length > 0) rests.rest(t, "run");
+  return { beats, haste, moving, end: t };
+}
+
+/** Lets a call of a tree grow in a beat; gives when it is there. */
+function branchAt({ from, to }: Pick<TreeColumn, "from" | "to">, call: number, beat: number, haste: number): number {
+  from[call] = beat + MOVES.lift * haste;
+  to[call] = nth(from, call) + MOVES.branch * haste;
+  return nth(to, call);
 }
 
 /** When anything of a column is on its way, in order: there playing does not rest. */

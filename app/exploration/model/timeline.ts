@@ -3,8 +3,8 @@
 import { t } from "@lingui/core/macro";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
 import { nth } from "../../../engine/base/nth.ts";
+import type { PhaseMark } from "../../../engine/timeline/event-index.ts";
 import { type Landscape, WORK, type Work } from "../../../engine/timeline/landscape.ts";
-import type { PhaseMark } from "../../../engine/timeline/recording.ts";
 import { visitWordsOf } from "./visits.ts";
 
 /** Where on the timeline a step is, from 0 to 1. */
