@@ -12,7 +12,7 @@
 //
 // The stage defines b. A definition without parameters is a computation that is run once.
 
-import { nth } from "../../base/nth.ts";
+import { nth, present } from "../../base/nth.ts";
 import { internal, unreachable } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
 import { readDefinitions } from "../../core/notation/read.ts";
@@ -32,10 +32,10 @@ import {
 } from "../../core/terms/term.ts";
 import { isDifferentiable, OPS } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
-import { fun, INT, REAL, type Type } from "../../types/type.ts";
+import { fun, type Type } from "../../types/type.ts";
 import { numberedPair, type Scalars, type StateMonad } from "./monad.ts";
 import type { PlainOperands } from "./plain.ts";
-import type { Operand } from "./terms.ts";
+import { type Operand, operandsOf } from "./terms.ts";
 import { TypeTransform } from "./types.ts";
 
 /** A stage's rules for scalars and parallel parts. */
@@ -117,19 +117,17 @@ export class MonadicTransform {
     const types = (all: readonly Type[]) => all.map((type) => this.types.type(type));
     switch (term.tag) {
       case "var":
-        return this.monad.computing(this.monad.returning({ ...term, types: types(term.types) }, 0, span), span);
+        return this.pure({ ...term, types: types(term.types) });
       case "global":
-        return this.reference({ ...term, types: types(term.types) });
+        // a definition without parameters is a computation itself
+        if (this.once.has(term.name)) return { ...term, types: types(term.types) };
+        return this.pure({ ...term, types: types(term.types) });
       case "int":
-        return this.monad.computing(this.monad.returning(term, 0, span), span);
+        return this.pure(term);
       case "real":
         return this.constant([], () => term, span);
       case "fork":
-        if (this.rules.jobs !== undefined)
-          return this.rules.jobs.fork(
-            term.items.map((item) => this.term(item)),
-            span,
-          );
+        if (this.rules.jobs !== undefined) return this.forked(this.rules.jobs, term);
         return this.sequenced(term.items, (items) => ({ tag: "tuple", items, span }), span);
       case "tuple":
         return this.sequenced(term.items, (items) => ({ tag: "tuple", items, span }), span);
@@ -164,41 +162,24 @@ export class MonadicTransform {
       case "prim":
         return this.sequenced(term.args, (args) => ({ ...term, types: types(term.types), args }), span);
       case "lam":
-        return this.monad.computing(this.monad.returning(this.value(term), 0, span), span);
+        return this.pure(this.value(term));
       case "app": {
-        const { bindings, names, step } = this.bindAll([term.fn, term.arg]);
-        const call: Term = { tag: "app", fn: variable(nth(names, 0)), arg: variable(nth(names, 1)), span };
-        const body: Term = { tag: "app", fn: call, arg: this.monad.at(step), span };
-        return this.monad.computing({ tag: "let", bindings, body, span }, span);
+        const call = (fn: Term, arg: Term): Term => ({ tag: "app", fn, arg, span });
+        return this.called([term.fn, term.arg], ([fn, arg]) => call(present(fn), present(arg)), span);
       }
       case "let":
         return this.let(term);
-      case "letrec": {
-        const functions = term.functions.map(
-          (fn): CoreFunction => ({ ...fn, type: this.types.type(fn.type), term: this.value(fn.term) }),
-        );
-        const body: Term = { tag: "app", fn: this.term(term.body), arg: this.monad.at(0), span };
-        return this.monad.computing({ tag: "letrec", functions, body, span }, span);
-      }
-      case "case": {
-        const { bindings, names, step } = this.bindAll([term.scrutinee]);
-        const branches = term.branches.map(({ pattern, body }) => ({
-          pattern: this.pattern(pattern),
-          body: { tag: "app", fn: this.term(body), arg: this.monad.at(step), span: body.span } as const,
-        }));
-        const body: Term = { tag: "case", scrutinee: variable(nth(names, 0)), branches, span };
-        return this.monad.computing({ tag: "let", bindings, body, span }, span);
-      }
+      case "letrec":
+        return this.letrec(term);
+      case "case":
+        return this.case(term);
       case "op":
         return this.operation(term);
       case "forkList": {
         const name = this.rules.jobs?.list ?? SEQUENCE;
         this.usesSequence ||= name === SEQUENCE;
-        const { bindings, names, step } = this.bindAll([term.thunks]);
         const fn: Term = { tag: "global", name, types: [this.types.type(term.item)], span };
-        const call: Term = { tag: "app", fn, arg: variable(nth(names, 0)), span };
-        const body: Term = { tag: "app", fn: call, arg: this.monad.at(step), span };
-        return this.monad.computing({ tag: "let", bindings, body, span }, span);
+        return this.called([term.thunks], ([thunks]) => ({ tag: "app", fn, arg: present(thunks), span }), span);
       }
       case "proj":
       case "field":
@@ -210,9 +191,21 @@ export class MonadicTransform {
     }
   }
 
-  private reference(term: Extract<Term, { tag: "global" }>): Term {
-    // a definition without parameters is a computation itself
-    return this.once.has(term.name) ? term : this.monad.computing(this.monad.returning(term, 0, term.span), term.span);
+  private forked(jobs: JobRules, { items, span }: Extract<Term, { tag: "fork" }>): Term {
+    const parts = items.map((item) => this.term(item));
+    return jobs.fork(parts, span);
+  }
+
+  /** λi. (t, i). */
+  private pure(term: Term): Term {
+    return this.monad.computing(this.monad.returning(term, 0, term.span), term.span);
+  }
+
+  /** Computes terms from left to right and runs the computation that is made of their values. */
+  private called(terms: readonly Term[], make: (values: readonly Term[]) => Term, span: Span | undefined): Term {
+    const { bindings, names, step } = this.bindAll(terms);
+    const body: Term = { tag: "app", fn: make(names.map(variable)), arg: this.monad.at(step), span };
+    return this.monad.computing({ tag: "let", bindings, body, span }, span);
   }
 
   /** let (x₁, i₁) = D[t₁] i₀ in .. in let (xₙ, iₙ) = D[tₙ] iₙ₋₁: fresh names for the values, and the last step. */
@@ -261,6 +254,26 @@ export class MonadicTransform {
     return this.monad.computing({ tag: "let", bindings, body, span: term.span }, term.span);
   }
 
+  private letrec(term: Extract<Term, { tag: "letrec" }>): Term {
+    const { span } = term;
+    const functions = term.functions.map(
+      (fn): CoreFunction => ({ ...fn, type: this.types.type(fn.type), term: this.value(fn.term) }),
+    );
+    const body: Term = { tag: "app", fn: this.term(term.body), arg: this.monad.at(0), span };
+    return this.monad.computing({ tag: "letrec", functions, body, span }, span);
+  }
+
+  private case(term: Extract<Term, { tag: "case" }>): Term {
+    const { span } = term;
+    const { bindings, names, step } = this.bindAll([term.scrutinee]);
+    const branches = term.branches.map(({ pattern, body }) => ({
+      pattern: this.pattern(pattern),
+      body: { tag: "app", fn: this.term(body), arg: this.monad.at(step), span: body.span } as const,
+    }));
+    const body: Term = { tag: "case", scrutinee: variable(nth(names, 0)), branches, span };
+    return this.monad.computing({ tag: "let", bindings, body, span }, span);
+  }
+
   /** A Real that does not depend on the input: computed from terms without dual parts. */
   private constant(args: readonly Term[], make: (values: readonly Term[]) => Term, span: Span | undefined): Term {
     const { bindings, names, step } = this.bindAll(args);
@@ -285,25 +298,13 @@ export class MonadicTransform {
   private operation(term: Extract<Term, { tag: "op" }>): Term {
     const { span } = term;
     const op = term.op.tag === "builtin" ? OPS[term.op.id] : undefined;
-    const isReal = (index: number) => op === undefined || op.args[index] === "Real";
     if (op !== undefined && op.result === "Real" && !isDifferentiable(op)) {
       return this.constant(term.args, (args) => ({ ...term, args }), span);
     }
     const plain = this.rules.plain?.operation(term);
     if (plain !== undefined) return this.monad.computing(this.monad.returning(plain, 0, span), span);
-    const operands = term.args.map((arg, index): Operand => {
-      const isPassedTo = isReal(index) && this.rules.forgotten?.has(arg) !== true;
-      return { primal: subscript("x", index + 1), dual: isPassedTo ? subscript("d", index + 1) : undefined };
-    });
+    const { operands, patterns } = operandsOf(term, this.rules.scalars.dualPart, this.rules.forgotten);
     const isDiscrete = op !== undefined && op.result !== "Real";
-    const { dualPart } = this.rules.scalars;
-    const patterns = operands.map(({ primal, dual }, index): CorePattern => {
-      const value = varPattern(primal, isReal(index) ? REAL : INT);
-      if (!isReal(index)) return value;
-      const isUnused = isDiscrete || dual === undefined;
-      const part: CorePattern = isUnused ? { tag: "any", type: dualPart } : varPattern(dual, dualPart);
-      return { tag: "dual", primal: value, dual: part };
-    });
     const { bindings, step } = this.bindAll(term.args, patterns);
     const primal: Term = { ...term, args: operands.map((operand) => variable(operand.primal)) };
     if (!isDiscrete) return this.scalar(bindings, primal, this.rules.operation(term.op, operands, span), step, span);

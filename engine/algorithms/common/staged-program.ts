@@ -4,8 +4,6 @@
 //             let (y, d) = Deinterleave_τ y₁ in (y, λ̲z. ..)
 
 import { present } from "../../base/nth.ts";
-import type { NativeOperation } from "../../core/events/native.ts";
-import { readDefinitions } from "../../core/notation/read.ts";
 import type { Meaning } from "../../core/terms/meaning.ts";
 import {
   apply,
@@ -24,13 +22,11 @@ import {
 import type { Span } from "../../source/span.ts";
 import { con, fun, lin, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram } from "../algorithm.ts";
-import { forgottenOperands } from "./captured.ts";
+import { assembled, type Interface } from "./assembled.ts";
 import { deinterleave, type Monoid, monoid } from "./deinterleave.ts";
-import { renamedApart } from "./hygiene.ts";
 import type { Scalars } from "./monad.ts";
 import { type JobRules, MonadicTransform } from "./monadic.ts";
-import { type CommonOptions, withSwappedPartials } from "./options.ts";
-import { PlainForms, PlainOperands } from "./plain.ts";
+import type { CommonOptions } from "./options.ts";
 import { definition, global, letIn, open, pairOf, pairPattern } from "./rule-terms.ts";
 import { type Operand, partialsOf } from "./terms.ts";
 import type { TypeTransform } from "./types.ts";
@@ -97,21 +93,13 @@ export interface Entrance {
   readonly before?: readonly (readonly [CorePattern, Term])[];
 }
 
-/** A stage's part of its transformed program. */
-export interface StagedRules {
+/** A stage's part of its transformed program; the definitions of its interface are those of the staged object. */
+export interface StagedRules extends Interface {
   readonly scalars: Scalars;
   readonly backpropagators: Backpropagators;
   readonly jobs?: JobRules;
   /** The monoid that the cotangent of the result is mapped to. */
   readonly sums: Monoid;
-  /** The staged object and its interface, in the notation. */
-  readonly definitions: string;
-  /** The native operations of the algorithm's own that {@link definitions} have. */
-  readonly natives?: readonly NativeOperation[];
-  /** Meanings of type names in {@link definitions}. */
-  readonly types?: Readonly<Record<string, Type>>;
-  /** The parts' meanings; the definitions that make the input's scalars are known. */
-  readonly meaning: Omit<Meaning, "inputs">;
   /** Deinterleave_ℝ = λ⟨x, p⟩. (x, t), as p and t. */
   readonly output: readonly [CorePattern, Term];
   readonly entrance: Entrance;
@@ -121,25 +109,29 @@ export interface StagedRules {
 
 /** The transformed program of a stage. */
 export function stagedProgram(source: SourceProgram, rules: StagedRules, options: CommonOptions): CoreProgram {
-  const { param, result } = source;
-  const interface_ = readDefinitions(rules.definitions, rules.types, rules.natives);
-  const program = renamedApart(source.program, interface_.globals);
+  const { scalars, backpropagators, sums, jobs } = rules;
+  return assembled(
+    source,
+    {
+      interface: rules,
+      dual: scalars.dualPart,
+      monoid: sums.type,
+      transform: (program, plain, forgotten) =>
+        new MonadicTransform(program, { scalars, ...backpropagators, jobs, plain, forgotten }),
+      wrapped: (program, { types }) => wrapped(source, program, types, rules),
+    },
+    options,
+  );
+}
+
+/** Interleave, Deinterleave and Wrap of a stage. */
+function wrapped({ param, result }: SourceProgram, program: CoreProgram, types: TypeTransform, rules: StagedRules) {
   const { scalars, sums, entrance } = rules;
   const { monad } = scalars;
-  const forms = new PlainForms(program);
-  const plain = options.plainDiscrete === true ? new PlainOperands(program, forms, () => terms.types) : undefined;
-  const terms: MonadicTransform = new MonadicTransform(program, {
-    scalars,
-    constant: rules.backpropagators.constant,
-    operation: rules.backpropagators.operation,
-    jobs: rules.jobs,
-    plain,
-    forgotten: forgottenOperands(program, options),
-  });
-  const into = entrance.interleave(program, terms.types);
+  const into = entrance.interleave(program, types);
   const [dual, back] = rules.output;
   const real = lambda({ tag: "dual", primal: varPattern("x", REAL), dual }, pairOf(variable("x"), back));
-  const out = deinterleave(program, terms.types, sums, real);
+  const out = deinterleave(program, types, sums, real);
   const gradient = lambda(varPattern("z", result), rules.resolved(monad.at(1), monad.at(2)));
   const body = letIn(
     [
@@ -151,27 +143,5 @@ export function stagedProgram(source: SourceProgram, rules: StagedRules, options
     pairOf(variable("y"), prim("asLinear", [result, param], [gradient])),
   );
   const wrap = definition(WRAP, fun(param, tuple(result, lin(result, param))), lambda(varPattern("x", param), body));
-  const ops = forms.ops(program.ops);
-  const transformed = terms.globals(program.globals);
-  const globals = [
-    ...forms.globals,
-    ...transformed,
-    ...(plain?.globals ?? []),
-    ...interface_.globals,
-    ...into.globals,
-    ...out.globals,
-    wrap,
-  ];
-  const has = (name: string) => interface_.globals.some((one) => one.name === name);
-  const made: CoreProgram = {
-    dual: scalars.dualPart,
-    monoid: has(MONOID.plus) ? { type: sums.type, ...MONOID } : undefined,
-    meaning: { ...rules.meaning, inputs: into.globals.map(({ name }) => name) },
-    added: interface_.globals.map(({ name }) => name),
-    data: [...terms.types.dataTypes(), ...interface_.data],
-    ops,
-    globals,
-    entry: WRAP,
-  };
-  return options.swapPartials === true ? withSwappedPartials(made) : made;
+  return { into, out, wrap };
 }

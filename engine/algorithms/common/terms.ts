@@ -19,10 +19,11 @@ import {
   type OpRef,
   subscript,
   type Term,
+  varPattern,
 } from "../../core/terms/term.ts";
 import { isDifferentiable, OPS } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
-import type { Type } from "../../types/type.ts";
+import { INT, REAL, type Type } from "../../types/type.ts";
 import type { PlainOperands } from "./plain.ts";
 import { TypeTransform } from "./types.ts";
 
@@ -30,6 +31,28 @@ import { TypeTransform } from "./types.ts";
 export interface Operand {
   readonly primal: string;
   readonly dual: string | undefined;
+}
+
+/** Names for the operands of an operation, and the patterns that bind them; a dual part that nothing is passed on to is left out. */
+export function operandsOf(
+  { op: ref, args }: Extract<Term, { tag: "op" }>,
+  dualPart: Type,
+  forgotten: ReadonlySet<Term> | undefined,
+): { readonly operands: readonly Operand[]; readonly patterns: readonly CorePattern[] } {
+  const op = ref.tag === "builtin" ? OPS[ref.id] : undefined;
+  const isReal = (index: number): boolean => op === undefined || op.args[index] === "Real";
+  const isDiscrete = op !== undefined && op.result !== "Real";
+  const operands = args.map((arg, index): Operand => {
+    const isPassedTo = isReal(index) && forgotten?.has(arg) !== true;
+    return { primal: subscript("x", index + 1), dual: isPassedTo ? subscript("d", index + 1) : undefined };
+  });
+  const patterns = operands.map(({ primal, dual }, index): CorePattern => {
+    const value = varPattern(primal, isReal(index) ? REAL : INT);
+    const isUnused = isDiscrete || dual === undefined;
+    const part: CorePattern = isUnused ? { tag: "any", type: dualPart } : varPattern(dual, dualPart);
+    return isReal(index) ? { tag: "dual", primal: value, dual: part } : value;
+  });
+  return { operands, patterns };
 }
 
 /** A stage's rules for scalars. */
@@ -56,9 +79,9 @@ export class TermTransform {
     this.rules = rules;
   }
 
-  /** D of a definition. */
-  global(global: Global): Global {
-    return { ...global, type: this.types.type(global.type), term: this.term(global.term) };
+  /** D of the definitions of a program. */
+  globals(globals: readonly Global[]): readonly Global[] {
+    return globals.map((one) => ({ ...one, type: this.types.type(one.type), term: this.term(one.term) }));
   }
 
   private pattern(pattern: CorePattern): CorePattern {
@@ -156,22 +179,10 @@ export class TermTransform {
       // a Real made of Ints: a constant as far as derivatives go
       return this.rules.literal({ ...term, args: term.args.map((arg) => this.term(arg)) }, span);
     }
-    const operands = term.args.map((arg, index): Operand => {
-      const isPassedTo = isReal(index) && this.rules.forgotten?.has(arg) !== true;
-      return { primal: subscript("x", index + 1), dual: isPassedTo ? subscript("d", index + 1) : undefined };
-    });
-    const bindings = term.args.map((arg, index): CoreBinding => {
-      const { primal, dual } = nth(operands, index);
-      const value: CorePattern = {
-        tag: "var",
-        name: primal,
-        type: { tag: "con", name: isReal(index) ? "Real" : "Int", args: [] },
-      };
-      const type = this.rules.dualPart;
-      const part: CorePattern = dual === undefined ? { tag: "any", type } : { tag: "var", name: dual, type };
-      const pattern: CorePattern = isReal(index) ? { tag: "dual", primal: value, dual: part } : value;
-      return { pattern, variables: [], bound: this.term(arg) };
-    });
+    const { operands, patterns } = operandsOf(term, this.rules.dualPart, this.rules.forgotten);
+    const bindings = patterns.map(
+      (pattern, index): CoreBinding => ({ pattern, variables: [], bound: this.term(nth(term.args, index)) }),
+    );
     const primal: Term = {
       tag: "op",
       op: term.op,

@@ -17,7 +17,7 @@ import {
   renderMarked,
   softline,
 } from "../../base/doc.ts";
-import { nth, present } from "../../base/nth.ts";
+import { nth } from "../../base/nth.ts";
 import { unreachable } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
 import { formulaOf } from "../../scalars/formula.ts";
@@ -172,7 +172,6 @@ class Printer {
     const wrap = (doc: Doc, from: 1 | 2): Doc => (level >= from ? ["(", doc, ")"] : doc);
     switch (term.tag) {
       case "var":
-        return this.names.of(term.name) + this.names.instantiation(term.types);
       case "global":
         return this.names.of(term.name) + this.names.instantiation(term.types);
       case "real": {
@@ -217,17 +216,8 @@ class Printer {
       }
       case "let":
         return wrap(this.let(term), 1);
-      case "letrec": {
-        const functions = term.functions.map((fn, index) =>
-          this.names.quantified(fn.variables, (variables) => {
-            const head = this.names.areTyped
-              ? `${this.names.of(fn.name)}${variables} : ${this.names.type(fn.type)} =`
-              : `${this.names.of(fn.name)} =`;
-            return group(index === 0 ? "letrec " : "and ", head, nest(line, this.term(fn.term, 0)));
-          }),
-        );
-        return wrap([join(functions, hardline), " in", hardline, this.term(term.body, 0)], 1);
-      }
+      case "letrec":
+        return wrap(this.letrec(term), 1);
       case "case":
         return wrap(this.case(term), 1);
       case "op":
@@ -272,18 +262,8 @@ class Printer {
 
   private list(open: string, items: readonly Term[], close: string): Doc {
     if (items.length === 0) return open + close;
-    return group(
-      open,
-      nest(
-        softline,
-        join(
-          items.map((item) => this.term(item, 0)),
-          [",", line],
-        ),
-      ),
-      softline,
-      close,
-    );
+    const docs = items.map((item) => this.term(item, 0));
+    return group(open, nest(softline, join(docs, [",", line])), softline, close);
   }
 
   /** A chain of λs on one line, and the body of the last. */
@@ -319,17 +299,25 @@ class Printer {
     return [join(bindings, hardline), hardline, this.term(term.body, 0)];
   }
 
+  private letrec(term: Extract<Term, { tag: "letrec" }>): Doc {
+    const functions = term.functions.map((fn, index) =>
+      this.names.quantified(fn.variables, (variables) => {
+        const type = this.names.areTyped ? `${variables} : ${this.names.type(fn.type)}` : "";
+        const head = `${index === 0 ? "letrec" : "and"} ${this.names.of(fn.name)}${type} =`;
+        return group(head, nest(line, this.term(fn.term, 0)));
+      }),
+    );
+    return [join(functions, hardline), " in", hardline, this.term(term.body, 0)];
+  }
+
   private case(term: Extract<Term, { tag: "case" }>): Doc {
-    const [first, second] = term.branches;
-    if (
-      term.branches.length === 2 &&
-      isBool(present(first).pattern, "True") &&
-      isBool(present(second).pattern, "False")
-    ) {
+    const [first, second, third] = term.branches;
+    const isChoice = first && second && !third && isBool(first.pattern, "True") && isBool(second.pattern, "False");
+    if (isChoice) {
       const parts = [
         ["if ", this.term(term.scrutinee, 0)],
-        ["then ", nest(this.term(present(first).body, 0))],
-        ["else ", nest(this.term(present(second).body, 0))],
+        ["then ", nest(this.term(first.body, 0))],
+        ["else ", nest(this.term(second.body, 0))],
       ];
       return group(join(parts, line));
     }
@@ -340,14 +328,13 @@ class Printer {
   }
 
   private operation(term: Extract<Term, { tag: "op" }>, level: 0 | 1 | 2): Doc {
+    const name = this.opName(term.op, false);
     const isInfix = term.op.tag === "builtin" && OPS[term.op.id].infix;
-    if (!isInfix) return [this.opName(term.op, false), this.list("(", term.args, ")")];
-    const doc = group(
-      this.term(nth(term.args, 0), 1),
-      ` ${this.opName(term.op, false)}`,
-      line,
-      this.term(nth(term.args, 1), 1),
-    );
+    return isInfix ? this.infix(term.args, name, level) : [name, this.list("(", term.args, ")")];
+  }
+
+  private infix(args: readonly Term[], symbol: string, level: 0 | 1 | 2): Doc {
+    const doc = group(this.term(nth(args, 0), 1), ` ${symbol}`, line, this.term(nth(args, 1), 1));
     return level >= 1 ? ["(", doc, ")"] : doc;
   }
 
@@ -358,10 +345,6 @@ class Printer {
   }
 
   private prim(term: Extract<Term, { tag: "prim" }>, level: 0 | 1 | 2): Doc {
-    const infix = (symbol: string): Doc => {
-      const doc = group(this.term(nth(term.args, 0), 1), ` ${symbol}`, line, this.term(nth(term.args, 1), 1));
-      return level >= 1 ? ["(", doc, ")"] : doc;
-    };
     switch (term.prim) {
       case "zero":
         return "𝟎";
@@ -369,9 +352,9 @@ class Printer {
         return ["𝟎", this.list("(", term.args, ")")];
       case "plus":
         // outside a λ̲, + is the operation on Reals
-        return this.isLinear ? infix("+") : [PRIMS.plus.name, this.list("(", term.args, ")")];
+        return this.isLinear ? this.infix(term.args, "+", level) : [PRIMS.plus.name, this.list("(", term.args, ")")];
       case "index":
-        return infix("!");
+        return this.infix(term.args, "!", level);
       default: {
         const { name } = primOf(term.prim);
         return [

@@ -193,48 +193,21 @@ export class TermReader {
         return this.variable(node, calls, context);
       case "ProjectionSign": {
         const index = subscriptOf(this.at.text(node)) - 1;
-        const [of] = terms(calls[0]);
-        const type = present(of).type;
-        if (type.tag === "tuple")
-          return {
-            term: { tag: "proj", index, size: type.items.length, term: present(of).term, span },
-            type: nth(type.items, index),
-          };
-        return {
-          term: { tag: "proj", index, size: 2, term: present(of).term, span },
-          type: index === 0 ? REAL : present(this.patterns.dual),
-        };
+        const { term, type } = nth(terms(calls[0]), 0);
+        const isTuple = type.tag === "tuple";
+        const part = isTuple ? nth(type.items, index) : index === 0 ? REAL : present(this.patterns.dual);
+        return { term: { tag: "proj", index, size: isTuple ? type.items.length : 2, term, span }, type: part };
       }
       case "FieldName":
-      case "ConsField": {
-        const text = this.at.text(node);
-        const name = node.name === "ConsField" ? "::" : text.slice(0, text.lastIndexOf("."));
-        const index = Number(text.slice(text.lastIndexOf(".") + 1)) - 1;
-        const of = nth(terms(calls[0]), 0);
-        const { data, constructor } =
-          this.patterns.constructors.get(name) ?? internal("a constructor is not declared", name);
-        const args = of.type.tag === "con" ? of.type.args : [];
-        return {
-          term: { tag: "field", con: name, data: data.name, index, term: of.term, span },
-          type: nth(fieldsAt(data, constructor, args), index),
-        };
-      }
-      case "Fork": {
-        const items = node.getChildren("Term").map((child) => this.term(child, context));
-        return {
-          term: { tag: "fork", items: items.map((item) => item.term), span },
-          type: { tag: "tuple", items: items.map((item) => item.type) },
-        };
-      }
+      case "ConsField":
+        return this.field(node, nth(terms(calls[0]), 0));
+      case "Fork":
+        return together("fork", terms(node), span);
       case "OpSymbol":
         return internal("an operation alone");
       case "Tuple": {
         const items = terms(node);
-        if (items.length === 1) return nth(items, 0);
-        return {
-          term: { tag: "tuple", items: items.map((item) => item.term), span },
-          type: { tag: "tuple", items: items.map((item) => item.type) },
-        };
+        return items.length === 1 ? nth(items, 0) : together("tuple", items, span);
       }
       case "Dual": {
         const [primal, dual] = terms(node);
@@ -252,21 +225,39 @@ export class TermReader {
           type: list(item),
         };
       }
-      default: {
-        const scrutinee = this.term(this.at.child(node, "Term"), context);
-        const branches = node.getChildren("Branch").map((branch) => {
-          const { pattern } = this.patterns.pattern(this.at.child(branch, "BranchPattern"), scrutinee.type, context);
-          return { pattern, body: this.term(this.at.child(branch, "Term"), this.patterns.bind(context, pattern)) };
-        });
-        const term: Term = {
-          tag: "case",
-          scrutinee: scrutinee.term,
-          branches: branches.map(({ pattern, body }) => ({ pattern, body: body.term })),
-          span,
-        };
-        return { term, type: nth(branches, 0).body.type };
-      }
+      default:
+        return this.choice(node, context);
     }
+  }
+
+  /** C.i(t), the i-th field of a constructor. */
+  private field(node: SyntaxNode, of: Typed): Typed {
+    const text = this.at.text(node);
+    const dot = text.lastIndexOf(".");
+    const name = node.name === "ConsField" ? "::" : text.slice(0, dot);
+    const index = Number(text.slice(dot + 1)) - 1;
+    const { data, constructor } =
+      this.patterns.constructors.get(name) ?? internal("a constructor is not declared", name);
+    const args = of.type.tag === "con" ? of.type.args : [];
+    return {
+      term: { tag: "field", con: name, data: data.name, index, term: of.term, span: this.at.span(node) },
+      type: nth(fieldsAt(data, constructor, args), index),
+    };
+  }
+
+  private choice(node: SyntaxNode, context: Context): Typed {
+    const scrutinee = this.term(this.at.child(node, "Term"), context);
+    const branches = node.getChildren("Branch").map((branch) => {
+      const { pattern } = this.patterns.pattern(this.at.child(branch, "BranchPattern"), scrutinee.type, context);
+      return { pattern, body: this.term(this.at.child(branch, "Term"), this.patterns.bind(context, pattern)) };
+    });
+    const term: Term = {
+      tag: "case",
+      scrutinee: scrutinee.term,
+      branches: branches.map(({ pattern, body }) => ({ pattern, body: body.term })),
+      span: this.at.span(node),
+    };
+    return { term, type: nth(branches, 0).body.type };
   }
 
   private variable(node: SyntaxNode, calls: readonly SyntaxNode[], context: Context): Typed {
@@ -353,6 +344,14 @@ export class TermReader {
     };
     return { term, type: REAL };
   }
+}
+
+/** A tuple, or a fork, which has the type of one. */
+function together(tag: "tuple" | "fork", items: readonly Typed[], span: Term["span"]): Typed {
+  return {
+    term: { tag, items: items.map((item) => item.term), span },
+    type: { tag: "tuple", items: items.map((item) => item.type) },
+  };
 }
 
 function applied(fn: Typed, arg: Typed, span: Term["span"]): Typed {

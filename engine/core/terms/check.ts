@@ -18,6 +18,7 @@ import {
   sameType,
   substitute,
   type Type,
+  UNIT,
 } from "../../types/type.ts";
 import { primOf } from "./prims.ts";
 import { type Binding, expect, fail, instantiate, patternType, quantifiedIn, Scope, withType } from "./scope.ts";
@@ -78,15 +79,16 @@ class Checker {
     this.arities = new Map(program.ops.map((op) => [op.name, op.arity]));
   }
 
+  /** The type of a term; of a part of a λ̲'s body, which is linear in that variable, by the restricted grammar b of Fig. 3.5. */
   type(term: Term, linear?: Linear): Type {
     step();
-    if (linear !== undefined) return this.linearType(term, linear);
-    const type = this.typeOf(term);
-    this.types?.set(term, type);
+    if (linear !== undefined) this.expectLinear(term, linear);
+    const type = this.typeOf(term, linear);
+    if (linear === undefined) this.types?.set(term, type);
     return type;
   }
 
-  private typeOf(term: Term): Type {
+  private typeOf(term: Term, linear: Linear): Type {
     switch (term.tag) {
       case "var":
         return instantiate(term.name, this.scope.lookUp(term.name), term.types);
@@ -97,7 +99,7 @@ class Checker {
       case "int":
         return INT;
       case "tuple":
-        return { tag: "tuple", items: term.items.map((item) => this.type(item)) };
+        return { tag: "tuple", items: term.items.map((item) => this.type(item, linear)) };
       case "fork": {
         const items = term.items.map((item) => this.type(item));
         term.items.forEach((item, index) => this.parts.set(item, nth(items, index)));
@@ -105,46 +107,34 @@ class Checker {
       }
       case "dual":
         expect(this.type(term.primal), REAL, "the primal of a dual number");
-        expect(
-          this.type(term.dual),
-          this.program.dual ?? fail("a dual number in a source program"),
-          "the dual part of a dual number",
-        );
+        expect(this.type(term.dual), this.dualPart(), "the dual part of a dual number");
         return DUAL;
       case "proj":
-        return this.component(this.type(term.term), term.index);
+        return this.component(this.type(term.term, linear), term.index);
       case "field":
-        return this.field(this.type(term.term), term.con, term.index);
+        return this.field(this.type(term.term, linear), term.con, term.index);
       case "list":
       case "array": {
-        for (const item of term.items) expect(this.type(item), term.item, `an element of a ${term.tag}`);
-        const whole = term.tag === "list" ? list(term.item) : con("Array", term.item);
-        if (term.tag === "list" && term.tail !== undefined) expect(this.type(term.tail), whole, "the tail of a list");
-        return whole;
+        for (const item of term.items) expect(this.type(item, linear), term.item, `an element of a ${term.tag}`);
+        if (term.tag === "array") return con("Array", term.item);
+        if (term.tail !== undefined) expect(this.type(term.tail, linear), list(term.item), "the tail of a list");
+        return list(term.item);
       }
       case "con": {
         const { data, constructor } = this.constructorOf(term.data, term.con);
         const fields = fieldsAt(data, constructor, term.types);
-        if (fields.length !== term.args.length) fail(`${term.con} has ${term.args.length} fields`, ...fields);
-        term.args.forEach((arg, index) => expect(this.type(arg), nth(fields, index), `field ${index} of ${term.con}`));
+        this.expectEach(
+          term.args,
+          fields,
+          (index) => `field ${index} of ${term.con}`,
+          () => linear,
+        );
         return con(term.data, ...term.types);
       }
-      case "lam": {
-        const from = patternType(term.param);
-        const to = this.scope.within(() => {
-          this.bind(term.param);
-          return this.type(term.body, linearVariable(term));
-        });
-        const type = term.linear ? lin(from, to) : fun(from, to);
-        this.lambdas.set(term, type);
-        return type;
-      }
-      case "app": {
-        const fn = this.type(term.fn);
-        if (fn.tag !== "fun" && fn.tag !== "lin") return fail("what is applied is no function", fn);
-        expect(this.type(term.arg), fn.from, "an argument");
-        return fn.to;
-      }
+      case "lam":
+        return this.lambda(term);
+      case "app":
+        return this.application(term, linear);
       case "let":
         return this.scope.within(() => {
           for (const { pattern, bound, variables } of term.bindings)
@@ -157,110 +147,112 @@ class Checker {
           for (const fn of term.functions) expect(this.type(fn.term), fn.type, `the function ${fn.name}`);
           return this.type(term.body);
         });
-      case "case": {
-        const scrutinee = this.type(term.scrutinee);
-        let result: Type | undefined;
-        for (const branch of term.branches) {
-          expect(patternType(branch.pattern), scrutinee, "a pattern");
-          const type = this.scope.within(() => {
-            this.bind(branch.pattern);
-            return this.type(branch.body);
-          });
-          if (result !== undefined) expect(type, result, "a branch");
-          result = type;
-        }
-        return result ?? fail("a case has no branches");
-      }
+      case "case":
+        return this.choice(term);
       case "op": {
         const { args, result } = this.opType(term.op);
-        if (args.length !== term.args.length) fail(`an operation has ${term.args.length} arguments`, ...args);
-        term.args.forEach((arg, index) => expect(this.type(arg), nth(args, index), "an operand"));
+        this.expectEach(term.args, args, () => "an operand");
         return result;
       }
-      case "partial": {
-        const { args } = this.opType(term.op);
-        term.args.forEach((arg, index) =>
-          expect(this.type(arg), nth(args, index), "an argument of a partial derivative"),
-        );
-        expect(this.type(term.cotangent), REAL, "what a partial derivative is applied to");
+      case "partial":
+        this.expectEach(term.args, this.opType(term.op).args, () => "an argument of a partial derivative");
+        expect(this.type(term.cotangent, linear), REAL, "the cotangent of a partial derivative");
         return REAL;
-      }
       case "prim":
-        return this.primType(term);
+        return this.primType(term, linear);
       case "forkList":
-        expect(
-          this.type(term.thunks),
-          list(fun({ tag: "tuple", items: [] }, term.item)),
-          "the parts of a parallel list",
-        );
+        expect(this.type(term.thunks), list(fun(UNIT, term.item)), "the parts of a parallel list");
         return list(term.item);
       default:
         return unreachable(term);
     }
   }
 
-  /** The type of a linear function's body, by the restricted grammar b of Fig. 3.5: linear in the λ̲-bound variable. */
-  private linearType(term: Term, linear: string): Type {
+  /** Holds a term against the restricted grammar b of Fig. 3.5; its parts are held against it in their turn. */
+  private expectLinear(term: Term, linear: string): void {
     switch (term.tag) {
       case "var":
         if (term.name !== linear) fail(`the linear function of ${linear} uses the variable ${term.name} as it is`);
-        return this.type(term);
-      case "tuple":
-        return { tag: "tuple", items: term.items.map((item) => this.type(item, linear)) };
-      case "proj":
-        return this.component(this.type(term.term, linear), term.index);
-      case "field":
-        return this.field(this.type(term.term, linear), term.con, term.index);
-      case "list":
-        for (const item of term.items) expect(this.type(item, linear), term.item, "an element of a list");
-        if (term.tail !== undefined) expect(this.type(term.tail, linear), list(term.item), "the tail of a list");
-        return list(term.item);
-      case "con": {
-        const { data, constructor } = this.constructorOf(term.data, term.con);
-        const fields = fieldsAt(data, constructor, term.types);
-        term.args.forEach((arg, index) =>
-          expect(this.type(arg, linear), nth(fields, index), `field ${index} of ${term.con}`),
-        );
-        return con(term.data, ...term.types);
-      }
+        return;
       case "global":
-        if (term.name !== this.program.monoid?.zero) return fail(`${term.name} in a linear function`);
-        return this.type(term);
-      case "app": {
-        const plus = this.monoidPlus(term);
-        if (plus !== undefined) {
-          for (const arg of plus.args) expect(this.type(arg, linear), plus.type, "a summand");
-          return plus.type;
-        }
-        // the function is an identifier (Fig. 3.5), or SCall at one
-        if (!isPlain(term.fn)) return fail("a linear function calls what is no identifier");
-        const fn = this.type(term.fn);
-        if (fn.tag !== "lin") return fail("what is called in a linear function is not linear", fn);
-        expect(this.type(term.arg, linear), fn.from, "an argument");
-        return fn.to;
-      }
-      case "partial": {
-        const { args } = this.opType(term.op);
-        term.args.forEach((arg, index) =>
-          expect(this.type(arg), nth(args, index), "an argument of a partial derivative"),
-        );
-        expect(this.type(term.cotangent, linear), REAL, "the cotangent of a partial derivative");
-        return REAL;
-      }
+        if (term.name !== this.program.monoid?.zero) fail(`${term.name} in a linear function`);
+        return;
+      case "app":
+        // the function is an identifier, or SCall at one
+        if (this.summands(term) === undefined && !isPlain(term.fn))
+          fail("a linear function calls what is no identifier");
+        return;
       case "prim": {
         const { linearIn, name } = primOf(term.prim);
         // zeros are linear in nothing: they are 0 whatever stands beside them
         if (linearIn.length === 0 && term.prim !== "zero" && term.prim !== "coldOf")
-          return fail(`${name} in a linear function`);
-        return this.primType(term, (index) => (linearIn.includes(index) ? linear : undefined));
+          fail(`${name} in a linear function`);
+        return;
       }
+      case "tuple":
+      case "proj":
+      case "field":
+      case "list":
+      case "con":
+      case "partial":
+        return;
       default:
-        return fail(`a ${term.tag} in a linear function`);
+        fail(`a ${term.tag} in a linear function`);
     }
   }
 
-  /** t + t' on the monoid of the program. */
-  private monoidPlus(
+  private lambda(term: Extract<Term, { tag: "lam" }>): Type {
+    const from = patternType(term.param);
+    const to = this.scope.within(() => {
+      this.bind(term.param);
+      return this.type(term.body, linearVariable(term));
+    });
+    const type = term.linear ? lin(from, to) : fun(from, to);
+    this.lambdas.set(term, type);
+    return type;
+  }
+
+  private application(term: Extract<Term, { tag: "app" }>, linear: Linear): Type {
+    const summands = linear === undefined ? undefined : this.summands(term);
+    if (summands !== undefined) {
+      for (const arg of summands.args) expect(this.type(arg, linear), summands.type, "a summand");
+      return summands.type;
+    }
+    const fn = this.type(term.fn);
+    if (fn.tag !== "lin" && (linear !== undefined || fn.tag !== "fun"))
+      return fail(`what is applied is no ${linear === undefined ? "" : "linear "}function`, fn);
+    expect(this.type(term.arg, linear), fn.from, "an argument");
+    return fn.to;
+  }
+
+  private choice(term: Extract<Term, { tag: "case" }>): Type {
+    const scrutinee = this.type(term.scrutinee);
+    let result: Type | undefined;
+    for (const branch of term.branches) {
+      expect(patternType(branch.pattern), scrutinee, "a pattern");
+      const type = this.scope.within(() => {
+        this.bind(branch.pattern);
+        return this.type(branch.body);
+      });
+      if (result !== undefined) expect(type, result, "a branch");
+      result = type;
+    }
+    return result ?? fail("a case has no branches");
+  }
+
+  /** Expects terms of some types, each linear in a variable or in none. */
+  private expectEach(
+    terms: readonly Term[],
+    types: readonly Type[],
+    what: (index: number) => string,
+    linear: (index: number) => Linear = () => undefined,
+  ): void {
+    if (types.length !== terms.length) fail(`${terms.length} terms where these are expected`, ...types);
+    for (const [index, term] of terms.entries()) expect(this.type(term, linear(index)), nth(types, index), what(index));
+  }
+
+  /** The summands of t + t' on the monoid of the program; undefined for what is none. */
+  private summands(
     term: Extract<Term, { tag: "app" }>,
   ): { readonly type: Type; readonly args: readonly Term[] } | undefined {
     const { monoid } = this.program;
@@ -270,14 +262,21 @@ class Checker {
     return { type: monoid.type, args: [fn.arg, arg] };
   }
 
-  private primType(term: Extract<Term, { tag: "prim" }>, at: (index: number) => Linear = () => undefined): Type {
-    const prim = primOf(term.prim);
-    const by = new Map(prim.variables.map((variable, index) => [variable, nth(term.types, index)]));
-    if (prim.args.length !== term.args.length) fail(`${prim.name} has ${term.args.length} arguments`);
-    term.args.forEach((arg, index) =>
-      expect(this.type(arg, at(index)), substitute(nth(prim.args, index), by), `an argument of ${prim.name}`),
+  private primType(term: Extract<Term, { tag: "prim" }>, linear: Linear): Type {
+    const { name, args, result, variables, linearIn } = primOf(term.prim);
+    const by = new Map(variables.map((variable, index) => [variable, nth(term.types, index)]));
+    const types = args.map((arg) => substitute(arg, by));
+    this.expectEach(
+      term.args,
+      types,
+      () => `an argument of ${name}`,
+      (index) => (linearIn.includes(index) ? linear : undefined),
     );
-    return substitute(prim.result, by);
+    return substitute(result, by);
+  }
+
+  private dualPart(): Type {
+    return this.program.dual ?? fail("a dual number in a source program");
   }
 
   private opType(op: OpRef): { readonly args: readonly Type[]; readonly result: Type } {
@@ -290,8 +289,7 @@ class Checker {
   }
 
   private component(type: Type, index: number): Type {
-    if (sameType(type, DUAL))
-      return index === 0 ? REAL : (this.program.dual ?? fail("a dual number in a source program"));
+    if (sameType(type, DUAL)) return index === 0 ? REAL : this.dualPart();
     const item = type.tag === "tuple" ? type.items[index] : undefined;
     return item ?? fail(`component ${index} of what has none`, type);
   }
@@ -322,11 +320,7 @@ class Checker {
           return at.items.forEach(visit);
         case "dual":
           expect(patternType(at.primal), REAL, "the primal in a pattern");
-          expect(
-            patternType(at.dual),
-            this.program.dual ?? fail("a dual number in a source program"),
-            "the dual part in a pattern",
-          );
+          expect(patternType(at.dual), this.dualPart(), "the dual part in a pattern");
           visit(at.primal);
           return visit(at.dual);
         case "con": {

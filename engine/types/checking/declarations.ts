@@ -24,7 +24,7 @@ export function declareTypes(
   diagnostics: Diagnostics,
   comparisons: Comparisons,
 ): ReadonlySet<string> {
-  const faulty = new Set<string>();
+  const resolution = { module, diagnostics, comparisons };
   const datas: DataDeclaration[] = [];
   const aliases = new Map<string, AliasDeclaration>();
   const seen = new Map<string, Name>();
@@ -36,73 +36,95 @@ export function declareTypes(
     else aliases.set(declaration.name.text, declaration);
   }
   const data = datas.map((declaration) => {
+    const { name, params } = declaration;
     const constructors: Constructor[] = [];
-    const type: DataType = {
-      name: uniqueKey(module, "types", declaration.name.text),
-      params: declaration.params.map((param) => param.text),
-      constructors,
-    };
+    const key = uniqueKey(module, "types", name.text);
+    const type: DataType = { name: key, params: params.map((param) => param.text), constructors };
     addDataType(module, type);
-    module.types.set(declaration.name.text, { tag: "data", data: type, span: declaration.name.span });
+    module.types.set(name.text, { tag: "data", data: type, span: name.span });
     return { declaration, type, constructors };
   });
+  declareAliases(resolution, aliases);
+  const faulty = declareConstructors(resolution, data);
+  reportNested(data, diagnostics);
+  return faulty;
+}
+
+/** The types in scope, and the reports of those that are not. */
+interface Resolution {
+  readonly module: Module;
+  readonly diagnostics: Diagnostics;
+  readonly comparisons: Comparisons;
+}
+
+function declareAliases(resolution: Resolution, aliases: ReadonlyMap<string, AliasDeclaration>): void {
+  const { module, diagnostics } = resolution;
   for (const group of aliasGroups([...aliases.values()], aliases)) {
-    const [first] = group as [AliasDeclaration];
-    const isCycle = group.length > 1 || namesIn(first.type).includes(first.name.text);
+    const [alone] = group;
+    const isCycle = group.length > 1 || (alone !== undefined && namesIn(alone.type).includes(alone.name.text));
     if (isCycle) {
       const { text, span } = group.reduce((one, other) => (other.span.from < one.span.from ? other : one)).name;
       const message = `the alias \`${text}\` is defined by itself; a recursive type is a \`data\` with a constructor`;
       diagnostics.report(mistake("alias-cycle", span, message));
     }
-    for (const declaration of group) declareAlias(declaration, isCycle);
+    for (const { name, params, type: written } of group) {
+      const names = params.map((param) => param.text);
+      const type = isCycle ? undefined : resolved(resolution, written, names, name);
+      if (type === undefined) module.types.set(name.text, { tag: "faulty" });
+      else {
+        const named = type.tag === "var" ? type : { ...type, alias: name.text };
+        measure(named);
+        module.types.set(name.text, { tag: "alias", name: name.text, params: names, type, named, span: name.span });
+      }
+    }
   }
-  const constructorNames = new Map<string, Name>();
-  for (const { declaration, type, constructors } of data) {
+}
+
+/** A data type whose constructors are not declared yet. */
+interface Declared {
+  readonly declaration: DataDeclaration;
+  readonly type: DataType;
+  /** The constructors of the type, which grow. */
+  readonly constructors: Constructor[];
+}
+
+/** Adds the constructors to their types and to the scope; gives those with a mistake in a field. */
+function declareConstructors(resolution: Resolution, datas: readonly Declared[]): ReadonlySet<string> {
+  const { module, diagnostics } = resolution;
+  const faulty = new Set<string>();
+  const seen = new Map<string, Name>();
+  for (const { declaration, type: data, constructors } of datas) {
     for (const { name, fields } of declaration.constructors) {
-      if (isRepeated(constructorNames, name, "constructor", diagnostics, { of: constructorOwner(module, name) }))
-        continue;
-      const found = fields.map((field) => resolved(field, type.params, name));
+      if (isRepeated(seen, name, "constructor", diagnostics, { of: constructorOwner(module, name) })) continue;
+      const found = fields.map((field) => resolved(resolution, field, data.params, name));
       const constructor = { name: name.text, fields: found.map((field) => field ?? UNIT) };
       constructors.push(constructor);
       if (found.includes(undefined)) {
         faulty.add(name.text);
         continue;
       }
-      const scheme = constructorScheme(type, constructor);
-      module.constructors.set(name.text, {
-        tag: "constructor",
-        name: name.text,
-        data: type,
-        constructor,
-        scheme,
-        span: name.span,
-      });
+      const scheme = constructorScheme(data, constructor);
+      const { text, span } = name;
+      module.constructors.set(text, { tag: "constructor", name: text, data, constructor, scheme, span });
     }
   }
-  reportNested(data, diagnostics);
   return faulty;
+}
 
-  function declareAlias({ name, params, type: written }: AliasDeclaration, isCycle: boolean): void {
-    const names = params.map((param) => param.text);
-    const type = isCycle ? undefined : resolved(written, names, name);
-    if (type === undefined) module.types.set(name.text, { tag: "faulty" });
-    else {
-      const named = type.tag === "var" ? type : { ...type, alias: name.text };
-      measure(named);
-      module.types.set(name.text, { tag: "alias", name: name.text, params: names, type, named, span: name.span });
-    }
-  }
-
-  /** A type in a declaration; undefined where it has a mistake. */
-  function resolved(type: SyntaxType, params: readonly string[], of: Name): Type | undefined {
-    try {
-      return resolveClosed(module, type, params, diagnostics, comparisons);
-    } catch (error) {
-      if (!(error instanceof TypeTooLarge)) throw error;
-      const message = `the type \`${of.text}\` has more than ${LARGEST_TYPE} parts, or nests more than ${DEEPEST_TYPE} deep; make a \`data\` type of some of it`;
-      diagnostics.report(mistake("type-size", of.span, message));
-      return undefined;
-    }
+/** A type in the declaration of a name; undefined where it has a mistake. */
+function resolved(
+  { module, diagnostics, comparisons }: Resolution,
+  type: SyntaxType,
+  params: readonly string[],
+  of: Name,
+): Type | undefined {
+  try {
+    return resolveClosed(module, type, params, diagnostics, comparisons);
+  } catch (error) {
+    if (!(error instanceof TypeTooLarge)) throw error;
+    const message = `the type \`${of.text}\` has more than ${LARGEST_TYPE} parts, or nests more than ${DEEPEST_TYPE} deep; make a \`data\` type of some of it`;
+    diagnostics.report(mistake("type-size", of.span, message));
+    return undefined;
   }
 }
 

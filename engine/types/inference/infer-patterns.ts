@@ -32,103 +32,114 @@ export interface PatternInference {
   text(span: Span): string | undefined;
 }
 
-/** Infers a pattern against the type of what it takes apart; adds its variables to the scope that it returns. */
+/** Infers a pattern against the type of the value that it takes apart; adds its variables to the scope that it returns. */
 export function inferPattern(
   inference: PatternInference,
   pattern: Pattern,
   type: OpenType,
   scope: LocalScope | undefined,
 ): LocalScope | undefined {
-  const bound = new Map<string, Span>();
-  let inner = scope;
-  const bind = (name: string, at: Span, of: OpenType, node: Pattern): void => {
-    const first = bound.get(name);
-    if (first !== undefined) {
-      const message = `the variable \`${name}\` stands twice in one pattern`;
-      inference.diagnostics.report(
-        mistake("repeated-variable", at, message, { notes: [{ message: "the first one", span: first }] }),
-      );
-    }
-    bound.set(name, at);
-    const entity: LocalEntity = { tag: "local", name, span: at, type: of, scheme: undefined };
-    inference.table.locals.set(node, entity);
-    inner = withLocal(inner, entity);
-  };
-  visit(pattern, type);
-  return inner;
+  const one = new OnePattern(inference, scope);
+  one.visit(pattern, type);
+  return one.scope;
+}
 
-  function visit(at: Pattern, expected: OpenType): void {
-    inference.table.patterns.set(at, expected);
+/** The inference of one pattern and its parts. */
+class OnePattern {
+  /** The scope with the variables so far. */
+  scope: LocalScope | undefined;
+  private readonly bound = new Map<string, Span>();
+  private readonly inference: PatternInference;
+
+  constructor(inference: PatternInference, scope: LocalScope | undefined) {
+    this.inference = inference;
+    this.scope = scope;
+  }
+
+  visit(at: Pattern, expected: OpenType): void {
+    const { metas, table } = this.inference;
+    table.patterns.set(at, expected);
     switch (at.tag) {
       case "variable":
-        return bind(at.name, at.span, expected, at);
+        return this.bind(at, expected);
       case "wildcard":
         return;
-      case "integer": {
-        return demand(at, inference.metas.fresh("number", true), expected, () => "a number");
-      }
+      case "integer":
+        return this.demand(at, metas.fresh("number", true), expected, "a number");
       case "real":
-        return demand(at, REAL, expected, () => "a Real");
+        return this.demand(at, REAL, expected, "a Real");
       case "annotated": {
-        const type = inference.written(at.type);
-        const result = type;
-        demand(at, result, expected, () => isType(showOpen(type)));
-        return visit(at.pattern, type);
+        const type = this.inference.written(at.type);
+        this.demand(at, type, expected);
+        return this.visit(at.pattern, type);
       }
       case "tuple": {
         const known = prune(expected);
-        if (known.tag === "tuple" && known.items.length === at.items.length)
-          return at.items.forEach((item, index) => visit(item, nth(known.items, index)));
-        const items = at.items.map(() => inference.metas.fresh());
-        demand(at, { tag: "tuple", items }, expected, () =>
-          at.items.length === 0 ? "`()`" : `a tuple of ${count(at.items.length, "part")}`,
-        );
-        return at.items.forEach((item, index) => visit(item, nth(items, index)));
+        const isKnown = known.tag === "tuple" && known.items.length === at.items.length;
+        const items = isKnown ? known.items : at.items.map(() => metas.fresh());
+        const what = at.items.length === 0 ? "`()`" : `a tuple of ${count(at.items.length, "part")}`;
+        if (!isKnown) this.demand(at, { tag: "tuple", items }, expected, what);
+        return at.items.forEach((item, index) => this.visit(item, nth(items, index)));
       }
       case "list": {
-        const item = inference.metas.fresh();
-        demand(at, { tag: "con", name: LIST, args: [item] }, expected, () => "a list");
-        return at.items.forEach((one) => visit(one, item));
+        const item = metas.fresh();
+        this.demand(at, { tag: "con", name: LIST, args: [item] }, expected, "a list");
+        return at.items.forEach((one) => this.visit(one, item));
       }
       case "constructor":
-        return visitConstructor(at, expected);
+        return this.constructorPattern(at, expected);
     }
   }
 
-  function visitConstructor(at: Extract<Pattern, { tag: "constructor" }>, expected: OpenType): void {
-    const entity = lookUp(inference.module, "constructors", at.name);
-    if (entity === undefined) {
-      if (!inference.faulty.has(at.name)) reportUnknownConstructor(inference, at.name, at.nameSpan);
-      return at.args.forEach((arg) => visit(arg, inference.metas.fresh()));
+  private bind(at: Extract<Pattern, { tag: "variable" }>, type: OpenType): void {
+    const { name, span } = at;
+    const first = this.bound.get(name);
+    if (first !== undefined) {
+      const message = `the variable \`${name}\` stands twice in one pattern`;
+      const notes = [{ message: "the first one", span: first }];
+      this.inference.diagnostics.report(mistake("repeated-variable", span, message, { notes }));
     }
-    inference.table.constructors.set(at, entity);
-    let { type } = inference.metas.instantiate(entity.scheme);
+    this.bound.set(name, span);
+    const entity: LocalEntity = { tag: "local", name, span, type, scheme: undefined };
+    this.inference.table.locals.set(at, entity);
+    this.scope = withLocal(this.scope, entity);
+  }
+
+  private constructorPattern(at: Extract<Pattern, { tag: "constructor" }>, expected: OpenType): void {
+    const { metas, diagnostics, faulty, table, module } = this.inference;
+    const entity = lookUp(module, "constructors", at.name);
     const fields: OpenType[] = [];
-    while (type.tag === "fun") {
-      fields.push(type.from);
-      type = type.to;
+    if (entity === undefined) {
+      if (!faulty.has(at.name)) reportUnknownConstructor(this.inference, at.name, at.nameSpan);
+    } else {
+      table.constructors.set(at, entity);
+      let { type } = metas.instantiate(entity.scheme);
+      for (; type.tag === "fun"; type = type.to) fields.push(type.from);
+      this.demand(at, type, expected, at.name === CONS ? "a list" : undefined);
+      if (fields.length !== at.args.length) {
+        const given = at.args.length === 0 ? "none" : at.args.length;
+        const message = `the constructor \`${at.name}\` has ${count(fields.length, "field")}, but this pattern gives it ${given}`;
+        diagnostics.report(mistake("pattern-arity", at.span, message));
+        fields.length = 0;
+      }
     }
-    const result = type;
-    demand(at, result, expected, () => (at.name === CONS ? "a list" : isType(showOpen(result))));
-    if (fields.length !== at.args.length) {
-      const message = `the constructor \`${at.name}\` has ${count(fields.length, "field")}, but this pattern gives it ${at.args.length === 0 ? "none" : at.args.length}`;
-      inference.diagnostics.report(mistake("pattern-arity", at.span, message));
-      for (const arg of at.args) visit(arg, inference.metas.fresh());
-      return;
-    }
-    at.args.forEach((arg, index) => visit(arg, fields[index] ?? inference.metas.fresh()));
+    at.args.forEach((arg, index) => this.visit(arg, fields[index] ?? metas.fresh()));
   }
 
-  function demand(at: Pattern, is: OpenType, expected: OpenType, says: () => string): void {
-    const clash = inference.metas.unify(is, expected, at.span);
-    if (clash === undefined) return;
-    const text = inference.text(at.span);
-    const what = says();
-    const shown = text === undefined || text.length > 40 ? "this pattern" : `the pattern \`${text}\``;
-    const message = `${shown} matches ${what.startsWith("of type") ? `a value ${what}` : what}, but what it takes apart is ${isType(showOpen(expected))}`;
-    inference.diagnostics.report(mistake("pattern-type", at.span, message));
+  /** Unifies the type of a pattern with that of the value; `what` says what it matches where its type does not say it best. */
+  private demand(at: Pattern, is: OpenType, expected: OpenType, what?: string): void {
+    const { metas, diagnostics } = this.inference;
+    if (metas.unify(is, expected, at.span) === undefined) return;
+    const text = this.inference.text(at.span);
+    const shown = text === undefined || text.length > LONGEST_PATTERN ? "this pattern" : `the pattern \`${text}\``;
+    const own = what ?? isType(showOpen(is));
+    const matched = own.startsWith("of type") ? `a value ${own}` : own;
+    const message = `${shown} matches ${matched}, but what it takes apart is ${isType(showOpen(expected))}`;
+    diagnostics.report(mistake("pattern-type", at.span, message));
   }
 }
+/** Longer patterns are not shown in messages. */
+const LONGEST_PATTERN = 40;
 
 /** Reports a constructor that is nowhere defined, with the nearest one. */
 export function reportUnknownConstructor(inference: PatternInference, name: string, at: Span): void {

@@ -232,31 +232,10 @@ export class Inference implements InferenceContext {
       }
       case "case":
         return this.inferCase(expr, scope);
-      case "left": {
-        const meant = withNegativeArguments(this, expr, scope);
-        if (meant !== undefined) return this.infer(meant, scope);
-        let left = expr.first;
-        let type: OpenType | undefined;
-        for (const operation of expr.rest) {
-          type = inferOperation(this, operation, left, type, operation.operand, undefined, scope);
-          left = {
-            tag: "left",
-            first: expr.first,
-            rest: [],
-            span: { ...expr.span, to: outerSpan(operation.operand).to },
-          };
-        }
-        return present(type);
-      }
-      case "right": {
-        let type: OpenType | undefined;
-        let right = expr.last;
-        for (const operation of expr.init.toReversed()) {
-          type = inferOperation(this, operation, operation.operand, undefined, right, type, scope);
-          right = { ...right, span: { ...expr.span, from: outerSpan(operation.operand).from } };
-        }
-        return present(type);
-      }
+      case "left":
+        return this.inferLeft(expr, scope);
+      case "right":
+        return this.inferRight(expr, scope);
       case "negate": {
         const type = this.infer(expr.operand, scope);
         this.demandNumber(expr.operand, type, "`-` negates a number");
@@ -274,6 +253,31 @@ export class Inference implements InferenceContext {
       default:
         return unreachable(expr);
     }
+  }
+
+  /** A chain of operators that associate to the left. */
+  private inferLeft(expr: Extract<Expr, { tag: "left" }>, scope: LocalScope | undefined): OpenType {
+    const meant = withNegativeArguments(this, expr, scope);
+    if (meant !== undefined) return this.infer(meant, scope);
+    let left = expr.first;
+    let type: OpenType | undefined;
+    for (const operation of expr.rest) {
+      type = inferOperation(this, operation, left, type, operation.operand, undefined, scope);
+      const span = { ...expr.span, to: outerSpan(operation.operand).to };
+      left = { tag: "left", first: expr.first, rest: [], span };
+    }
+    return present(type);
+  }
+
+  /** A chain of operators that associate to the right. */
+  private inferRight(expr: Extract<Expr, { tag: "right" }>, scope: LocalScope | undefined): OpenType {
+    let type: OpenType | undefined;
+    let right = expr.last;
+    for (const operation of expr.init.toReversed()) {
+      type = inferOperation(this, operation, operation.operand, undefined, right, type, scope);
+      right = { ...right, span: { ...expr.span, from: outerSpan(operation.operand).from } };
+    }
+    return present(type);
   }
 
   /** Infers an expression and demands a type of it, pushing the demand inwards where that gives a better place. */
