@@ -53,8 +53,7 @@ function post(port: Port, request: Request): void {
 
 /** How many threads a request is for. */
 function threadsOf(request: Request): number {
-  const isForThreads = request.tag === "ask" && (request.kind === "run" || request.kind === "clock");
-  return isForThreads ? (request.ask.threads ?? 1) : 1;
+  return request.tag === "ask" && request.kind === "run" ? (request.ask.threads ?? 1) : 1;
 }
 
 /** Workers that have run a program: the first run of each takes longer, for the browser has compiled little of the engine by then. */

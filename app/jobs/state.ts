@@ -9,14 +9,7 @@ import type { ChosenOrder } from "../../engine/session/input/variations.ts";
 import { isStill } from "../base/motion.ts";
 import { NO_ORDER, nextJobs, orderFor, withJob, withoutLast, withTheRest } from "./model/interleaving.ts";
 import { type Chosen, chosenWith, type JobsRun, jobsRun, type Pass } from "./model/run.ts";
-import {
-  chosenTiming,
-  countedTiming,
-  type MeasuredRun,
-  markFrom,
-  measuredTiming,
-  type Timing,
-} from "./model/timing.ts";
+import { chosenTiming, countedTiming, markFrom, type Timing } from "./model/timing.ts";
 
 /** The state of the jobs that are looked at; `run` and `timing` are undefined until the run is there. */
 export interface JobsState {
@@ -28,9 +21,6 @@ export interface JobsState {
   readonly seed: number;
   /** The order that the reader has chosen so far. */
   readonly order: ChosenOrder;
-  /** A run on the clock, where there is one, and whether its times are wanted. */
-  readonly measured: MeasuredRun | undefined;
-  readonly isMeasured: boolean;
   /** The head: the share of the whole time that has gone by. */
   readonly at: number;
   readonly isPlaying: boolean;
@@ -48,8 +38,6 @@ export const useJobs = create<JobsState>()(() => ({
   policy: "order",
   seed: 1,
   order: NO_ORDER,
-  measured: undefined,
-  isMeasured: false,
   at: 0.3,
   isPlaying: false,
   chosen: undefined,
@@ -62,21 +50,14 @@ const set = useJobs.setState;
 export function showJobs(picture: JobPicture): void {
   const run = jobsRun(picture);
   const order = orderFor(run, get().order);
-  set({ run, order, chosen: undefined, isPlaying: false, measured: undefined });
+  set({ run, order, chosen: undefined, isPlaying: false });
   retime();
 }
 
 /** Pauses, and drops the run with all that was chosen in it; called when the view closes. */
 export function forgetJobs(): void {
   pauseJobs();
-  set({
-    run: undefined,
-    timing: undefined,
-    order: NO_ORDER,
-    chosen: undefined,
-    measured: undefined,
-    isMeasured: false,
-  });
+  set({ run: undefined, timing: undefined, order: NO_ORDER, chosen: undefined });
 }
 
 /** Sets the number of workers, rounded and within its bounds, and schedules the jobs anew. */
@@ -131,23 +112,10 @@ export function beginOrder(): void {
   reorder(() => NO_ORDER);
 }
 
-/** A run of these jobs was on the clock: its times can be looked at. Without one, those of the counted schedule are shown. */
-export function showMeasured(measured: MeasuredRun | undefined): void {
-  set({ measured });
-  retime();
-}
-
-/** Which times are wanted; those of the clock are shown as soon as there are some. */
-export function chooseTimes(isMeasured: boolean): void {
-  set({ isMeasured });
-  retime();
-}
-
 function retime(): void {
-  const { run, workers, policy, seed, order, measured, isMeasured } = get();
+  const { run, workers, policy, seed, order } = get();
   if (run === undefined) return;
-  if (isMeasured && measured !== undefined) set({ timing: measuredTiming(measured) });
-  else if (policy === "chosen") set({ timing: chosenTiming(run, order) });
+  if (policy === "chosen") set({ timing: chosenTiming(run, order) });
   else set({ timing: countedTiming(run, workers, policy === "shuffled" ? { tag: policy, seed } : { tag: policy }) });
 }
 

@@ -1,20 +1,14 @@
 // Threads of Node, for the command line and for tests: they are started with the text of what they run.
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import backwardsText from "../compile/parallel/backwards.js?raw";
-import controlText from "../compile/parallel/control.js?raw";
-import forkText from "../compile/parallel/fork.js?raw";
-import grainsText from "../compile/parallel/grains.js?raw";
-import jobsText from "../compile/parallel/jobs.js?raw";
-import logText from "../compile/parallel/log.js?raw";
-import mailText from "../compile/parallel/mail.js?raw";
-import memoryText from "../compile/parallel/memory.js?raw";
-import objectsText from "../compile/parallel/objects.js?raw";
+import { present } from "../base/nth.ts";
 import { Team, type Thread } from "../compile/parallel/team.ts";
-import threadText from "../compile/parallel/thread.js?raw";
-import timesText from "../compile/parallel/times.js?raw";
-import worthText from "../compile/parallel/worth.js?raw";
-import sandboxText from "../compile/runtime/sandbox.js?raw";
+
+/** The JavaScript that threads are started with, by path. */
+const FILES: Readonly<Record<string, string>> = import.meta.glob(
+  ["../compile/parallel/*.js", "../compile/runtime/sandbox.js"],
+  { eager: true, query: "?raw", import: "default" },
+);
 
 /** A module as a function that gives what it exports, of all that the modules before it export. */
 function closed(text: string): string {
@@ -23,28 +17,26 @@ function closed(text: string): string {
   return `const { ${names.join(", ")} } = (() => {\n${plain}\nreturn { ${names.join(", ")} };\n})();`;
 }
 
-/** Each imports from those before it. */
-const MODULES = [
-  sandboxText,
-  controlText,
-  timesText,
-  memoryText,
-  mailText,
-  objectsText,
-  logText,
-  worthText,
-  forkText,
-  grainsText,
-  backwardsText,
-  jobsText,
-  threadText,
-];
+/** The modules in an order in which each imports from those before it. */
+function inOrder(): readonly string[] {
+  const ordered = new Map<string, string>();
+  const add = (name: string): void => {
+    if (ordered.has(name)) return;
+    const [, text] = present(Object.entries(FILES).find(([path]) => path.endsWith(`/${name}`)));
+    for (const [, imported] of text.matchAll(/^(?:import|\}) [^;]*from "[./\w]*\/([\w-]+\.js)";$/gm))
+      add(present(imported));
+    ordered.set(name, text);
+  };
+  add("thread.js");
+  return [...ordered.values()];
+}
+
 /** Statements that define what threads are made of. */
-export const THREAD_PARTS = MODULES.map(closed).join("\n");
+export const THREAD_PARTS = inOrder().map(closed).join("\n");
 const SERVE = 'require("node:worker_threads").parentPort.on("message", serve);';
 const TEXT = `${THREAD_PARTS}\n${SERVE}`;
 
-/** A thread of Node: whoever ends it can wait until it has died. */
+/** A thread of Node, which can be waited for until it has died. */
 interface NodeThread extends Thread {
   end(): Promise<unknown>;
 }
@@ -53,7 +45,7 @@ interface NodeThread extends Thread {
 export function startThread(): NodeThread {
   const worker = new Worker(TEXT, { eval: true, name: "dualscope job" });
   worker.unref();
-  // who waits for a thread that has died notices by its silence
+  // a thread that has died is noticed by its missing heartbeat
   worker.on("error", () => undefined);
   return {
     post: (message) => worker.postMessage(message),

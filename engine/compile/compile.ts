@@ -2,7 +2,7 @@
 import { Watch, watched } from "../base/watch.ts";
 import type { CoreProgram } from "../core/terms/term.ts";
 import { assemble } from "./codegen/assemble.ts";
-import type { Onlooker } from "./codegen/pass-notes.ts";
+import type { PassListener } from "./codegen/pass-notes.ts";
 import { isStraightLine, straightLineProgram } from "./codegen/straight/program.ts";
 import type { Assembled } from "./codegen/text.ts";
 import { hasForks } from "./ir/control-flow.ts";
@@ -13,32 +13,32 @@ import { specialise } from "./specialise.ts";
 
 /**
  * A program as JavaScript: `plain` for its value, `active` for its value and gradient. `tick` is called now and then; what it throws
- * ends the work. `onlooker` is told of the program after each pass. With `isParallel`, jobs may run on several threads, if there are any.
+ * ends the work. `listener` is told of the program after each pass. With `isParallel`, jobs may run on several threads, if there are any.
  * Throws TooLargeToCompile.
  */
 export function compileProgram(
   core: CoreProgram,
   mode: Mode,
   tick?: () => void,
-  onlooker?: Onlooker,
+  listener?: PassListener,
   isParallel = false,
 ): Assembled {
-  const compile = (): Assembled => compiled(core, mode, onlooker, isParallel);
+  const compile = (): Assembled => compiled(core, mode, listener, isParallel);
   return tick === undefined ? compile() : watched(new Watch(tick), compile);
 }
 
-function compiled(core: CoreProgram, mode: Mode, onlooker: Onlooker | undefined, isParallel: boolean): Assembled {
+function compiled(core: CoreProgram, mode: Mode, listener: PassListener | undefined, isParallel: boolean): Assembled {
   let program = reachable(specialise(core, mode));
-  onlooker?.passed("specialised", program.fns, {});
+  listener?.passed("specialised", program.fns, {});
   const isStraight = isStraightLine(program);
   for (const { id, apply } of PASSES.filter(({ isForStraightLine }) => isForStraightLine || !isStraight)) {
     program = apply(program);
-    onlooker?.passed(id, program.fns, {});
+    listener?.passed(id, program.fns, {});
   }
-  if (isStraight) return straightLineProgram(program, onlooker);
+  if (isStraight) return straightLineProgram(program, listener);
   return assemble(
     program,
-    onlooker,
+    listener,
     isParallel && program.fns.some(({ body }) => hasForks(body)) && !program.fns.some(({ pass }) => pass),
   );
 }

@@ -5,15 +5,13 @@ import { addAt, nth, present } from "../base/nth.ts";
 import { UNWATCHED, Watch } from "../base/watch.ts";
 import type { CoreProgram } from "../core/terms/term.ts";
 import type { Value } from "../core/values/values.ts";
-import type { Onlooker } from "./codegen/pass-notes.ts";
+import type { PassListener } from "./codegen/pass-notes.ts";
 import type { Assembled, LongestTape } from "./codegen/text.ts";
 import { compileProgram } from "./compile.ts";
 import type { Mode } from "./ir/ir.ts";
-import { type ClockedRun, clockedRun } from "./parallel/clocked.ts";
 import { Stopped, ThreadLost } from "./parallel/control.js";
 import { Jobs } from "./parallel/jobs.js";
 import { sharedMemory } from "./parallel/memory.js";
-import { Quiet } from "./parallel/quiet.ts";
 import type { Served, Team } from "./parallel/team.ts";
 import { budgetOr, type Limits, mistakeAt, OutOfBudget, toldOf } from "./runtime/endings.ts";
 import { sandboxed } from "./runtime/sandbox.js";
@@ -46,32 +44,25 @@ export interface Statistics {
   readonly held: number;
 }
 
-/** How a run is on the clock. */
-export interface Clock {
-  /** Whether every fork is handed over for which a thread is idle, worth it or not. */
-  readonly isEager: boolean;
+/** Limits of a run as the generated code gets them, and the errors that end it. */
+interface RuntimeLimits {
+  bytes: number;
+  depth: number;
+  tick: () => void;
+  readonly memory: (held: number) => Error;
+  readonly deep: () => Error;
+  readonly told: typeof toldOf;
 }
-
-/** Bytes that a program may hold for a second code, without forks, to be made beside it. */
-const MOST_TWICE = 2 ** 22;
 
 /** Calls that wait for their results at once on a thread that takes jobs. */
 const DEEPEST = 10_000_000;
 
-/** Code, and what it is run by. */
-interface Running {
-  readonly assembled: Assembled;
-  readonly runtime: Runtime;
-  readonly jobs: Jobs | undefined;
-}
-
 /** A program compiled for its value, or for its value and gradient. Keeps its buffers from run to run. */
 export class Compiled {
   readonly assembled: Assembled;
-  private running!: Running;
   private runtime!: Runtime;
   private sum!: Float64Array;
-  private readonly limits: { bytes: number; depth: number; tick: () => void };
+  private readonly limits: RuntimeLimits;
   /** Of walks over what goes in and comes out, which ask `tick` too. */
   private watch = UNWATCHED;
   private components: readonly unknown[] = [];
@@ -80,128 +71,54 @@ export class Compiled {
   private runs: readonly number[] = [];
   private gradientOf: Float64Array = new Float64Array(0);
   private viewed: Float64Array | undefined;
-  private readonly made: (assembled: Assembled, jobs: Jobs | undefined) => Runtime;
-  /** Threads that take its jobs, and what they serve. */
+  /** Threads that take its jobs, and the program that they serve. */
   private readonly team: Team | undefined;
-  /** How its runs are on the clock. */
-  private readonly clock: Clock | undefined;
   private served: Served | undefined;
-  /** The program with forks; the same without them, made when it is first needed; and which of the two runs. */
-  private forking!: Running;
-  private alone: Running | undefined;
-  private withoutForks: ((tick: () => void) => Assembled) | undefined;
-  private readonly quiet = new Quiet();
-  /** The input that is loaded, and what its runs may use. */
+  /** The input that is loaded, and the limits of its runs. */
   private loaded: { readonly input: Value; readonly limits: Limits } | undefined;
 
   /**
-   * Compiles a program. `tick` is called now and then; what it throws ends the work. `onlooker` is told of the passes, `team` runs jobs;
-   * with a `clock`, what each of its threads does when is noted.
+   * Compiles a program. `tick` is called now and then; what it throws ends the work. `listener` hears of the passes, `team` runs jobs.
    * Throws TooLargeToCompile, and RangeError where the program nests deeper than JavaScript's stack allows.
    */
-  static of(
-    program: CoreProgram,
-    mode: Mode,
-    tick?: () => void,
-    onlooker?: Onlooker,
-    team?: Team,
-    clock?: Clock,
-  ): Compiled {
-    const assembled = compileProgram(program, mode, tick, onlooker, team !== undefined);
-    return new Compiled(assembled, team, clock, (again) => compileProgram(program, mode, again));
+  static of(program: CoreProgram, mode: Mode, tick?: () => void, listener?: PassListener, team?: Team): Compiled {
+    return new Compiled(compileProgram(program, mode, tick, listener, team !== undefined), team);
   }
 
-  /** `withoutForks` gives the same program as code for one thread. */
-  constructor(assembled: Assembled, team?: Team, clock?: Clock, withoutForks?: (tick: () => void) => Assembled) {
+  constructor(assembled: Assembled, team?: Team) {
     this.assembled = assembled;
-    this.clock = clock;
-    if (assembled.isParallel === true && clock === undefined && team?.isEager === false)
-      this.withoutForks = withoutForks;
-    const limits = {
+    const limits: RuntimeLimits = {
       bytes: Number.POSITIVE_INFINITY,
       depth: Number.POSITIVE_INFINITY,
-      tick: () => undefined as undefined | never,
-      memory: (held: number) => new OutOfBudget("memory", held, limits.bytes),
+      tick: () => undefined,
+      memory: (held) => new OutOfBudget("memory", held, limits.bytes),
       deep: () => new OutOfBudget("depth"),
       told: toldOf,
     };
     this.limits = limits;
     this.team = team;
-    this.made = ({ sites, text }, jobs) => {
-      const make = sandboxed(["limits", "mistake", "jobs"], text) as (
-        given: typeof limits,
-        mistake: (site: number, values: readonly number[]) => Error,
-        jobs: Jobs | undefined,
-      ) => Runtime;
-      return make(limits, (site, values) => mistakeAt(nth(sites, site), values), jobs);
-    };
     this.begin();
   }
 
   /** Makes the run time, with memory that threads share where there are any. */
   private begin(): void {
-    const { team, assembled, clock } = this;
+    const { team, assembled, limits } = this;
     if (team !== undefined && assembled.isParallel === true) {
-      const shared = sharedMemory(team.size, clock?.isEager ?? team.isEager, clock !== undefined);
-      const jobs = new Jobs(shared, 0);
-      this.served = { text: assembled.text, shared, jobs, depth: DEEPEST };
+      const shared = sharedMemory(team.size, team.isEager);
+      this.served = { text: assembled.text, shared, jobs: new Jobs(shared, 0), depth: DEEPEST };
     }
-    const jobs = this.served?.jobs;
-    this.forking = { assembled, runtime: this.made(assembled, jobs), jobs };
-    this.go(this.forking);
-  }
-
-  /** Runs are those of this code from now on. */
-  private go(running: Running): void {
-    this.running = running;
-    this.runtime = running.runtime;
-    this.sum = running.runtime.sum;
-  }
-
-  /** The other code, without forks or with them, takes the input in and goes on. */
-  private change(): void {
-    const { input, limits } = present(this.loaded);
-    this.quiet.forked();
-    if (this.running === this.alone) {
-      this.go(this.forking);
-      return this.load(input, limits);
-    }
-    if (this.withoutForks === undefined || this.runtime.statistics().held > MOST_TWICE) return;
-    try {
-      this.rest();
-      this.quiet.rests(this.size);
-    } catch {
-      // fall back to the forking code; Stop is polled again
-      if (this.alone === undefined) this.withoutForks = undefined;
-      this.go(this.forking);
-      this.load(input, limits);
-    }
-  }
-
-  /** The code without forks takes the input in; what a first run of it finds needed of the definitions, it keeps from then on. */
-  private rest(): void {
-    const { input, limits } = present(this.loaded);
-    const isFirst = this.alone === undefined;
-    if (this.alone === undefined) {
-      const assembled = present(this.withoutForks)(() => limits.tick());
-      this.alone = { assembled, runtime: this.made(assembled, undefined), jobs: undefined };
-    }
-    this.go(this.alone);
-    this.takeIn(input, limits);
-    if (!isFirst) return;
-    this.runtime.run(this.components);
-    this.takeIn(input, limits);
+    const make = sandboxed(["limits", "mistake", "jobs"], assembled.text) as (
+      given: RuntimeLimits,
+      mistake: (site: number, values: readonly number[]) => Error,
+      jobs: Jobs | undefined,
+    ) => Runtime;
+    this.runtime = make(limits, (site, values) => mistakeAt(nth(assembled.sites, site), values), this.jobs);
+    this.sum = this.runtime.sum;
   }
 
   /** Takes an input in, for {@link forward}. Evaluates what earlier runs have found needed of the definitions without parameters. */
   load(input: Value, limits: Limits): void {
     const { served, team } = this;
-    if (this.running === this.alone) {
-      this.takeIn(input, limits);
-      if (this.quiet.isOfSize(this.size)) return;
-      this.quiet.forked();
-      this.go(this.forking);
-    }
     if (served !== undefined) {
       served.jobs.memory.limit = limits.bytes;
       present(team).serve(served);
@@ -210,15 +127,9 @@ export class Compiled {
     served?.jobs.sized(this.components);
   }
 
-  /** How large the input is: the lengths in it, and the cells and words that it takes. */
-  private get size(): string {
-    const { cells, words } = this.runtime.statistics();
-    return [cells, words, ...this.components.filter((one) => typeof one === "number")].join();
-  }
-
   private takeIn(input: Value, limits: Limits): void {
     Object.assign(this.limits, { bytes: limits.bytes, depth: limits.depth, tick: () => limits.tick() });
-    const { runtime, assembled } = this.running;
+    const { runtime, assembled } = this;
     this.watch = new Watch(() => limits.tick());
     const inputs: number[] = [];
     this.loaded = { input, limits };
@@ -238,29 +149,15 @@ export class Compiled {
 
   /** Runs the forward pass on the input that is loaded. Throws {@link CompiledMistake}, {@link OutOfBudget}, or what `tick` throws. */
   forward(): void {
-    // no functions are made on the way: of a program of thirty operations they would take as long as its own work
-    if (this.quiet.begins() && this.quiet.isDue()) this.change();
     try {
-      this.pass();
+      this.runtime.run(this.components);
     } catch (error) {
-      this.passAgain(error);
-    }
-  }
-
-  private pass(): void {
-    this.runtime.run(this.components);
-    const { jobs } = this.running;
-    if (jobs === undefined) return;
-    jobs.ended(false);
-    if (jobs.hasGained) this.quiet.forked();
-  }
-
-  private passAgain(error: unknown): void {
-    this.beginAgain(error);
-    try {
-      this.pass();
-    } catch (second) {
-      throw budgetOr(second);
+      this.beginAgain(error);
+      try {
+        this.runtime.run(this.components);
+      } catch (second) {
+        throw budgetOr(second);
+      }
     }
   }
 
@@ -268,7 +165,7 @@ export class Compiled {
   result(): Value {
     this.outputs = [];
     const components = this.runtime.results();
-    const { runtime, assembled } = this.running;
+    const { runtime, assembled } = this;
     checkSize(assembled.result, components, runtime, this.watch);
     const known = (cell: number): void => void this.outputs.push(cell);
     return readValue(assembled.result, components, runtime, this.watch, known);
@@ -306,15 +203,13 @@ export class Compiled {
   }
 
   private sweep(cotangents: ArrayLike<number>, isNanSafe: boolean): boolean {
-    const hasNaN = this.collect(this.runtime.back(this.outputs, cotangents, isNanSafe));
-    this.running.jobs?.ended(true);
-    return hasNaN;
+    return this.collect(this.runtime.back(this.outputs, cotangents, isNanSafe));
   }
 
   private sweepAgain(error: unknown, cotangents: ArrayLike<number>, isNanSafe: boolean): boolean {
     this.beginAgain(error);
     try {
-      this.pass();
+      this.runtime.run(this.components);
       this.result();
       return this.sweep(cotangents, isNanSafe);
     } catch (second) {
@@ -324,10 +219,10 @@ export class Compiled {
 
   /** Where a thread was lost, begins again in new memory, alone: no lost thread can write there. Throws every other error on. */
   private beginAgain(error: unknown): void {
-    // who is stopped by another thread without a reason waited for a lost one
+    // Stopped without a reason: a thread waited for a lost one
     if (!(error instanceof ThreadLost || error instanceof Stopped)) {
-      // threads that wait for jobs of this run wait for nothing
-      if (this.running.jobs?.isShared === true) this.running.jobs.letGo();
+      // no thread need wait for jobs of this run any more
+      if (this.jobs?.isShared === true) this.jobs.letGo();
       throw budgetOr(error);
     }
     this.team?.lose();
@@ -355,23 +250,9 @@ export class Compiled {
     return !Number.isFinite(this.sum[0]) && this.gradientOf.some(Number.isNaN);
   }
 
-  /** Whether runs are those of the code with forks; where all jobs are short, most runs are without. */
-  get hasForks(): boolean {
-    return this.running.jobs !== undefined;
-  }
-
   /** The jobs of this program where several threads may run them. */
   get jobs(): Jobs | undefined {
     return this.served?.jobs;
-  }
-
-  /** The tasks and times of each thread in the last run, where that is on the clock; undefined where they exceed the room. */
-  clocked(): ClockedRun | undefined {
-    const times = this.jobs?.times;
-    if (times === undefined) return undefined;
-    const noted = Array.from({ length: times.threads }, (_, thread) => times.of(thread));
-    const threads = noted.filter((records) => records !== undefined);
-    return threads.length < noted.length ? undefined : clockedRun(threads, this.assembled.forks ?? []);
   }
 
   /** The tape where it was longest in the last run, its gradient included; undefined where the code does not count. */

@@ -107,13 +107,6 @@ export interface CheckpointRequest extends ExploreRequest {
   readonly part: number;
 }
 
-/** A gradient of the compiled engine on a number of threads, on the clock. */
-export interface ClockRequest extends ExploreRequest {
-  readonly threads: number;
-  /** Whether every fork is handed over for which a thread is idle, worth it or not. */
-  readonly isEager: boolean;
-}
-
 /** Gradients of a stage in several orders of its jobs. */
 export interface ShuffleRequest extends RunRequest, ShuffleAsk {}
 

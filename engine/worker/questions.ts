@@ -43,7 +43,6 @@ import type {
   Checked,
   CheckpointRequest,
   ChosenRequest,
-  ClockRequest,
   Compared,
   Definition,
   ExerciseRequest,
@@ -187,14 +186,6 @@ const QUESTIONS = {
   /** The gain of more workers for a run's jobs. */
   speed: (ask: RunRequest, desk: Desk) =>
     desk.inSlices(speedOf(checked(ask, desk), inputOf(ask), stageNamed(ask.stage), GRAPH_BUDGET)),
-  /** Times of threads in a compiled gradient's run. */
-  async clock(ask: ClockRequest, desk: Desk) {
-    // few look at it
-    const { clockedGradient } = await import("../session/derivatives/clocked.ts");
-    const team = desk.memory.team ?? internal("a run on the clock has no threads");
-    const options = { team, isEager: ask.isEager };
-    return desk.inSlices(clockedGradient(checked(ask, desk), inputOf(ask), lookBudget(), options));
-  },
   /** The gradients that several orders of jobs give. */
   shuffled: (ask: ShuffleRequest, desk: Desk) =>
     desk.inSlices(shuffledGradients(checked(ask, desk), inputOf(ask), stageNamed(ask.stage), ask, GRAPH_BUDGET)),

@@ -14,8 +14,6 @@ export interface ThreadsTask {
   readonly text: string;
   readonly workers: readonly number[];
   readonly rounds: number;
-  /** Whether runs count from the first on. */
-  readonly isEarly?: boolean;
 }
 
 /** Microseconds of the passes, one entry a round. */
@@ -28,8 +26,7 @@ export interface PassTimes {
 export interface ThreadsTold {
   /** For one thread, and for each number that was asked for. */
   readonly times: readonly PassTimes[];
-  /** Nanoseconds of a hand-off, and how many forks were handed over in the last run. */
-  readonly handoff: number;
+  /** How many forks were handed over in the last run. */
   readonly forks: number;
 }
 
@@ -41,7 +38,7 @@ const MANY = 64;
 /** Batches before those that count: each thread compiles the code by itself, and that of jobs is fast after some ten thousand runs. */
 const WARM = 40;
 
-async function measure({ text, workers, rounds, isEarly }: ThreadsTask): Promise<ThreadsTold> {
+async function measure({ text, workers, rounds }: ThreadsTask): Promise<ThreadsTold> {
   const { core, input, resultShape } = preparedProgram(text);
   const contestants = [1, ...workers].map((size) => {
     const team = size === 1 ? undefined : new Team(size, startThread);
@@ -50,10 +47,9 @@ async function measure({ text, workers, rounds, isEarly }: ThreadsTask): Promise
   });
   let expected: string | undefined;
   let repeats = 1;
-  const warm = isEarly ? 0 : WARM;
-  for (let round = -warm; round < rounds; round++)
+  for (let round = -WARM; round < rounds; round++)
     for (const { compiled, size, times } of contestants) {
-      if (round === -warm || size > 1) {
+      if (round === -WARM || size > 1) {
         compiled.load(input, UNLIMITED);
         while (compiled.jobs !== undefined && compiled.jobs.idle < size - 1) await turn();
       }
@@ -85,7 +81,7 @@ async function measure({ text, workers, rounds, isEarly }: ThreadsTask): Promise
       times.reverse.push(middle(reverse));
     }
   const { jobs } = contestants.at(-1)!.compiled;
-  return { times: contestants.map(({ times }) => times), handoff: jobs?.handoff ?? 0, forks: jobs?.forks.length ?? 0 };
+  return { times: contestants.map(({ times }) => times), forks: jobs?.sharedForks ?? 0 };
 }
 
 function middle(values: number[]): number {

@@ -25,7 +25,7 @@ const PROCESSES = 3;
 /** Rounds in each. */
 const ROUNDS = 9;
 
-/** The times of all processes in a row, and a hand-off and the forks of the last one. */
+/** The times of all processes in a row, and the forks of the last one. */
 async function measuredInTurn(text: string, workers: readonly number[]): Promise<ThreadsTold> {
   const told: ThreadsTold[] = [];
   for (let process = 0; process < PROCESSES; process++)
@@ -50,7 +50,7 @@ test("threads", async () => {
   ];
   for (const { name, text, target } of Object.values(THREADS_PROGRAMS)) {
     const before = await freeCores();
-    const { times, handoff, forks } = await measuredInTurn(text, workers);
+    const { times, forks } = await measuredInTurn(text, workers);
     // how free the cores are changes from program to program
     const around = (before + (await freeCores())) / 2;
     const [alone] = times;
@@ -81,7 +81,6 @@ test("threads", async () => {
           );
       }
     }
-    rows.push(row(`${name}: a hand-off`, "ns", [handoff]));
     rows.push(row(`${name}: forks handed over in a run`, "", [forks]));
   }
   report(

@@ -17,11 +17,6 @@ async function jobs(text = UNEVEN, options?: BrowserContextOptions): Promise<Pag
   return page;
 }
 
-/** Jobs that are long enough to be handed over. */
-const HEAVY = UNEVEN.replace("rep 18", "rep 900").replace("rep 9 ", "rep 600 ").replace("rep 12", "rep 800");
-/** Jobs that the compiled engine runs where they stand. */
-const SHORT = "-- at: 0.7\ndef main x = let (a, b) = sin x |*| cos x in a * b\n";
-
 /** Where every box of the graph stands. */
 const places = (page: Page) =>
   page
@@ -92,92 +87,6 @@ test.runIf(IS_LONG)("one worker more or less: lanes, bounds and numbers follow, 
   expect(await places(page)).toEqual(before);
   for (const mark of ["bounds", "wall", "end"])
     expect(await page.locator(`.jobs-stage [data-${mark}]`).count()).toBe(2);
-  // nothing was on the clock
-  expect(await page.locator(".jobs-stage text", { hasText: / ms$/ }).count()).toBe(0);
-});
-
-const slots = (page: Page, pass: "forward" | "reverse") =>
-  page.locator(`.jobs-stage [data-slot="${pass}"]`).evaluateAll((all) =>
-    all.map((one) => {
-      const [x, y, width] = ["x", "y", "width"].map((name) => Number(one.getAttribute(name)));
-      return { lane: Math.round(y!), from: x!, to: x! + width! };
-    }),
-  );
-
-test.runIf(IS_LONG)(
-  "counted or measured, by a key: what threads did in a run on the clock, mirrored, each at one thing at a time",
-  async () => {
-    const page = await jobs(HEAVY);
-    const clock = page.getByRole("region", { name: "On the clock" });
-    const counted = await slots(page, "forward");
-    await page.keyboard.press("t");
-    await clock
-      .getByText(/run(s)? of the compiled engine on \d+ threads: [\d.]+ ms by the clock/)
-      .waitFor({ timeout: 60_000 });
-    await page.getByRole("group", { name: "Times" }).getByRole("button", { name: "measured", pressed: true }).waitFor();
-    await clock.getByText(/^A hand-off/).waitFor();
-    await clock.getByText(/The clock ticks every [\d.]+ µs/).waitFor();
-    await page.getByRole("button", { name: "every fork" }).click();
-    // on a machine that has much to do, the first try may find no thread that is idle
-    await expect
-      .poll(
-        async () => {
-          const again = page.getByRole("button", { name: "Measure again" });
-          await again.click();
-          await again.and(page.locator(":enabled")).waitFor({ timeout: 60_000 });
-          return clock.innerText();
-        },
-        { timeout: 120_000 },
-      )
-      .toMatch(/[1-9]\d* forks? (was|were) handed over/);
-    await page.locator(".jobs-stage text", { hasText: / ms$/ }).first().waitFor();
-    for (const pass of ["forward", "reverse"] as const) {
-      const found = await slots(page, pass);
-      expect(found.length).toBeGreaterThan(2);
-      expect(found).not.toEqual(counted);
-      for (const lane of new Set(found.map(({ lane }) => lane))) {
-        const own = found.filter((one) => one.lane === lane).sort((a, b) => a.from - b.from || a.to - b.to);
-        // a box that is narrower than a line is drawn as wide as one
-        for (const [place, { from }] of own.entries())
-          if (place > 0) expect(from).toBeGreaterThanOrEqual(own[place - 1]!.to - 1);
-      }
-    }
-    // the head goes through what was measured, and a job is found where it ran
-    await page.keyboard.press("End");
-    await page
-      .getByText(/^Done: [\d.]+ ms on \d+ workers/)
-      .first()
-      .waitFor();
-    expect(new Set(await states(page))).toEqual(new Set(["done"]));
-    expect(await time(page).getAttribute("aria-valuetext")).toMatch(/^[\d.]+ ms of [\d.]+ ms back$/);
-    await page.getByRole("combobox", { name: "job" }).selectOption("β");
-    await page
-      .getByText(/Worker \d ran it (and \d+ others? in one stretch, )?in ([\d.]+ µs|less time)/)
-      .first()
-      .waitFor();
-    // forward and back
-    await expect.poll(() => page.locator(".jobs-stage [data-lit][data-slot]").count()).toBeGreaterThanOrEqual(2);
-    expect(await faultsInLightAndDark(page)).toEqual([]);
-    await page.keyboard.press("t");
-    await page.getByRole("slider", { name: "workers" }).waitFor();
-    expect(await page.locator(".jobs-stage text", { hasText: / ms$/ }).count()).toBe(0);
-  },
-);
-
-test.runIf(IS_LONG)("where nothing can be measured it says why, and keeps the counted schedule", async () => {
-  const page = await jobs(SHORT);
-  const before = await slots(page, "forward");
-  await page.getByRole("button", { name: "measured" }).click();
-  const clock = page.getByRole("region", { name: "On the clock" });
-  await clock
-    .getByText(/There is nothing to measure: .* no fork of this program has two of them/)
-    .waitFor({ timeout: 60_000 });
-  const across = (boxes: typeof before) => boxes.map(({ from, to }) => [from, to]);
-  expect(across(await slots(page, "forward"))).toEqual(across(before));
-  await page.goto(`${site.bare}#/jobs`);
-  await page.locator(".jobs-stage [data-node]").first().waitFor({ timeout: 60_000 });
-  await page.getByRole("button", { name: "measured" }).click();
-  await clock.getByText(/Nothing can be measured here: the workers of this page cannot share memory/).waitFor();
 });
 
 test("a chosen job lights up in both graphs, both charts and the source; and by keys alone", async () => {

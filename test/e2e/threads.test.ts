@@ -75,35 +75,6 @@ test.runIf(IS_LONG)("a page that cannot share memory says so, and runs all the s
   expect(await notebook.status.innerText()).toMatch(/up to date/);
 });
 
-test.runIf(IS_LONG)("threads that have served one worker of the engine serve another, too", async () => {
-  // with more cores there are more workers, and each question has its own
-  const { page } = await site.visit({}, (page) =>
-    page.addInitScript(() =>
-      Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { get: () => 4, configurable: true }),
-    ),
-  );
-  const notebook = new Notebook(page);
-  await notebook.ended();
-  await notebook.write(LONG.replace("60000", "300"));
-  await notebook.runNow();
-  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Jobs", exact: true }).click();
-  await page.getByRole("button", { name: "measured" }).click();
-  const clock = page.getByRole("region", { name: "On the clock" });
-  await clock.getByText(/by the clock/).waitFor({ timeout: 60_000 });
-  await page.getByRole("button", { name: "every fork" }).click();
-  await expect
-    .poll(
-      async () => {
-        const again = page.getByRole("button", { name: "Measure again" });
-        await again.and(page.locator(":enabled")).click({ timeout: 60_000 });
-        await again.and(page.locator(":enabled")).waitFor({ timeout: 60_000 });
-        return clock.innerText();
-      },
-      { timeout: 90_000 },
-    )
-    .toMatch(/1 fork was handed over/);
-});
-
 test.runIf(IS_LONG)("a run that is stopped takes its threads with it, and the next has others", async () => {
   const { page, notebook, errors } = await Notebook.open(site, {}, LONG);
   await notebook.runNow();

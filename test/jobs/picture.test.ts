@@ -1,10 +1,10 @@
-// The picture of the jobs: mirrored, still while the head moves, folded where there is no room, and honest about what was measured.
+// The picture of the jobs: mirrored, still while the head moves, and folded where there is no room.
 import { describe, expect, test } from "vitest";
 import { jobsAt } from "../../app/jobs/drawn/picture.ts";
 import { folded } from "../../app/jobs/model/fold.ts";
 import { jobsPaper, middleOf } from "../../app/jobs/model/paper.ts";
 import { chosenWith, type Pass } from "../../app/jobs/model/run.ts";
-import { countedTiming, measuredTiming } from "../../app/jobs/model/timing.ts";
+import { countedTiming } from "../../app/jobs/model/timing.ts";
 import { UI_LETTER } from "../../app/picture/shape.ts";
 import { CHAIN, UNEVEN, wide } from "../support/jobs.ts";
 import { IS_LONG, oneIn } from "../support/runs.ts";
@@ -114,20 +114,13 @@ test("workers without a job have no lane: they are said", () => {
   expect(texts.some((text) => text.includes("12 workers") && text.includes("8 are never used"))).toBe(true);
 });
 
-test("Brent’s bounds and the wall are where the counts say, and only where something was counted", () => {
+test("Brent’s bounds and the wall are where the counts say", () => {
   const run = runOf(UNEVEN);
   const paper = jobsPaper(run, WIDE_SHEET);
   const timing = countedTiming(run, 2, { tag: "order" });
   const marks = (shapes: ReturnType<typeof jobsAt>) =>
     shapes.filter(({ data }) => ["bounds", "wall", "end"].some((one) => data?.[one] !== undefined));
   expect(marks(jobsAt(run, paper, timing, 0)).length).toBe(6);
-  const slots = (pass: Pass) =>
-    timing[pass].slots.map((slot) => ({ ...slot, start: slot.start / 7, end: slot.end / 7 }));
-  const measured = measuredTiming({ workers: 2, passes: { forward: slots("forward"), reverse: slots("reverse") } });
-  const shown = jobsAt(run, paper, measured, measured.end / 2);
-  expect(marks(shown)).toEqual([]);
-  const texts = shown.flatMap((shape) => (shape.tag === "text" ? shape.parts.map(({ text }) => text) : []));
-  expect(texts.some((text) => text.endsWith(" ms"))).toBe(true);
 });
 
 describe("what has no room is folded", () => {

@@ -1,17 +1,15 @@
-// The state of the jobs: workers, policies, the head and the choice; and the place of a run on the clock.
+// The state of the jobs: workers, policies, the head and the choice.
 import { beforeEach, expect, test, vi } from "vitest";
 import {
   beginOrder,
   chooseNext,
   choosePolicy,
-  chooseTimes,
   chooseWorkers,
   forgetJobs,
   runNext,
   runTheRest,
   seekJobs,
   showJobs,
-  showMeasured,
   stepJobs,
   takeBack,
   timeNow,
@@ -75,25 +73,6 @@ test("jobs are chosen one after the other, round and round", () => {
   expect(state().chosen!.reverse.size).toBe(1);
 });
 
-test("times of the clock are shown where there are some, and only then", () => {
-  expect([state().measured, state().timing!.unit]).toEqual([undefined, "counted"]);
-  chooseTimes(true);
-  expect(state().timing!.unit).toBe("counted");
-  const pass = [{ job: 0, worker: 0, start: 0, end: 2 }];
-  const measured = { workers: 2, passes: { forward: pass, reverse: pass } };
-  showMeasured(measured);
-  expect(state().timing).toMatchObject({ unit: "measured", workers: 2, end: 4 });
-  chooseTimes(false);
-  expect(state().timing!.unit).toBe("counted");
-  // another run was not on the clock
-  chooseTimes(true);
-  showJobs(picture);
-  expect([state().measured, state().timing!.unit]).toEqual([undefined, "counted"]);
-  // its times are wanted all the same
-  showMeasured(measured);
-  expect(state().timing!.unit).toBe("measured");
-});
-
 test("jobs that are chosen one by one take the head with them; another run of the same jobs keeps them", () => {
   choosePolicy("chosen");
   expect(timeNow(state())).toBe(0);
@@ -104,7 +83,7 @@ test("jobs that are chosen one by one take the head with them; another run of th
   runNext(2);
   const { jobs } = state().run!.passes.forward;
   expect(timeNow(state())).toBeCloseTo(jobs.get(0)!.cost + jobs.get(2)!.cost, 6);
-  expect(state().timing).toMatchObject({ unit: "counted", workers: 1 });
+  expect(state().timing).toMatchObject({ workers: 1 });
   showJobs(picture);
   expect(state().order.forward).toEqual([0, 2]);
   takeBack();

@@ -1,14 +1,6 @@
-// Schedules of counted costs against Brent's bounds, on all programs in which something may run beside something else; and a run on the
-// clock, made by hand.
+// Schedules of counted costs against Brent's bounds, on all programs in which something may run beside something else.
 import { describe, expect, test } from "vitest";
-import {
-  countedTiming,
-  doingAt,
-  type MeasuredRun,
-  markFrom,
-  measuredTiming,
-  runningAt,
-} from "../../app/jobs/model/timing.ts";
+import { countedTiming, doingAt, markFrom, runningAt } from "../../app/jobs/model/timing.ts";
 import type { Policy } from "../../engine/analysis/schedule.ts";
 import { UNEVEN } from "../support/jobs.ts";
 import { PARALLEL, runOf } from "./support.ts";
@@ -86,48 +78,4 @@ test("steps go from mark to mark, there and back", () => {
   const back = [t];
   while (t > 0) back.push((t = markFrom(timing, t, -1)));
   expect(back.reverse()).toEqual(seen);
-});
-
-test("a run on the clock gives the charts its times, and no bounds: nothing was counted", () => {
-  const measured: MeasuredRun = {
-    workers: 3,
-    passes: {
-      forward: [
-        { job: 0, worker: 0, start: 0, end: 1.5 },
-        { job: 1, worker: 0, start: 1.75, end: 4 },
-        { job: 2, worker: 1, start: 2, end: 3 },
-        { job: 3, worker: 0, start: 4.5, end: 5 },
-      ],
-      reverse: [
-        { job: 0, worker: 1, start: 0.5, end: 2 },
-        { job: 1, worker: 0, start: 2.5, end: 4 },
-      ],
-    },
-  };
-  const timing = measuredTiming(measured);
-  expect(timing).toMatchObject({ unit: "measured", workers: 3, end: 9 });
-  expect(timing.forward).toMatchObject({ end: 5, lanes: 2, bounds: undefined });
-  expect(timing.forward.busy).toBeCloseTo((1.5 + 2.25 + 1 + 0.5) / 15, 12);
-  expect(timing.marks).toEqual([0, 1.5, 1.75, 2, 3, 4, 4.5, 5, 5.5, 7, 7.5, 9]);
-  // between two jobs of a worker there is time that nobody counted
-  expect(doingAt(timing, "forward", 1, 1.6)).toEqual({ tag: "waits" });
-  expect(doingAt(timing, "reverse", 1, 8.25)).toEqual({ tag: "runs", part: 0.5 });
-  // a job that was not timed did nothing
-  expect(doingAt(timing, "reverse", 2, 9)).toEqual({ tag: "waits" });
-});
-
-test("of the jobs of one stretch one runs at a time, for the share that its counted cost has", () => {
-  const timing = measuredTiming({
-    workers: 1,
-    passes: { forward: [{ job: 7, also: [8, 9], ends: [0.25, 0.75, 1], worker: 0, start: 1, end: 5 }], reverse: [] },
-  });
-  const doing = (t: number) => [7, 8, 9].map((job) => doingAt(timing, "forward", job, t).tag);
-  expect([0.5, 1.5, 2.5, 4.5, 5].map(doing)).toEqual([
-    ["waits", "waits", "waits"],
-    ["runs", "waits", "waits"],
-    ["done", "runs", "waits"],
-    ["done", "done", "runs"],
-    ["done", "done", "done"],
-  ]);
-  expect(doingAt(timing, "forward", 8, 3)).toEqual({ tag: "runs", part: 0.5 });
 });

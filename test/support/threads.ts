@@ -32,26 +32,11 @@ export async function threadedRuns(
     if (team !== undefined && jobs !== undefined) await allIdle(jobs, team);
     compiled.forward();
     const value = compiled.result();
-    forks += jobs?.forks.length ?? 0;
+    forks += jobs?.sharedForks ?? 0;
     const gradient = [...compiled.gradient(realsOf(resultShape, value, UNWATCHED).map(() => 1))];
     bits.push(
       `${showValue(resultShape, value, UNWATCHED)} ${gradient.map((x) => (Object.is(x, -0) ? "-0" : x)).join(" ")}`,
     );
   }
   return { bits, forks };
-}
-
-/** Milliseconds between two looks at {@link clockOfLooks}: what takes a few looks is short. */
-const STEP = 1e-4;
-
-/**
- * Lets this thread's clock go on by its looks at it alone, until mocks are restored: what is chosen by measured times is then the same however busy
- * the machine is, and whoever waits for others has taken longer.
- */
-export function clockOfLooks(): void {
-  let now = 1;
-  vi.spyOn(performance, "now").mockImplementation(() => {
-    now += STEP;
-    return now;
-  });
 }

@@ -14,8 +14,6 @@ export function drawBounds(moment: JobsMoment): void {
 
 function drawBound({ paper, picture, timing }: JobsMoment, pass: Pass): void {
   const { bounds, end } = timing[pass];
-  // of a run on the clock nothing was counted
-  if (bounds === undefined) return;
   const { axis, chart, letters } = paper;
   const sign = pass === "forward" ? -1 : 1;
   const scale = scaleOf(paper, timing);

@@ -7,7 +7,7 @@ import type { Colour } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { JobsPaper } from "../model/paper.ts";
 import { jobTitle, type Pass } from "../model/run.ts";
-import { jobsOf, type Timed, type Timing } from "../model/timing.ts";
+import type { Timed, Timing } from "../model/timing.ts";
 import { DONE, LIT, LIT_DONE } from "./graph.ts";
 import type { JobsMoment } from "./moment.ts";
 
@@ -69,24 +69,20 @@ export function drawChart(moment: JobsMoment): void {
 }
 
 function drawTitle({ paper, picture, timing }: JobsMoment, lanes: number): void {
-  const { workers, unit } = timing;
+  const { workers } = timing;
   const { isStacked } = paper;
   const unused = workers - lanes;
   const title = plural(workers, { one: `${workers} worker`, other: `${workers} workers` });
-  const idle =
-    unit === "measured"
-      ? t`${unused} had nothing to do`
-      : plural(unused, { one: `${unused} is never used`, other: `${unused} are never used` });
+  const idle = plural(unused, { one: `${unused} is never used`, other: `${unused} are never used` });
   picture.text("label", "chart head", {
     x: 0,
     y: paper.chart.top - paper.letters * 1.5,
     parts: [
       { text: title, bold: true },
       ...(unused > 0 ? [{ text: `  ${idle}`, colour: "ink-2" }] : []),
-      ...(unit === "measured" ? [{ text: `   ${t`measured`}`, colour: "ink-2" }] : []),
-      ...(unit === "counted" && !isStacked
-        ? [{ text: `   ${t`solid line: T∞; grey: Brent’s bounds; tick: this schedule`}`, colour: "ink-2" }]
-        : []),
+      ...(isStacked
+        ? []
+        : [{ text: `   ${t`solid line: T∞; grey: Brent’s bounds; tick: this schedule`}`, colour: "ink-2" }]),
     ],
     size: paper.letters * 1.1,
     font: "prose",
@@ -107,10 +103,6 @@ function drawTicks({ paper, picture, timing }: JobsMoment, base: number): void {
       font: "ui",
       anchor: "middle",
     });
-  const said = (tick: number): string => {
-    const time = String(tick);
-    return timing.unit === "counted" ? grouped(tick) : t`${time} ms`;
-  };
   // as many as have room beside each other, and beside the turn
   const wide = (text: string): number => text.length * size * TICK_LETTER;
   const turn = t`the turn`;
@@ -124,7 +116,7 @@ function drawTicks({ paper, picture, timing }: JobsMoment, base: number): void {
       )
       .find((some) => {
         const gap = ((some[0] ?? 0) * (axis - chart.left)) / longest;
-        return gap > Math.max(...some.map((tick) => wide(said(tick))), wide(turn)) + size / 2;
+        return gap > Math.max(...some.map((tick) => wide(grouped(tick))), wide(turn)) + size / 2;
       }) ?? [];
   for (const tick of ticks)
     for (const [side, sign] of [
@@ -137,7 +129,7 @@ function drawTicks({ paper, picture, timing }: JobsMoment, base: number): void {
         stroke: "line",
         width: 1,
       });
-      label(`${side}${tick}`, x, said(tick));
+      label(`${side}${tick}`, x, grouped(tick));
     }
   label("turn", axis, turn);
 }
@@ -166,18 +158,18 @@ function drawSlots(moment: JobsMoment, pass: Pass, lane: number): void {
   const turn = pass === "forward" ? 0 : timing.forward.end;
   const gap = lane > 14 ? 4 : lane > 6 ? 1.5 : 0;
   const { critical, jobs } = run.passes[pass];
-  const isLit = (slot: Timed): boolean => chosen !== undefined && jobsOf(slot).some((job) => chosen[pass].has(job));
+  const isLit = (slot: Timed): boolean => chosen?.[pass].has(slot.job) === true;
   for (const { first, start, end, count } of stretches(timing[pass].slots, scale)) {
     const x = across(paper, timing, pass, start);
     const w = Math.max(NARROW / 2, (end - start) * scale - (gap > 0 ? 1.5 : 0));
     const y = paper.chart.top + first.worker * lane + gap / 2;
     const h = Math.max(1.5, lane - gap);
-    const key = `${pass} slot ${first.job ?? `${first.worker} ${start}`}`;
+    const key = `${pass} slot ${first.job}`;
     const part = Math.max(0, Math.min(1, (now - turn - start) / Math.max(end - start, Number.MIN_VALUE)));
     const waits = now < turn + start;
     const isDone = now >= turn + end;
     const r = Math.min(5, h / 3, w / 3);
-    const isCritical = count === 1 && jobsOf(first).some((job) => critical.has(job));
+    const isCritical = count === 1 && critical.has(first.job);
     const isBox = w > 9 && h > 6;
     const lit = count === 1 && isLit(first);
     picture.rect("node", key, {
@@ -196,7 +188,7 @@ function drawSlots(moment: JobsMoment, pass: Pass, lane: number): void {
         slot: pass,
         pass,
         jobs: count,
-        ...(first.job !== undefined && { job: first.job }),
+        job: first.job,
         state: isDone ? "done" : waits ? "waits" : "runs",
         ...(lit && { lit: "" }),
       },
@@ -234,7 +226,7 @@ function drawSlots(moment: JobsMoment, pass: Pass, lane: number): void {
         width: 2,
       });
     const size = Math.min(paper.letters * 1.25, h * 0.7);
-    const title = slotTitle(pass, first, jobs);
+    const title = jobTitle(pass, present(jobs.get(first.job)));
     if (count === 1 && size >= 9 && title.length * size * 0.6 < w - 3)
       picture.text("token", key, {
         x: x + w / 2,
@@ -247,13 +239,6 @@ function drawSlots(moment: JobsMoment, pass: Pass, lane: number): void {
       });
   }
   if (chosen !== undefined && chosen[pass].size <= MOST_WAITING) drawWaiting(moment, pass, lane, gap);
-}
-
-/** The letter of its job, and how many others were run in the same stretch. */
-function slotTitle(pass: Pass, { job, also = [] }: Timed, jobs: JobsMoment["run"]["passes"][Pass]["jobs"]): string {
-  if (job === undefined) return "+";
-  const name = jobTitle(pass, present(jobs.get(job)));
-  return also.length === 0 ? name : `${name} +${grouped(also.length)}`;
 }
 
 /** Jobs that are chosen of which one sees how long they waited. */

@@ -30,8 +30,7 @@ interface NodeDoing {
 export function drawGraph(moment: JobsMoment, pass: Pass): void {
   const side = moment.paper.graph[pass];
   const doing = side.nodes.map((node) => doingOf(moment, pass, node));
-  // where times were measured, a counted cost is no measure beside them
-  const costs = moment.timing.unit === "counted" ? costSize(moment) : undefined;
+  const costs = costSize(moment);
   drawHead(moment, pass, costs !== undefined);
   drawEdges(moment, pass, side, doing);
   side.nodes.forEach((node, place) => {

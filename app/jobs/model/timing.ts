@@ -1,5 +1,4 @@
-// When each job runs, on which worker: by a schedule of counted costs, or by a run on the clock. The charts and the play head use only
-// this.
+// When each job runs, on which worker, by a schedule of counted costs. The charts and the play head use only this.
 
 import { brent, endOf, type Policy, schedule } from "../../../engine/analysis/schedule.ts";
 import { present } from "../../../engine/base/nth.ts";
@@ -10,37 +9,24 @@ import type { JobsRun, Pass, PassRun } from "./run.ts";
 
 /** A job on a worker, numbered from 0; a pass begins at 0. */
 export interface Timed {
-  /** Undefined where a worker adds contributions of other jobs. */
-  readonly job: number | undefined;
-  /** On the clock: other jobs that were run in the same stretch, for their forks stayed. */
-  readonly also?: readonly number[];
-  /** Of a stretch of several, where each of them ends in it, from 0 to 1, by their counted costs. */
-  readonly ends?: readonly number[];
+  readonly job: number;
   readonly worker: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** A run on the clock, in milliseconds: of each pass, the jobs as they ran. */
-export interface MeasuredRun {
-  readonly workers: number;
-  readonly passes: { readonly forward: readonly Timed[]; readonly reverse: readonly Timed[] };
-}
-
-/** When each job of a pass runs, and on which worker; times are counted costs or measured. */
+/** When each job of a pass runs, and on which worker, in counted costs. */
 export interface TimedPass {
   /** In the order in which they start. */
   readonly slots: readonly Timed[];
   readonly byJob: ReadonlyMap<number, Timed>;
-  /** When each job begins and ends: within a stretch of several, by their counted costs. */
-  readonly within: ReadonlyMap<number, readonly [start: number, end: number]>;
   readonly end: number;
   /** Workers that had something to do. */
   readonly lanes: number;
   /** The share of all workers' time in which they worked, from 0 to 1. */
   readonly busy: number;
-  /** Work, span and Brent's bounds on the end: of counted times only. */
-  readonly bounds: Bounds | undefined;
+  /** Work, span and Brent's bounds on the end. */
+  readonly bounds: Bounds;
 }
 
 /** Work and span of a pass, and the earliest and the latest end by Brent's bounds. */
@@ -51,9 +37,8 @@ export interface Bounds {
   readonly most: number;
 }
 
-/** When the jobs of both passes run; `unit` says whether the times are counted costs or were measured. */
+/** When the jobs of both passes run. */
 export interface Timing extends Readonly<Record<Pass, TimedPass>> {
-  readonly unit: "counted" | "measured";
   readonly workers: number;
   /** The whole: the reverse pass begins where the forward pass ends. */
   readonly end: number;
@@ -63,7 +48,7 @@ export interface Timing extends Readonly<Record<Pass, TimedPass>> {
 
 /** Timing by a schedule of the counted costs. */
 export function countedTiming({ passes: { forward, reverse } }: JobsRun, workers: number, policy: Policy): Timing {
-  return timing("counted", workers, counted(forward, workers, policy), counted(reverse, workers, policy));
+  return timing(workers, counted(forward, workers, policy), counted(reverse, workers, policy));
 }
 
 /** One worker with the jobs that were chosen so far; the time is that of all jobs. */
@@ -79,13 +64,7 @@ export function chosenTiming({ passes }: JobsRun, order: ChosenOrder): Timing {
     const bounds = { work, span, ...brent({ work, span }, 1) };
     return { ...timedPass(slots, 1, bounds), end: work, busy: 1 };
   };
-  return timing("counted", 1, pass("forward"), pass("reverse"));
-}
-
-/** Timing by measurement alone. */
-export function measuredTiming({ workers, passes }: MeasuredRun): Timing {
-  const pass = (slots: readonly Timed[]) => timedPass(slots, workers, undefined);
-  return timing("measured", workers, pass(passes.forward), pass(passes.reverse));
+  return timing(1, pass("forward"), pass("reverse"));
 }
 
 /** A job as the scheduler takes it: its ID and the jobs before it are IDs of the scheduler. */
@@ -96,13 +75,12 @@ function counted({ list, work, span }: PassRun, workers: number, policy: Policy)
   return timedPass(schedule(list as readonly Costed[], workers, policy), workers, bounds);
 }
 
-function timedPass(slots: readonly Timed[], workers: number, bounds: Bounds | undefined): TimedPass {
+function timedPass(slots: readonly Timed[], workers: number, bounds: Bounds): TimedPass {
   const end = endOf(slots);
   const worked = slots.reduce((sum, slot) => sum + slot.end - slot.start, 0);
   return {
     slots,
-    byJob: new Map(slots.flatMap((slot) => jobsOf(slot).map((job) => [job, slot] as const))),
-    within: new Map(slots.flatMap(timesWithin)),
+    byJob: new Map(slots.map((slot) => [slot.job, slot])),
     end,
     lanes: slots.reduce((most, { worker }) => Math.max(most, worker + 1), 0),
     busy: end === 0 ? 0 : worked / (end * workers),
@@ -110,32 +88,20 @@ function timedPass(slots: readonly Timed[], workers: number, bounds: Bounds | un
   };
 }
 
-/** The jobs that a worker runs in a stretch. */
-export function jobsOf({ job, also = [] }: Timed): readonly number[] {
-  return job === undefined ? [] : [job, ...also];
-}
-
-/** The jobs of a slot with their times. */
-function timesWithin(slot: Timed): readonly (readonly [job: number, times: readonly [number, number]])[] {
-  const { start, end, ends = [] } = slot;
-  const at = (place: number): number => start + (place < 0 ? 0 : (ends[place] ?? 1)) * (end - start);
-  return jobsOf(slot).map((job, place) => [job, ends.length === 0 ? [start, end] : [at(place - 1), at(place)]]);
-}
-
-function timing(unit: Timing["unit"], workers: number, forward: TimedPass, reverse: TimedPass): Timing {
+function timing(workers: number, forward: TimedPass, reverse: TimedPass): Timing {
   const turn = forward.end;
   const marks = new Set([0]);
   for (const { start, end } of forward.slots) marks.add(start).add(end);
   for (const { start, end } of reverse.slots) marks.add(turn + start).add(turn + end);
   const end = turn + reverse.end;
-  return { unit, workers, forward, reverse, end, marks: [...marks].sort((a, b) => a - b) };
+  return { workers, forward, reverse, end, marks: [...marks].sort((a, b) => a - b) };
 }
 
 /** When a job begins and ends on the time of both passes; undefined where it did not run. */
 function spanOfJob(timing: Timing, pass: Pass, job: number): readonly [start: number, end: number] | undefined {
-  const found = timing[pass].within.get(job);
+  const found = timing[pass].byJob.get(job);
   const turn = pass === "forward" ? 0 : timing.forward.end;
-  return found && [turn + found[0], turn + found[1]];
+  return found && [turn + found.start, turn + found.end];
 }
 
 /** The state of a job at a time: its progress, from 0 to 1, while it runs. */

@@ -9,7 +9,7 @@ import { grouped } from "../../words/numbers.ts";
 import { extraJobs } from "./graph.ts";
 import { nextJobs } from "./interleaving.ts";
 import { type Chosen, type JobsRun, jobTitle, type Pass } from "./run.ts";
-import { jobsOf, runningAt, type Timing } from "./timing.ts";
+import { runningAt, type Timing } from "./timing.ts";
 
 /** Jobs that a sentence names. */
 const MOST_NAMED = 4;
@@ -19,7 +19,6 @@ export function momentWords(run: JobsRun, timing: Timing, at: number): string {
   const { workers, end } = timing;
   if (at >= end) return doneWords(timing);
   const { pass, running, ready } = runningAt(run, timing, at);
-  if (timing.unit === "measured") return clockMomentWords(run, timing, pass, at);
   const idle = workers - running.length;
   const names = namesOf(run, pass, running);
   const what =
@@ -39,37 +38,15 @@ export function momentWords(run: JobsRun, timing: Timing, at: number): string {
   return `${what} ${t`${resting}: nothing else is ready.`}`;
 }
 
-/** The work of the workers at a time on the clock: each runs jobs, or waits. */
-function clockMomentWords(run: JobsRun, timing: Timing, pass: Pass, at: number): string {
-  const time = pass === "forward" ? at : at - timing.forward.end;
-  const now = timing[pass].slots.filter(({ start, end }) => start <= time && time < end);
-  const says = now
-    .toSorted((a, b) => a.worker - b.worker)
-    .map((slot) => {
-      const worker = slot.worker + 1;
-      const names = namesOf(run, pass, jobsOf(slot));
-      return slot.job === undefined ? t`Worker ${worker} adds what others have sent.` : t`Worker ${worker}: ${names}.`;
-    });
-  const idle = timing.workers - now.length;
-  const rests = plural(idle, { one: `${idle} worker waits.`, other: `${idle} workers wait.` });
-  return [...(pass === "reverse" ? [t`Going back.`] : []), ...says, ...(idle > 0 ? [rests] : [])].join(" ");
+/** A time of a run: a counted cost. */
+export function timeWords(time: number): string {
+  return grouped(Math.round(time));
 }
 
-/** A time of a run: a count, or milliseconds. */
-export function timeWords({ unit }: Pick<Timing, "unit">, time: number): string {
-  if (unit === "counted") return grouped(Math.round(time));
-  const milliseconds = time.toFixed(3);
-  return t`${milliseconds} ms`;
-}
-
-function doneWords({ unit, end, workers, forward, reverse }: Timing): string {
+function doneWords({ end, workers, forward, reverse }: Timing): string {
   const on = plural(workers, { one: `${workers} worker`, other: `${workers} workers` });
-  if (unit === "measured") {
-    const time = end.toFixed(3);
-    return t`Done: ${time} ms on ${on}.`;
-  }
   const all = grouped(end);
-  const alone = grouped((forward.bounds?.work ?? 0) + (reverse.bounds?.work ?? 0));
+  const alone = grouped(forward.bounds.work + reverse.bounds.work);
   return t`Done: ${all} on ${on}; one worker alone needs ${alone}.`;
 }
 

@@ -1,4 +1,4 @@
-// A slider for a count: of the workers that a schedule has, or of the threads that a run is measured on.
+// A slider for a count, such as that of the workers of a schedule.
 import { keepArrows } from "./jobs-keys.ts";
 
 interface CountSliderProps {

@@ -1,14 +1,12 @@
 // Controls of the jobs: transport, the head as a slider, workers, which job goes first, and the job that is chosen.
 import { plural, t } from "@lingui/core/macro";
 import { Play, Press } from "../../picture/view/press.tsx";
-import type { LookProps } from "../../program/view/look-props.ts";
 import { Choice, type Choosable } from "../../ui/choice.tsx";
 import { useIsDeep } from "../../ui/depth/depth.ts";
 import type { Timing } from "../model/timing.ts";
 import { timeWords } from "../model/words.ts";
 import {
   choosePolicy,
-  chooseTimes,
   chooseWorkers,
   type JobsState,
   MOST_WORKERS,
@@ -18,7 +16,6 @@ import {
   timeNow,
   useJobs,
 } from "../state.ts";
-import { ClockSettings } from "./clock-panel.tsx";
 import { CountSlider } from "./count-slider.tsx";
 
 type Order = JobsState["policy"];
@@ -29,23 +26,16 @@ const POLICIES: readonly Choosable<Order>[] = [
   { value: "chosen", words: t`my choice` },
 ];
 
-type Times = Timing["unit"];
-const TIMES: readonly Choosable<Times>[] = [
-  { value: "counted", words: t`counted` },
-  { value: "measured", words: t`measured` },
-];
-
-interface JobsDockProps extends LookProps {
+interface JobsDockProps {
   readonly timing: Timing;
 }
 
 /** Shows the buttons for playing, the play head, the number of workers, and which job goes first. */
-export function JobsDock({ cell, timing }: JobsDockProps) {
+export function JobsDock({ timing }: JobsDockProps) {
   const isPlaying = useJobs((state) => state.isPlaying);
   const workers = useJobs((state) => state.workers);
   const isDeep = useIsDeep("jobs");
   const policy = useJobs((state) => state.policy);
-  const isMeasured = useJobs((state) => state.isMeasured);
   const count = plural(workers, { one: `${workers} worker`, other: `${workers} workers` });
   return (
     <div className="jobs-dock">
@@ -58,40 +48,26 @@ export function JobsDock({ cell, timing }: JobsDockProps) {
         <Head timing={timing} />
       </div>
       <div className="jobs-settings">
-        {(isDeep || isMeasured) && (
-          <Choice<Times>
-            label={t`Times`}
-            value={isMeasured ? "measured" : "counted"}
-            choices={TIMES}
-            onChange={(next) => chooseTimes(next === "measured")}
+        {policy !== "chosen" && (
+          <CountSlider
+            label={t`workers`}
+            least={1}
+            most={MOST_WORKERS}
+            value={workers}
+            words={count}
+            onChange={chooseWorkers}
           />
         )}
-        {isMeasured ? (
-          <ClockSettings cell={cell} />
-        ) : (
-          <>
-            {policy !== "chosen" && (
-              <CountSlider
-                label={t`workers`}
-                least={1}
-                most={MOST_WORKERS}
-                value={workers}
-                words={count}
-                onChange={chooseWorkers}
-              />
-            )}
-            {(isDeep || policy !== "order") && (
-              <div className="jobs-policy">
-                <span className="label">{t`next job`}</span>
-                <Choice<Order>
-                  label={t`Order in which ready jobs run`}
-                  value={policy}
-                  choices={POLICIES}
-                  onChange={choosePolicy}
-                />
-              </div>
-            )}
-          </>
+        {(isDeep || policy !== "order") && (
+          <div className="jobs-policy">
+            <span className="label">{t`next job`}</span>
+            <Choice<Order>
+              label={t`Order in which ready jobs run`}
+              value={policy}
+              choices={POLICIES}
+              onChange={choosePolicy}
+            />
+          </div>
         )}
       </div>
     </div>
@@ -102,8 +78,8 @@ export function JobsDock({ cell, timing }: JobsDockProps) {
 function Head({ timing }: { readonly timing: Timing }) {
   const time = useJobs(timeNow);
   const isBack = time > timing.forward.end;
-  const now = timeWords(timing, isBack ? time - timing.forward.end : time);
-  const end = timeWords(timing, isBack ? timing.reverse.end : timing.forward.end);
+  const now = timeWords(isBack ? time - timing.forward.end : time);
+  const end = timeWords(isBack ? timing.reverse.end : timing.forward.end);
   const words = isBack ? t`${now} of ${end} back` : t`${now} of ${end} forward`;
   return (
     <div className="jobs-head">

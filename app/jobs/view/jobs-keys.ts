@@ -5,7 +5,6 @@ import { nextJobs } from "../model/interleaving.ts";
 import {
   chooseNext,
   chooseNothing,
-  chooseTimes,
   chooseWorkers,
   playJobs,
   runNext,
@@ -48,6 +47,5 @@ export const JOBS_KEYS: readonly TimelineKey[] = [
   timelineKey(["backspace"], t({ message: "Backspace", comment: "the key" }), t`Undo the last choice of a job`, () => {
     if (useJobs.getState().policy === "chosen") takeBack();
   }),
-  timelineKey(["t"], "t", t`Counted times, or measured ones`, () => chooseTimes(!useJobs.getState().isMeasured)),
   timelineKey(["escape"], t`Esc`, t`Clear the selection`, chooseNothing),
 ];

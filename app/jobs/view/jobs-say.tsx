@@ -5,7 +5,6 @@ import { Terms } from "../../help/term.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { useStanding } from "../../ui/hooks/use-standing.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { ranWords } from "../model/clock-words.ts";
 import type { Chosen, JobsRun } from "../model/run.ts";
 import { markFrom, type Timing } from "../model/timing.ts";
 import { chosenWords, momentWords } from "../model/words.ts";
@@ -22,7 +21,7 @@ interface JobsSayProps extends LookProps {
 /** Shows words on the current time, or on the chosen job; beside it, the choice of the next job where jobs are ordered by hand. */
 export function JobsSay(props: JobsSayProps) {
   const chosen = useJobs((state) => state.chosen);
-  const isOrdering = useJobs(({ policy, timing }) => policy === "chosen" && timing?.unit === "counted");
+  const isOrdering = useJobs(({ policy }) => policy === "chosen");
   return (
     <div className="jobs-say">
       <JobField run={props.run} />
@@ -52,10 +51,9 @@ function Moment({ run, timing }: JobsSayProps) {
   );
 }
 
-function ChosenJob({ run, timing, graph, chosen }: JobsSayProps & { readonly chosen: Chosen }) {
+function ChosenJob({ run, graph, chosen }: JobsSayProps & { readonly chosen: Chosen }) {
   const words = chosenWords(run, graph, chosen);
-  const text =
-    words === undefined ? "" : `${words.what} ${words.work} ${words.mirror} ${ranWords(run, timing, chosen)}`.trim();
+  const text = words === undefined ? "" : `${words.what} ${words.work} ${words.mirror}`.trim();
   const said = useStanding(words === undefined ? "" : `${words.title}. ${text}`);
   if (words === undefined) return null;
   const { more } = words;

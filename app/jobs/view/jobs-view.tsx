@@ -12,7 +12,7 @@ import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
 import { EXAMPLES } from "../../document/examples.ts";
 import { endingWords } from "../../exploration/model/ending.ts";
-import { exploreRequestOf, pin } from "../../exploration/state/explorer.ts";
+import { pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { JOBS_STAGE } from "../../exploration/state/trying.ts";
 import { canLook, Opening } from "../../exploration/view/opening.tsx";
@@ -30,11 +30,9 @@ import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { askJobs } from "../asking.ts";
-import { clock, endClocking } from "../clocking.ts";
 import type { JobsRun } from "../model/run.ts";
 import type { Timing } from "../model/timing.ts";
 import { chooseJobs, forgetJobs, showJobs, useJobs } from "../state.ts";
-import { ClockPanel } from "./clock-panel.tsx";
 import { JobsDock } from "./jobs-dock.tsx";
 import { JOBS_KEYS } from "./jobs-keys.ts";
 import { JobsPicture } from "./jobs-picture.tsx";
@@ -151,8 +149,6 @@ interface BodyProps extends LookProps {
 function Body({ cell, explored, shown, run, timing }: BodyProps) {
   const { graph, text } = explored;
   const isDeep = useIsDeep("jobs");
-  const isMeasured = useJobs((state) => state.isMeasured);
-  useClock(cell, run, isMeasured);
   if (shown === "order") return <OrderView explored={explored} run={run} />;
   if (isTooLarge(run)) {
     const { forward, reverse } = run.picture;
@@ -169,26 +165,15 @@ function Body({ cell, explored, shown, run, timing }: BodyProps) {
       </aside>
       <div className="jobs-main">
         <JobsPicture run={run} />
-        <JobsDock cell={cell} timing={timing} />
+        <JobsDock timing={timing} />
         <div className="jobs-panels">
           <Numbers timing={timing} />
-          {isMeasured ? <ClockPanel /> : <SpeedUp run={run} timing={timing} />}
+          <SpeedUp run={run} timing={timing} />
           {isDeep && <ShufflePanel cell={cell} />}
         </div>
       </div>
     </>
   );
-}
-
-/** Measures a run when times of the clock are wanted, and there are none. */
-function useClock(cell: LookProps["cell"], run: JobsRun, isWanted: boolean): void {
-  const wanted = useRef(cell);
-  wanted.current = cell;
-  useEffect(() => {
-    if (isWanted && useJobs.getState().run === run) void clock(exploreRequestOf(wanted.current));
-  }, [isWanted, run]);
-  // a measurement is of a run
-  useEffect(() => (run === undefined ? undefined : endClocking), [run]);
 }
 
 /** Whether nothing is known of the jobs of a pass. */

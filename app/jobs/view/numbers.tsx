@@ -23,7 +23,7 @@ interface NumbersProps {
 
 /** Shows work, span and time of both passes in a table, and the speed-up over the number of workers as a curve. */
 export function Numbers({ timing }: { readonly timing: Timing }) {
-  const { workers, unit } = timing;
+  const { workers } = timing;
   const count = plural(workers, { one: `${workers} worker`, other: `${workers} workers` });
   return (
     <section className="jobs-numbers" aria-label={t`Work and span`}>
@@ -35,30 +35,26 @@ export function Numbers({ timing }: { readonly timing: Timing }) {
           <thead>
             <tr>
               <td />
-              {unit === "counted" && (
-                <>
-                  <th scope="col">
-                    <Terms text={t`work T₁`} />
-                  </th>
-                  <th scope="col">
-                    <Terms text={t`span T∞`} />
-                  </th>
-                </>
-              )}
+              <th scope="col">
+                <Terms text={t`work T₁`} />
+              </th>
+              <th scope="col">
+                <Terms text={t`span T∞`} />
+              </th>
               <th scope="col" translate="no">
                 T<sub>{workers}</sub>
               </th>
-              {unit === "counted" && <th scope="col">{t`Brent’s bounds`}</th>}
+              <th scope="col">{t`Brent’s bounds`}</th>
               <th scope="col">{t`utilisation`}</th>
             </tr>
           </thead>
           <tbody>
-            <Row name={t`Forward`} pass={timing.forward} unit={unit} />
-            <Row name={t`Reverse`} pass={timing.reverse} unit={unit} />
+            <Row name={t`Forward`} pass={timing.forward} />
+            <Row name={t`Reverse`} pass={timing.reverse} />
           </tbody>
         </table>
       </div>
-      {unit === "counted" && <Editions />}
+      <Editions />
     </section>
   );
 }
@@ -90,24 +86,19 @@ export function SpeedUp({ run, timing }: NumbersProps) {
   );
 }
 
-function Row({ name, pass, unit }: { readonly name: string; readonly pass: TimedPass; readonly unit: Timing["unit"] }) {
+function Row({ name, pass }: { readonly name: string; readonly pass: TimedPass }) {
   const { bounds, end, busy } = pass;
-  const time = unit === "measured" && end === 0 ? t`too short to tell` : timeWords({ unit }, end);
   const share = Math.round(busy * 100);
-  const [least, most] = [bounds?.least ?? 0, bounds?.most ?? 0].map((bound) => grouped(Math.round(bound)));
+  const [least, most] = [bounds.least, bounds.most].map((bound) => grouped(Math.round(bound)));
   return (
     <tr>
       <th scope="row">{name}</th>
-      {bounds !== undefined && (
-        <>
-          <td>{grouped(bounds.work)}</td>
-          <td>{grouped(bounds.span)}</td>
-        </>
-      )}
+      <td>{grouped(bounds.work)}</td>
+      <td>{grouped(bounds.span)}</td>
       <td>
-        <b>{time}</b>
+        <b>{timeWords(end)}</b>
       </td>
-      {bounds !== undefined && <td>{t`${least} to ${most}`}</td>}
+      <td>{t`${least} to ${most}`}</td>
       <td>{t`${share} %`}</td>
     </tr>
   );

@@ -14,7 +14,7 @@ export const MORE_WORDS: Readonly<Record<PartWithMore, string>> = {
   explorer: t`Columns, variations, debugger, thickness of edges, numbers`,
   graph: t`Sharing, constants, formulas, neighbours, reverse pass, variations, tangents, finite differences`,
   complexity: t`Further stages and counters, budget, a second program, timings, checkpointing`,
-  jobs: t`Order of IDs, variations, measured time, order of ready jobs, shuffled schedules`,
+  jobs: t`Order of IDs, variations, order of ready jobs, shuffled schedules`,
   systems: t`Other stages of each system`,
 };
 

@@ -14,23 +14,23 @@ import { FunctionWriter } from "./forward/function-writer.ts";
 import { leaveOnTape } from "./forward/leaving.ts";
 import { Writer } from "./forward/writer.ts";
 import { hostText, OWN_CELLS, SHARED_CELLS } from "./jobs-text.ts";
-import { activityNotes, cellNotes, type Onlooker, segmentNotes } from "./pass-notes.ts";
+import { activityNotes, cellNotes, type PassListener, segmentNotes } from "./pass-notes.ts";
 import { passCases, passText } from "./passes-text.ts";
 import { adjointFunction } from "./runtime-state.ts";
 import { tapeSegments } from "./tape-parts.ts";
 import { type Assembled, indented, textOf } from "./text.ts";
 
 /**
- * A program with a tape as text. `onlooker` is told what the analyses have found. With `isParallel` its jobs may run on several threads. Throws TooLargeToCompile.
+ * A program with a tape as text. `listener` is told what the analyses have found. With `isParallel` its jobs may run on several threads. Throws TooLargeToCompile.
  */
-export function assemble(program: IrProgram, onlooker?: Onlooker, isParallel = false): Assembled {
+export function assemble(program: IrProgram, listener?: PassListener, isParallel = false): Assembled {
   const { entry, fns, globals } = program;
   const activity = new Activity(entry, fns);
-  onlooker?.passed("activity", fns, activityNotes(activity));
-  const context = new CodegenContext(shallowFns(fns), onlooker && new Links(), onlooker?.isCounting, isParallel);
+  listener?.passed("activity", fns, activityNotes(activity));
+  const context = new CodegenContext(shallowFns(fns), listener && new Links(), listener?.isCounting, isParallel);
   const storageOf = new Map(fns.map((fn) => [fn, new StorageAnalysis(fn, activity)]));
   const segmentsOf = new Map(fns.map((fn) => [fn, new Map<Stmt, Segment>()]));
-  onlooker?.passed("cells", fns, cellNotes(activity, storageOf, context.items));
+  listener?.passed("cells", fns, cellNotes(activity, storageOf, context.items));
   const functions: string[] = [];
   for (const fn of fns) {
     const storage = present(storageOf.get(fn));
@@ -45,7 +45,7 @@ export function assemble(program: IrProgram, onlooker?: Onlooker, isParallel = f
     if (!context.shallow.has(fn))
       functions.push(`/** ${name}, where JavaScript's stack does not suffice */\n${emit(true)}`);
   }
-  onlooker?.passed("segments", fns, segmentNotes(activity, storageOf, segmentsOf, context.items));
+  listener?.passed("segments", fns, segmentNotes(activity, storageOf, segmentsOf, context.items));
   for (const [fn, captured] of context.objects) {
     const names = fn.params.slice(captured).map((_, index) => `p${index}`);
     const all = [...fn.params.slice(0, captured).map((_, index) => `c[${index}]`), ...names].join(", ");
@@ -183,7 +183,6 @@ return {
   return {
     ...textOf(parts, context.links, { segments: () => tapeSegments(context, ({ fn }) => present(storageOf.get(fn))) }),
     isParallel: table !== undefined,
-    forks: table?.places,
     sites: context.sites,
     param: program.param,
     result: program.result,
@@ -226,8 +225,8 @@ function x${id}() {
   if (s${id} === 1) throw mistake(${site}, []);
   s${id} = 1;
   evaluations++;
-  ${context.jobs === undefined ? "" : "const rests = jobs.rests;\n  jobs.rests = true;\n  "}const first = f${fn.id}();
-  ${context.jobs === undefined ? "" : "jobs.rests = rests;\n  "}${assign}
+  ${context.jobs === undefined ? "" : "const around = forkDepth;\n  forkDepth = SEQUENTIAL;\n  "}const first = f${fn.id}();
+  ${context.jobs === undefined ? "" : "forkDepth = around;\n  "}${assign}
   s${id} = 2;
   if (!forced.includes(${index})) forced.push(${index});
 }

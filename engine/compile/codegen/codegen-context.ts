@@ -7,7 +7,6 @@ import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
 import { blocksOf, type Failure, type Fn, type Fork, type Loop, type Stmt } from "../ir/ir.ts";
 import { type ConLayout, TooLargeToCompile } from "../ir/layout.ts";
 import type { Links } from "../ir/source-links.ts";
-import type { ForkPlace } from "../parallel/clocked.ts";
 import { Calls } from "./calls.ts";
 import { AdjointWriter } from "./reverse/adjoint.ts";
 import type { AdjointMode } from "./reverse/cotangents.ts";
@@ -115,8 +114,6 @@ export class JobTable {
   /** Each with how many of its arguments are the same for all jobs. */
   readonly fns: { readonly fn: Fn; readonly captured: number }[] = [];
   forks = 0;
-  /** By fork, where it is. */
-  readonly places: ForkPlace[] = [];
 
   /** The number of a job's function. */
   numberOf(fn: Fn, captured: number): number {
@@ -125,9 +122,8 @@ export class JobTable {
   }
 
   /** A fork is written. */
-  fork({ id, span, count }: Fork): number {
+  fork({ id }: Fork): number {
     this.forks = Math.max(this.forks, id + 1);
-    this.places[id] = { span, isLoop: count === undefined };
     return id;
   }
 }

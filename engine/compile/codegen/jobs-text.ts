@@ -1,7 +1,7 @@
 // A program's interface to `parallel/jobs.js`, and where it keeps cells and words, alone or with other threads.
 import type { IrProgram } from "../ir/ir.ts";
-import { TOP_H, TOP_V } from "../parallel/control.js";
-import { DEPTHS } from "../parallel/worth.js";
+import { IDLE, TOP_H, TOP_V } from "../parallel/control.js";
+import { DEPTHS } from "../parallel/profitability.js";
 import { CHUNK } from "../runtime/runtime-text.ts";
 import type { CodegenContext, JobTable } from "./codegen-context.ts";
 
@@ -98,7 +98,7 @@ export function hostText({ entry }: IrProgram, context: CodegenContext, { fns, f
       ? "new Function_(...(CLOSURES[a] ?? [undefined, undefined]), ...(CLOSURES[b] ?? [undefined, undefined]), new Array(count))"
       : "undefined";
   for (const name of ["more", "moreH", "moreI", "afford", "held", "log"] as const) calls.runtime(name);
-  return `const TOP_V = ${TOP_V}, TOP_H = ${TOP_H}, DEPTHS = ${DEPTHS};
+  return `const TOP_V = ${TOP_V}, TOP_H = ${TOP_H}, IDLE = ${IDLE}, DEPTHS = ${DEPTHS};
 let floorEnd = 0, floorEndH = 0, floorTop = 0, floorTopH = 0;
 let startEnd = 0, startEndH = 0, startTop = 0, startTopH = 0, endTop = 0, endTopH = 0;
 const CLASSES = [${classes.join(", ")}];
@@ -167,6 +167,6 @@ jobs.attach({
   },
   newClosure: (a, b, count) => ${newClosure},
 });
-const { stays } = jobs.worth;
+const { stays } = jobs.profitability;
 `;
 }

@@ -1,4 +1,4 @@
-// The results of passes over a program, for observers: the compiler calls an onlooker after each, with notes of what the pass has found
+// The results of passes over a program, for observers: the compiler calls an listener after each, with notes of what the pass has found
 // out.
 import { present } from "../../base/nth.ts";
 import type { Activity } from "../analyse/activity.ts";
@@ -24,7 +24,7 @@ export type PassId =
   | "places";
 
 /** Called after each pass. Print at once: later passes mutate the statements. */
-export interface Onlooker {
+export interface PassListener {
   passed(pass: PassId, fns: readonly Fn[], notes: Notes): void;
   /** Whether the code counts how often it leaves what on the tape. */
   readonly isCounting: boolean;

@@ -4,7 +4,6 @@ import type { Item } from "../analyse/items.ts";
 import type { Failure } from "../ir/ir.ts";
 import type { ConLayout, Layout } from "../ir/layout.ts";
 import type { LinkedLine, Links } from "../ir/source-links.ts";
-import type { ForkPlace } from "../parallel/clocked.ts";
 
 /** A program in JavaScript. The text is a function's body: of `limits` and `mistake`, giving what `engine.ts` runs. */
 export interface Assembled {
@@ -13,15 +12,13 @@ export interface Assembled {
   readonly hasTape: boolean;
   /** Whether its jobs may run on several threads: the text is then a function of `jobs`, too. */
   readonly isParallel?: boolean;
-  /** Then, by number, its forks. */
-  readonly forks?: readonly ForkPlace[] | undefined;
   /** Failures of `mistake(site, values)`, by the site. */
   readonly sites: readonly Failure[];
   readonly param: Layout;
   readonly result: Layout;
   /** Constructors by the number of their class. */
   readonly classOf: (con: ConLayout) => number;
-  /** For an onlooker: the text in its parts, one after the other, and what is left on the tape. */
+  /** For an listener: the text in its parts, one after the other, and what is left on the tape. */
   readonly explained?: Explained;
 }
 
@@ -71,7 +68,7 @@ export interface TapeSegment extends TapePart {
 /** A tape that grows by the records of segments, or one that has as many bytes at fixed places. */
 export type TapeForm = { readonly fixed: number } | { readonly segments: () => readonly TapeSegment[] };
 
-/** The text of a program from its sections in order; where it has links, what an onlooker wants of it, too. */
+/** The text of a program from its sections in order; where it has links, what an listener wants of it, too. */
 export function textOf(
   sections: Readonly<Partial<Record<SectionId, string>>>,
   links: Links | undefined,

@@ -13,16 +13,13 @@ export const STOP = 2 * LINE;
 export const WHY = STOP + 1;
 /** The number of the run. */
 export const RUN = STOP + 2;
-/** The memory that a run may have, in units of 64 kB, and what a hand-off takes, in nanoseconds; 0 where that is not known. */
+/** The memory that a run may have, in units of 64 kB; 0 where it is unlimited. */
 export const LIMIT = STOP + 3;
-export const HANDOFF = STOP + 4;
-/** In runs on the clock: 1, whether threads are idle or not. */
-export const ALWAYS = STOP + 5;
 
 const THREADS = 3 * LINE;
 const PER_THREAD = 2 * LINE;
-/** The thread's mail; whether it is idle, and answers; a heartbeat count while it works; the memory of its own. */
-export const MAIL = 0;
+/** A thread's message; whether it is idle, and answers; a heartbeat count while it works; the memory of its own. */
+export const MESSAGE = 0;
 export const STATE = 1;
 export const BUSY = 2;
 export const BEATS = 3;
@@ -30,14 +27,14 @@ export const HELD = 4;
 /** Whether it sleeps: others look at this word more often than it is written. */
 export const ASLEEP = LINE;
 
-/** Requests to a thread, beside the address of the fork. */
+/** Kinds of messages, beside the address of a fork. */
 export const FORWARD = 1;
 export const BACK = 2;
 export const BACK_NAN_SAFE = 3;
-export const PING = 4;
-export const KINDS = 8;
-/** Instead of a fork: the program is not needed any more. */
+export const KINDS = 4;
+/** Messages without a fork: the service of the program ends; the message before was withdrawn, and the thread is idle again. */
 export const RELEASED = -1;
+export const REST = -2;
 
 export const IS_IDLE = 1;
 export const IS_BUSY = 2;
@@ -48,9 +45,11 @@ export const NO_MEMORY = 2;
 export const TOO_DEEP = 3;
 export const STOPPED = 4;
 
-/** Spin time before sleep, clock-poll interval, and heartbeat timeout, in milliseconds. */
+/** Milliseconds that a thread without work spins before it sleeps (`npm run bench -- tuning`). */
 export const SPINS = 2;
-export const LOOK = 1;
+/** Milliseconds between two looks at the clock of a thread that waits. */
+export const POLL = 1;
+/** Milliseconds without a heartbeat of any thread after which one counts as lost. */
 export const LOST = 4000;
 
 /** The number of words for a number of threads. */

@@ -1,16 +1,16 @@
-// How a fork stands in the words that threads share, and how its grains are taken. It is JavaScript because threads are started with its text.
+// The layout of a fork in the words that threads share, and how its tasks are taken. It is JavaScript because threads are started with its text.
 import { LINE } from "./control.js";
 
-/** Grains that are taken from either end: threads that are asked wait for this word, and what they need is in the same line. */
+/** Tasks that are taken from either end: claimed threads wait for this word, and the words that they need are in the same line. */
 export const TAKEN = 0;
 // The words up to FAILED are there before the jobs begin.
 /** The table of objects that the jobs use. */
 export const OBJECTS = TAKEN + 1;
-/** How many grains there are. */
-export const GRAINS = TAKEN + 2;
+/** How many tasks there are. */
+export const TASKS = TAKEN + 2;
 /** How many jobs there are. */
 export const COUNT = TAKEN + 3;
-/** How many jobs a grain has. */
+/** How many jobs a task has. */
 export const SIZE = TAKEN + 4;
 /** The captured values of jobs. */
 export const CAPTURED = TAKEN + 5;
@@ -22,7 +22,7 @@ export const EACH = TAKEN + 7;
 export const RESULTS = TAKEN + 8;
 /** How deep the fork is nested in others. */
 export const DEPTH = TAKEN + 9;
-/** By grain, the sum of what its reverse pass has sent. */
+/** By task, a cell: in the forward pass the time of tasks, in the reverse pass the sum of what it has sent. */
 export const SUMS = TAKEN + 10;
 /** The thread that forked. */
 export const OWNER = TAKEN + 11;
@@ -30,30 +30,30 @@ export const OWNER = TAKEN + 11;
 export const FN = TAKEN + 12;
 /** In FN: each job has a function of its own. */
 export const EACH_ITS_OWN = -1;
-/** The first grain that failed. */
+/** The first task that failed. */
 export const FAILED = TAKEN + 13;
-/** How many threads are through with the fork. */
+/** The number of threads that have left the fork. */
 export const DONE = TAKEN + LINE;
 export const HEAD = DONE + LINE;
-/** TAKEN of a fork before its arguments are there, and once they are: the last grain is its owner's. */
+/** TAKEN of a fork before its arguments are there, and once they are: the last task is its owner's. */
 export const CLOSED = -1;
 export const OPEN = 0x10000;
-/** Words of a grain: the thread that took it, how far it is, its log or its error. */
-export const PER_GRAIN = LINE;
+/** Words of a task: the thread that took it, its status, its log or its error. */
+export const PER_TASK = LINE;
 export const TAKER = 0;
 export const STATUS = 1;
 export const LOG = 2;
 
-/** How far a grain is: it ran, it failed, or its tape was taken back. */
+/** The status of a task: it ran, it failed, or its tape was taken back. */
 export const RAN = 1;
 export const FAILS = 2;
 export const SWEPT = 3;
 
-/** The words of a fork about its jobs, which are there when it is open. */
+/** The words of an open fork about its jobs. */
 export function jobsOf(H, at) {
-  const grains = H[at + GRAINS];
+  const tasks = H[at + TASKS];
   return {
-    grains,
+    tasks,
     count: H[at + COUNT],
     size: H[at + SIZE],
     captured: H[at + CAPTURED],
@@ -63,26 +63,26 @@ export function jobsOf(H, at) {
     depth: H[at + DEPTH],
     fn: H[at + FN],
     /** Where the functions are, if each job has one of its own. */
-    fns: at + HEAD + PER_GRAIN * grains,
+    fns: at + HEAD + PER_TASK * tasks,
   };
 }
 
-/** The next grain from the front; -1 where there is none. */
+/** Takes the next task from the front; -1 where there is none. */
 export function takeFirst(H, at) {
   for (;;) {
     const taken = Atomics.load(H, at + TAKEN);
     const front = taken & 0xffff;
-    if (front + (taken >>> 16) >= H[at + GRAINS] || front > Atomics.load(H, at + FAILED)) return -1;
+    if (front + (taken >>> 16) >= H[at + TASKS] || front > Atomics.load(H, at + FAILED)) return -1;
     if (Atomics.compareExchange(H, at + TAKEN, taken, taken + 1) === taken) return front;
   }
 }
 
-/** The next grain from the back. */
+/** Takes the next task from the back; -1 where there is none. */
 export function takeLast(H, at) {
   for (;;) {
     const taken = Atomics.load(H, at + TAKEN);
     const back = taken >>> 16;
-    if ((taken & 0xffff) + back >= H[at + GRAINS]) return -1;
-    if (Atomics.compareExchange(H, at + TAKEN, taken, taken + OPEN) === taken) return H[at + GRAINS] - 1 - back;
+    if ((taken & 0xffff) + back >= H[at + TASKS]) return -1;
+    if (Atomics.compareExchange(H, at + TAKEN, taken, taken + OPEN) === taken) return H[at + TASKS] - 1 - back;
   }
 }

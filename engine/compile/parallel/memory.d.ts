@@ -4,18 +4,16 @@
 export interface SharedMemory {
   /** How many there are, with the one that runs the program. */
   readonly threads: number;
-  /** Whether every fork is handed over for which a thread is idle, worth it or not. */
+  /** Whether every fork is handed over for which a thread is idle, profitable or not. */
   readonly isEager: boolean;
-  /** Where runs are on the clock: what each thread did when. */
-  readonly times: SharedArrayBuffer | undefined;
   readonly control: SharedArrayBuffer;
   readonly values: SharedArrayBuffer;
   readonly cotangents: SharedArrayBuffer;
   readonly words: SharedArrayBuffer;
 }
 
-/** Memory for a program on a number of threads, whose runs may be on the clock. Throws RangeError where there is not enough. */
-export function sharedMemory(threads: number, isEager?: boolean, isOnClock?: boolean): SharedMemory;
+/** Memory for a program on a number of threads. Throws RangeError where there is not enough. */
+export function sharedMemory(threads: number, isEager?: boolean): SharedMemory;
 
 /** A thread's view of the memory. */
 export class Memory {

@@ -2,21 +2,19 @@
 // cells and addresses mean the same on all threads. A thread takes a chunk at a time, each beyond all that were taken before: what a job makes has
 // greater numbers than what it has captured, but for its own arguments. It is JavaScript because threads are started with its text.
 import { HELD, LIMIT, TOP_H, TOP_V, wordOf, wordsFor } from "./control.js";
-import { timesFor } from "./times.js";
 
 /** The most cells, if the host has room for them, and the fewest. */
 const MOST = 2 ** 28;
 const FEWEST = 2 ** 20;
 
-/** Memory for a program on a number of threads, whose runs may be on the clock. Throws RangeError where there is not enough. */
-export function sharedMemory(threads, isEager = false, isOnClock = false) {
+/** Memory for a program on a number of threads. Throws RangeError where there is not enough. */
+export function sharedMemory(threads, isEager = false) {
   const grows = (bytes, most) => new SharedArrayBuffer(bytes, { maxByteLength: most });
   for (let cells = MOST; ; cells /= 2) {
     try {
       return {
         threads,
         isEager,
-        times: isOnClock ? timesFor(threads) : undefined,
         control: new SharedArrayBuffer(4 * wordsFor(threads)),
         values: grows(2 ** 19, 8 * cells),
         cotangents: grows(2 ** 19, 8 * cells),

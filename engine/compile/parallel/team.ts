@@ -27,7 +27,7 @@ const PATIENCE = 60;
 /** Threads that take jobs. */
 export class Team {
   private static latest = 0;
-  /** Several workers of the engine may ask the same threads: their programs are told apart. */
+  /** Tells the programs of this worker of the engine from those of others on the same threads. */
   private static readonly realm = crypto.randomUUID();
   private threads: Thread[] = [];
   private readonly start: () => Thread;
@@ -41,10 +41,10 @@ export class Team {
   private missing: number | undefined;
   private readonly onLost: () => void;
 
-  /** Whether every fork is handed over for which a thread is idle, worth it or not: for tests. */
+  /** Whether every fork is handed over for which a thread is idle, profitable or not: for tests. */
   readonly isEager: boolean;
 
-  /** `start` starts a thread; `onLost` is told where threads have died, or have been missing for so long that they must have. */
+  /** `start` starts a thread; `onLost` is called where threads have died, or have been missing for so long that they must have. */
   constructor(size: number, start: () => Thread, isEager = false, onLost: () => void = () => undefined) {
     this.size = size;
     this.onLost = onLost;
@@ -60,13 +60,13 @@ export class Team {
   /** Serves a program from now on. Waits a little for the threads; those that are not there by then come later. */
   serve(served: Served): void {
     if (this.current !== served) this.post(served);
-    this.isThere = served.jobs.meet(this.isThere ? PATIENCE : 0);
+    this.isThere = served.jobs.queue.meet(this.isThere ? PATIENCE : 0);
     const now = performance.now();
     if (this.isThere) this.missing = undefined;
     else if (now - (this.missing ??= now) > LOST) this.lose();
   }
 
-  /** A thread has died: runs go on without, and who has started the threads may start others. */
+  /** A thread has died: runs go on without, and the page that has started the threads may start others. */
   lose(): void {
     this.end();
     this.missing = undefined;
@@ -88,8 +88,8 @@ export class Team {
 
   /** Lets the threads go: others may have them until this team serves again. */
   rest(): void {
-    // who has come since is not missing
-    if (this.current?.jobs.meet(0) === true) this.missing = undefined;
+    // threads that have come since are not missing
+    if (this.current?.jobs.queue.meet(0) === true) this.missing = undefined;
     this.current?.jobs.release();
     this.current = undefined;
   }

@@ -3,7 +3,7 @@ import type { SharedMemory } from "./memory.js";
 
 /** A program that a thread is to serve. */
 export interface ServeMessage {
-  /** Unlike that of any other program, whoever asks. */
+  /** Different from that of every other program of every team. */
   readonly id: string;
   /** The program's code. */
   readonly text: string;
@@ -14,5 +14,5 @@ export interface ServeMessage {
   readonly depth: number;
 }
 
-/** Serves whoever runs a program, until it is released. Throws EvalError where the host forbids to make code. */
+/** Serves the thread that runs a program, until that releases it. Throws EvalError where the host forbids to make code. */
 export function serve(message: ServeMessage): void;

@@ -1,9 +1,9 @@
-// A thread that runs jobs: it makes the code of a program, and serves whoever runs that program until it gets another. It is JavaScript because
+// A thread that runs jobs: it makes the code of a program, and serves the thread that runs the program until that releases it. It is JavaScript because
 // threads are started with its text.
 import { sandboxed } from "../runtime/sandbox.js";
 import { Jobs } from "./jobs.js";
 
-/** Why a job ended that is no mistake of the program. */
+/** The end of a job for want of memory or depth. */
 class Ended extends Error {
   constructor(what) {
     super(what);
@@ -39,7 +39,7 @@ export function serve({ id, text, shared, me, depth }) {
         return jobs.memory.limit;
       },
       depth,
-      tick: () => jobs.beat(),
+      tick: () => jobs.queue.beat(),
       memory: () => new Ended("memory"),
       deep: () => new Ended("depth"),
       told,
@@ -48,5 +48,5 @@ export function serve({ id, text, shared, me, depth }) {
     programs.set(id, jobs);
     if (programs.size > KEPT) programs.delete(programs.keys().next().value);
   }
-  jobs.work();
+  jobs.queue.work();
 }

@@ -51,7 +51,9 @@ let Vin = jobs.memory.V, Ain = jobs.memory.A, nOut = 0, nEnd = 0, nChunk = ${CHU
 let Hin = jobs.memory.H, hOut = 0, hEnd = 0, hChunk = ${CHUNK.first};
 // The log: its next word and cell, and the end of its block.
 let logWord = 0, logCell = 0, logEnd = 0;
-const control = jobs.control, IDLE = jobs.idleWord;
+const control = jobs.control;
+// How many forks are around: of deeper ones, and of those in definitions, which are evaluated amid a record of the tape, none is handed over.
+const SEQUENTIAL = 500;
 let forkDepth = 0;
 `;
 
@@ -183,6 +185,7 @@ const FUNCTIONS = {
   wantsFork: {
     calls: [],
     text: `function wantsFork(fork) {
+  if (forkDepth >= SEQUENTIAL) return 0;
   const place = DEPTHS * fork + Math.min(forkDepth, DEPTHS - 1);
   if (stays[place] > 0) {
     stays[place]--;

@@ -127,7 +127,7 @@ function* runOnTeam(
     const reals = compiled.gradient(realsOf(prepared.resultShape, cotangent.value, run.watch));
     if (isDoubtful(prepared, reals)) return yield* byMachine(prepared, checked, request, budget, options);
     const { jobs } = compiled;
-    if (jobs !== undefined) run.threads = { count: present(options.team).size, forks: jobs.forks.length };
+    if (jobs !== undefined) run.threads = { count: present(options.team).size, forks: jobs.sharedForks };
     run.phase = "gradient";
     const gradient = mapReals(prepared.paramShape, prepared.input, run.watch, (_, index) => nth(reals, index));
     run.gradient = run.shown(prepared.paramShape, gradient);

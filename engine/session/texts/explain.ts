@@ -2,7 +2,7 @@
 // with the places in the user's text that it comes from.
 
 import { nth, present } from "../../base/nth.ts";
-import type { PassId as IrPassId, Onlooker } from "../../compile/codegen/pass-notes.ts";
+import type { PassId as IrPassId, PassListener } from "../../compile/codegen/pass-notes.ts";
 import type { SectionId, TapeSegment } from "../../compile/codegen/text.ts";
 import { compileProgram } from "../../compile/compile.ts";
 import { Compiled } from "../../compile/engine.ts";
@@ -169,7 +169,7 @@ export function explainProgram(
       fixedTape: undefined,
       leftToMachine,
     });
-    const onlooker: Onlooker = {
+    const listener: PassListener = {
       isCounting: false,
       passed: (pass, fns, notes) => {
         passes.add(pass, "ir", printIr(fns, notes));
@@ -178,7 +178,7 @@ export function explainProgram(
     try {
       return withinStack(
         (): Explained => {
-          const { explained } = compileProgram(core, "active", undefined, onlooker);
+          const { explained } = compileProgram(core, "active", undefined, listener);
           const { sections, segments, fixedTape } = present(explained);
           const about = fixedTape === undefined ? ABOUT : ABOUT_STRAIGHT;
           const linesOf = (...ids: readonly SectionId[]): readonly LinkedLine[] =>
@@ -316,4 +316,4 @@ export function* tapeOfRun(checked: CheckedProgram, request: Request, budget: Bu
   }
 }
 
-const COUNTING: Onlooker = { isCounting: true, passed: () => undefined };
+const COUNTING: PassListener = { isCounting: true, passed: () => undefined };

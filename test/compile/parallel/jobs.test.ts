@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vit
 import { UNWATCHED } from "../../../engine/base/watch.ts";
 import { startThread } from "../../../engine/commands/threads.ts";
 import { Compiled } from "../../../engine/compile/engine.ts";
-import { ALONE, QUIET, Quiet } from "../../../engine/compile/parallel/quiet.ts";
+import { IS_BUSY, MESSAGE, STATE, wordOf } from "../../../engine/compile/parallel/control.js";
 import { Team } from "../../../engine/compile/parallel/team.ts";
 import { showValue } from "../../../engine/core/values/show-value.ts";
 import { UNLIMITED } from "../../support/conformance.ts";
 import { example } from "../../support/examples.ts";
 import { preparedProgram } from "../../support/run.ts";
-import { allIdle, clockOfLooks, threadedRuns as runs } from "../../support/threads.ts";
+import { allIdle, threadedRuns as runs } from "../../support/threads.ts";
 
 const teams = [2, 3].map((size) => new Team(size, startThread, true));
 afterAll(() => {
@@ -136,31 +136,52 @@ test("a stop at any moment ends the run, and the next is as if nothing had been"
   }
 });
 
-test("a thread that dies is noticed, and the run begins again without it", async () => {
+/** A program on one thread beside, which its caller may end; `lost` is called where the team has lost it. */
+async function onThread(text: string, isEager: boolean, lost: () => void) {
   const threads: ReturnType<typeof startThread>[] = [];
-  const team = new Team(
-    2,
-    () => {
-      const thread = startThread();
-      threads.push(thread);
-      return thread;
-    },
-    true,
-    () => lost++,
-  );
-  let lost = 0;
-  const { core, input } = preparedProgram(PROGRAMS.particles!);
+  const start = () => {
+    const thread = startThread();
+    threads.push(thread);
+    return thread;
+  };
+  const team = new Team(2, start, isEager, lost);
+  const { core, input } = preparedProgram(text);
   const compiled = Compiled.of(core, "active", undefined, undefined, team);
+  const end = () => threads[0]!.end();
   compiled.load(input, UNLIMITED);
   await allIdle(compiled.jobs!, team);
-  await threads[0]!.end();
-  compiled.forward();
-  const value = compiled.result();
-  const gradient = [...compiled.gradient([1])];
   const alone = Compiled.of(core, "active");
-  expect(value).toEqual(alone.value(input, UNLIMITED));
-  expect(gradient).toEqual([...alone.gradient([1])]);
-  expect(lost).toBe(1);
+  return { team, input, compiled, end, expected: () => [alone.value(input, UNLIMITED), ...alone.gradient([1])] };
+}
+
+test("a thread that dies amid its jobs is noticed, and the run begins again without it", async () => {
+  const lost = vi.fn();
+  const { team, input, compiled, end, expected } = await onThread(LONG, true, lost);
+  let isDead = false;
+  const { idle, control } = compiled.jobs!;
+  expect(idle).toBe(1);
+  const tick = () => {
+    const isAtWork = control[wordOf(1, STATE)] === IS_BUSY && control[wordOf(1, MESSAGE)] === 0;
+    if (isAtWork && !isDead) void end();
+    isDead ||= isAtWork;
+  };
+  compiled.load(input, { ...UNLIMITED, tick });
+  compiled.forward();
+  expect([compiled.result(), ...compiled.gradient([1])]).toEqual(expected());
+  expect(lost).toHaveBeenCalledTimes(1);
+  team.end();
+});
+
+test("a thread that has died before takes no part: its message is withdrawn, and none is sent again", async () => {
+  const lost = vi.fn();
+  const { team, compiled, end, expected } = await onThread(PROGRAMS.particles!, false, lost);
+  await end();
+  for (let run = 0; run < 3; run++) {
+    compiled.forward();
+    expect([compiled.result(), ...compiled.gradient([1])]).toEqual(expected());
+    expect(compiled.jobs!.idle).toBe(0);
+  }
+  expect(lost).not.toHaveBeenCalled();
   team.end();
 });
 
@@ -175,7 +196,7 @@ describe("threads that do not come", () => {
     const { core, input } = preparedProgram(PROGRAMS.particles!);
     const programs = Array.from({ length: count }, () => {
       const compiled = Compiled.of(core, "active", undefined, undefined, team);
-      const meet = vi.spyOn(compiled.jobs!, "meet").mockReturnValue(false);
+      const meet = vi.spyOn(compiled.jobs!.queue, "meet").mockReturnValue(false);
       return { load: () => compiled.load(input, UNLIMITED), meet };
     });
     return { programs, lost };
@@ -215,89 +236,4 @@ def main (xs : Array Real) = sumA (parBuild 300 (\\i -> work 9 (xs ! i)))`;
     return compiled.statistics.held;
   });
   expect(held.at(-1)).toBe(held[0]);
-});
-
-/**
- * Runs within which the code without forks takes their place at the latest: two rows of quiet ones after each of the few forks that are tried, which
- * a thread may come to late.
- */
-const MOST_BUSY = 16 * QUIET;
-
-test("where all jobs are short the code without forks takes their place, and gives the same bits; another size brings them back", async () => {
-  clockOfLooks();
-  const team = new Team(2, startThread);
-  const textOf = (size: number): string => `-- at: build ${size} (\\i -> 0.1 + 0.1 * real i)
-def logistic (n : Int) (r : Real) x = if n == 0 then x else logistic (n - 1) r (r * x * (1.0 - x))
-def main (xs : Array Real) = sumA (parBuild (size xs) (\\i -> logistic 10 3.7 (xs ! i)))`;
-  const [few, more] = [preparedProgram(textOf(4)), preparedProgram(textOf(5))];
-  const compiled = Compiled.of(few.core, "active", undefined, undefined, team);
-  const alone = Compiled.of(few.core, "active");
-  const run = (one: Compiled): readonly unknown[] => {
-    one.forward();
-    return [one.result(), ...one.gradient([1])];
-  };
-  alone.load(few.input, UNLIMITED);
-  compiled.load(few.input, UNLIMITED);
-  await allIdle(compiled.jobs!, teams[0]!);
-  expect(compiled.hasForks).toBe(true);
-  const expected = run(alone);
-  for (let runs = 0; compiled.hasForks && runs < MOST_BUSY; runs++) expect(run(compiled)).toEqual(expected);
-  expect(compiled.hasForks).toBe(false);
-  expect(run(compiled)).toEqual(expected);
-  compiled.load(few.input, UNLIMITED);
-  expect(run(compiled)).toEqual(expected);
-  expect(compiled.hasForks).toBe(false);
-  alone.load(more.input, UNLIMITED);
-  compiled.load(more.input, UNLIMITED);
-  expect(compiled.hasForks).toBe(true);
-  expect(run(compiled)).toEqual(run(alone));
-  team.end();
-});
-
-test("both codes keep what they have found needed of the definitions, and come back to each other", async () => {
-  clockOfLooks();
-  const team = new Team(2, startThread);
-  const { core, input } = preparedProgram(`-- at: #[0.1, 0.2, 0.3, 0.4]
-def logistic (n : Int) (r : Real) x = if n == 0 then x else logistic (n - 1) r (r * x * (1.0 - x))
-def table = build 20 (\\i -> logistic 20 3.6 (0.01 * real (i + 1)))
-def main (xs : Array Real) = sumA (parBuild 4 (\\i -> logistic 10 3.7 (xs ! i) * (table ! i)))`);
-  const compiled = Compiled.of(core, "active", undefined, undefined, team);
-  const alone = Compiled.of(core, "active");
-  const expected = [alone.value(input, UNLIMITED), ...alone.gradient([1])];
-  const run = (): void => {
-    compiled.forward();
-    expect([compiled.result(), ...compiled.gradient([1])]).toEqual(expected);
-  };
-  compiled.load(input, UNLIMITED);
-  await allIdle(compiled.jobs!, teams[0]!);
-  for (let runs = 0; compiled.hasForks && runs < MOST_BUSY; runs++) run();
-  expect(compiled.hasForks).toBe(false);
-  for (let runs = 0; runs < 3; runs++) {
-    compiled.load(input, UNLIMITED);
-    run();
-    // an input of the same size is taken in by the same code: the definitions were there from the beginning
-    expect(compiled.hasForks).toBe(false);
-  }
-  for (let runs = 0; !compiled.hasForks && runs < 2 * ALONE; runs++) run();
-  expect(compiled.hasForks).toBe(true);
-  team.end();
-});
-
-test("the code with forks comes back by itself, and is asked again", () => {
-  const quiet = new Quiet();
-  const until = (isOver: () => boolean): number => {
-    for (let runs = 1; runs < 1e6; runs++) if (isOver()) return runs;
-    return Number.POSITIVE_INFINITY;
-  };
-  const isDue = (): boolean => quiet.begins() && quiet.isDue();
-  expect(until(isDue)).toBe(2 * (QUIET + 1));
-  quiet.rests("4");
-  expect(until(isDue)).toBe(ALONE + 1);
-  quiet.forked();
-  // what hands something over now and then is never quiet
-  const isDueAfterAll = (): boolean => {
-    quiet.forked();
-    return isDue();
-  };
-  expect(until(isDueAfterAll)).toBe(Number.POSITIVE_INFINITY);
 });

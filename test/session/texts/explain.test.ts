@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Onlooker } from "../../../engine/compile/codegen/pass-notes.ts";
+import type { PassListener } from "../../../engine/compile/codegen/pass-notes.ts";
 import { Compiled } from "../../../engine/compile/engine.ts";
 import { printIr } from "../../../engine/compile/ir/print.ts";
 import { asksForDerivatives } from "../../../engine/core/terms/derivatives.ts";
@@ -28,8 +28,8 @@ const SUBJECTS = [
     .map((name) => ({ name: `bench ${name}`, text: readFileSync(new URL(name, BENCHED), "utf8") })),
 ];
 
-const NOBODY: Onlooker = { isCounting: false, passed: () => undefined };
-const COUNTING: Onlooker = { isCounting: true, passed: () => undefined };
+const NOBODY: PassListener = { isCounting: false, passed: () => undefined };
+const COUNTING: PassListener = { isCounting: true, passed: () => undefined };
 
 function explained(text: string): Explanation {
   const found = explainProgram(checkSource(text), undefined);

@@ -17,7 +17,7 @@ import { Links } from "../../ir/source-links.ts";
 import { scalarsFor } from "../../runtime/runtime-text.ts";
 import { CodegenContext } from "../codegen-context.ts";
 import { Writer } from "../forward/writer.ts";
-import { activityNotes, type Onlooker, placeNotes } from "../pass-notes.ts";
+import { activityNotes, type PassListener, placeNotes } from "../pass-notes.ts";
 import type { AdjointMode } from "../reverse/cotangents.ts";
 import { type Assembled, indented, textOf } from "../text.ts";
 import { forwardPass } from "./forward.ts";
@@ -49,13 +49,13 @@ export function isStraightLine({ entry, fns }: IrProgram): boolean {
 }
 
 /** The program as text, as {@link assemble} gives it. `entry` is the only function. */
-export function straightLineProgram({ entry, param, result }: IrProgram, onlooker?: Onlooker): Assembled {
+export function straightLineProgram({ entry, param, result }: IrProgram, listener?: PassListener): Assembled {
   // Reals come in and go out by their places
   const fn: Fn = { ...entry, passing: "value" };
   const activity = new Activity(fn, [fn]);
   const storage = new StorageAnalysis(fn, activity, true);
-  onlooker?.passed("activity", [fn], activityNotes(activity));
-  const context = new CodegenContext(new Set([fn]), onlooker && new Links());
+  listener?.passed("activity", [fn], activityNotes(activity));
+  const context = new CodegenContext(new Set([fn]), listener && new Links());
   const places = new Places(fn, context.items);
   const adjoint = (mode: AdjointMode, plan?: RecordPlan): ReversePass =>
     new ReversePass(fn, { storage, activity, shared: context }, places, mode, plan);
@@ -79,7 +79,7 @@ export function straightLineProgram({ entry, param, result }: IrProgram, onlooke
       ]
     : [];
   const [forwardCode, ...reverseCode] = [forward, ...adjoints].map((one) => indented(context.written(one)));
-  onlooker?.passed(
+  listener?.passed(
     "places",
     [fn],
     placeNotes(activity, (one) => places.known(context.items.value(one))),
