@@ -1,5 +1,7 @@
 // The keys of commands: those that the page comes with, and those that the user chose instead.
 import { create } from "zustand";
+import { fieldsOf, readJson } from "../base/json.ts";
+import { keepChoice, keptChoice } from "../base/kept-choice.ts";
 
 const KEY = "dualscope.keys";
 
@@ -11,21 +13,12 @@ export function setShortcut(command: string, keys: string | undefined): void {
   const { [command]: _, ...others } = useShortcuts.getState().own;
   const own = keys === undefined ? others : { ...others, [command]: keys };
   useShortcuts.setState({ own });
-  try {
-    localStorage.setItem(KEY, JSON.stringify(own));
-  } catch {
-    // without storage the choice holds for this visit
-  }
+  keepChoice(KEY, JSON.stringify(own));
 }
 
 function remembered(): Readonly<Record<string, string>> {
-  try {
-    const json: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    if (typeof json !== "object" || json === null) return {};
-    return Object.fromEntries(Object.entries(json).filter(([, keys]) => typeof keys === "string"));
-  } catch {
-    return {};
-  }
+  const kept = Object.entries(fieldsOf(readJson(keptChoice(KEY))));
+  return Object.fromEntries(kept.flatMap(([command, keys]) => (typeof keys === "string" ? [[command, keys]] : [])));
 }
 
 /** The keys of an event, as they are written: `Mod-Shift-z`, `?`. Mod is Ctrl, or Cmd on a Mac. */

@@ -1,6 +1,7 @@
 // Documents as JSON and back; read data is not trusted.
 import { t } from "@lingui/core/macro";
 import { error, ok, type Result } from "../../engine/base/result.ts";
+import { hasFields, readJson } from "../base/json.ts";
 import {
   type Ask,
   type Cell,
@@ -30,8 +31,8 @@ export function encodeDocument(document: Document): string {
 
 /** Reads a document back, or says in one sentence why it cannot be read. */
 export function decodeDocument(raw: string): Result<Document, string> {
-  const json = parsed(raw);
-  if (!isRecord(json) || json.format !== FORMAT) return error(t`it is not a Dualscope document`);
+  const json = readJson(raw);
+  if (!hasFields(json) || json.format !== FORMAT) return error(t`it is not a Dualscope document`);
   if (typeof json.version !== "number" || !(json.version >= 1)) return error(t`its version is missing`);
   if (json.version > VERSION) return error(tooNew(json.version, VERSION));
   if (!Array.isArray(json.cells)) return error(t`it has no cells`);
@@ -68,7 +69,7 @@ export function tooNew(version: number, known: number): string {
 }
 
 function readCell(json: unknown): Cell | undefined {
-  if (!isRecord(json) || typeof json.id !== "string" || typeof json.text !== "string") return undefined;
+  if (!hasFields(json) || typeof json.id !== "string" || typeof json.text !== "string") return undefined;
   if (json.tag === "prose") return proseCell(json.id, json.text);
   if (isLessonTag(json.tag)) return lessonCell(json.tag, json.id, json.text);
   if (json.tag !== "program") return undefined;
@@ -92,14 +93,14 @@ export function readName(json: unknown): string {
 
 /** Reads the course of a document; undefined where there is none that can be read. */
 export function readCourse(json: unknown): Course | undefined {
-  if (!isRecord(json)) return undefined;
+  if (!hasFields(json)) return undefined;
   const lesson = Number(json.lesson);
   if (!Number.isSafeInteger(lesson) || lesson < 1 || lesson > 999) return undefined;
   return { lesson, needs: typeof json.needs === "string" ? json.needs.slice(0, 300) : "" };
 }
 
 function readAsk(json: unknown): Ask {
-  if (!isRecord(json)) return NOTHING_ASKED;
+  if (!hasFields(json)) return NOTHING_ASKED;
   const field = (key: keyof Ask): string => {
     const value = json[key];
     return typeof value === "string" ? value : "";
@@ -113,16 +114,4 @@ function readAsk(json: unknown): Ask {
     stage: field("stage") as Ask["stage"],
     variations: field("variations"),
   };
-}
-
-function parsed(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return undefined;
-  }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

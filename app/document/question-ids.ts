@@ -1,4 +1,5 @@
 // IDs of questions and exercises: a reader's answers are kept by them, so each is given once in a document.
+import { fieldsOf, readJson } from "../base/json.ts";
 import type { Cell, Document } from "./document.ts";
 
 /** The cell with an ID that no question or exercise of a document has. */
@@ -34,22 +35,13 @@ function withFreeId<T extends Cell>(cell: T, taken: ReadonlySet<string>): T {
   let number = Number(id.slice(stem.length) || 1);
   do number++;
   while (taken.has(`${stem}${number}`));
-  const head = JSON.stringify({ ...optionsIn(first), id: `${stem}${number}` });
+  const head = JSON.stringify({ ...fieldsOf(readJson(first)), id: `${stem}${number}` });
   return { ...cell, text: [head, ...lines].join("\n") };
 }
 
 /** The ID in the first line of a question or an exercise; none where it has none, or cannot be read. */
 function idsOf({ tag, text }: Cell): readonly string[] {
   if (tag !== "predict" && tag !== "exercise") return [];
-  const id = optionsIn(text.split("\n", 1)[0] ?? "")?.id;
+  const id = fieldsOf(readJson(text.split("\n", 1)[0])).id;
   return typeof id === "string" && id !== "" ? [id] : [];
-}
-
-function optionsIn(line: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const json: unknown = JSON.parse(line);
-    return typeof json === "object" && json !== null && !Array.isArray(json) ? { ...json } : undefined;
-  } catch {
-    return undefined;
-  }
 }

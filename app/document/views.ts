@@ -3,6 +3,7 @@
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
 import { LONGEST_WRITTEN, type RecomputedNames, SUBJECTS, type Subject } from "../../engine/algorithms/study.ts";
 import { nth } from "../../engine/base/nth.ts";
+import { type Fields, fieldsOf } from "../base/json.ts";
 
 /** Panels below a program, in its cell. */
 export const EMBEDDED_PANELS = ["plot", "graph", "curves", "play", "columns"] as const;
@@ -92,14 +93,14 @@ export const NO_VIEWS: Views = { inside: [] };
 
 /** Views out of JSON that may be anyone's; parts that cannot be read are left out. */
 export function readViews(json: unknown): Views {
-  const all = record(json);
+  const all = fieldsOf(json);
   const [explorer, graph, curves, plot, study, systems] = [
-    readExplorer(record(all.explorer)),
+    readExplorer(fieldsOf(all.explorer)),
     readGraph(all.graph),
-    readCurves(record(all.curves)),
-    readPlot(record(all.plot)),
-    readStudy(record(all.study)),
-    readSystems(record(all.systems)),
+    readCurves(fieldsOf(all.curves)),
+    readPlot(fieldsOf(all.plot)),
+    readStudy(fieldsOf(all.study)),
+    readSystems(fieldsOf(all.systems)),
   ];
   return {
     inside: EMBEDDED_PANELS.filter((one) => words(all.inside).includes(one)),
@@ -112,7 +113,7 @@ export function readViews(json: unknown): Views {
   };
 }
 
-function readExplorer({ stages, leader, step, pinned, together }: Json): ExplorerLook | undefined {
+function readExplorer({ stages, leader, step, pinned, together }: Fields): ExplorerLook | undefined {
   const shown = words(stages).slice(0, 4);
   if (shown.length === 0) return undefined;
   const leads = typeof leader === "string" && shown.includes(leader) ? leader : nth(shown, 0);
@@ -121,7 +122,7 @@ function readExplorer({ stages, leader, step, pinned, together }: Json): Explore
 
 function readGraph(json: unknown): GraphSettings | undefined {
   if (json === undefined) return undefined;
-  const { all, hideConstants, labels, sharing, direction } = record(json);
+  const { all, hideConstants, labels, sharing, direction } = fieldsOf(json);
   return {
     all: all === true,
     ...(typeof hideConstants === "boolean" && { hideConstants }),
@@ -138,7 +139,7 @@ function isDirection(json: unknown): json is readonly number[] {
   return Array.isArray(json) && json.length <= MOST_KEPT_TANGENTS && json.every(Number.isFinite);
 }
 
-function readCurves({ stages, quantities, x, y, steps }: Json): CurveSettings | undefined {
+function readCurves({ stages, quantities, x, y, steps }: Fields): CurveSettings | undefined {
   const [shown, counted] = [words(stages), words(quantities)];
   const budget = count(steps);
   if (shown.length === 0 || counted.length === 0 || budget === undefined) return undefined;
@@ -146,7 +147,7 @@ function readCurves({ stages, quantities, x, y, steps }: Json): CurveSettings | 
   return { stages: shown, quantities: counted, x: axis(x), y: axis(y), steps: budget };
 }
 
-function readPlot({ kind, over, gradient }: Json): PlotSettings | undefined {
+function readPlot({ kind, over, gradient }: Fields): PlotSettings | undefined {
   const known = PLOT_KINDS.find((one) => one === kind);
   const axis = PLOT_AXES.find((one) => one === over);
   return known && axis && { kind: known, over: axis, gradient: gradient === true };
@@ -156,10 +157,10 @@ function readPlot({ kind, over, gradient }: Json): PlotSettings | undefined {
 const MOST_NAMES = 300;
 const LONGEST_NAME = 200;
 
-function readStudy({ recomputed, written, of }: Json): StudySettings | undefined {
+function readStudy({ recomputed, written, of }: Fields): StudySettings | undefined {
   const kept: [definition: string, names: readonly string[]][] = [];
   let left = MOST_NAMES;
-  for (const [definition, json] of Object.entries(record(recomputed))) {
+  for (const [definition, json] of Object.entries(fieldsOf(recomputed))) {
     const names = isName(definition) && Array.isArray(json) ? [...new Set(json.filter(isName))].slice(0, left) : [];
     left -= names.length;
     if (names.length > 0) kept.push([definition, names]);
@@ -174,7 +175,7 @@ function readStudy({ recomputed, written, of }: Json): StudySettings | undefined
   };
 }
 
-function readSystems({ stages, compared, quantity }: Json): SystemsChoices | undefined {
+function readSystems({ stages, compared, quantity }: Fields): SystemsChoices | undefined {
   const [shown, rows] = [words(stages), words(compared)];
   if (shown.length === 0 || typeof quantity !== "string" || !isName(quantity)) return undefined;
   return { stages: shown, compared: rows, quantity };
@@ -182,12 +183,6 @@ function readSystems({ stages, compared, quantity }: Json): SystemsChoices | und
 
 function isName(json: unknown): json is string {
   return typeof json === "string" && json !== "" && json.length <= LONGEST_NAME;
-}
-
-type Json = Readonly<Record<string, unknown>>;
-
-function record(json: unknown): Json {
-  return typeof json === "object" && json !== null && !Array.isArray(json) ? (json as Json) : {};
 }
 
 /** A short list of short words. */

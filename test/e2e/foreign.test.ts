@@ -114,14 +114,14 @@ test("a document that hung twice while it was drawn opens as text, with the othe
   const { page } = visit;
   await page.getByRole("heading", { level: 1 }).waitFor();
   // as a page leaves it that was closed while it hung
-  const hang = () => page.evaluate(() => localStorage.setItem("dualscope.drawing", JSON.stringify([["", 2]])));
+  const hang = () => page.evaluate(() => localStorage.setItem("dualscope.drawing", JSON.stringify({ "": 2 })));
   await page.evaluate(() => localStorage.setItem("dualscope.open", ""));
   await page.getByText("saved in this browser").first().waitFor();
   const raw = await storedText(page);
   await page.evaluate((text) => localStorage.setItem("dualscope.document.9", text), raw);
   // who leaves in order has not hung: the mark is set as the page goes
   await page.evaluate(() =>
-    addEventListener("pagehide", () => localStorage.setItem("dualscope.drawing", JSON.stringify([["", 2]]))),
+    addEventListener("pagehide", () => localStorage.setItem("dualscope.drawing", JSON.stringify({ "": 2 }))),
   );
   await hang();
   await page.reload();

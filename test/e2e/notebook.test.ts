@@ -274,7 +274,7 @@ describe("in other places", () => {
       const snippet = await page.getByRole("textbox", { name: "Embed in a page" }).inputValue();
       const address = /src="([^"]+)"/.exec(snippet)![1]!;
       const other = await open();
-      await other.page.waitForFunction(() => localStorage.getItem("dualscope.drawing") === null);
+      await other.page.waitForFunction(() => localStorage.getItem("dualscope.drawing") === "{}");
       await atRest(other.page);
       const before = await allStored(other.page);
       await other.page.goto(address);

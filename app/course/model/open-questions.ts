@@ -2,6 +2,7 @@
 // views of it, the pictures of its run from the step of the answer on (`engine/session/lessons/held-back.ts`), and results of that run in
 // texts and tables below the question, and wherever the same number is (`told.ts`).
 
+import { fieldsOf } from "../../base/json.ts";
 import { type CellId, type Document, type LessonCell, type ProgramCell, programsOf } from "../../document/document.ts";
 import { programAbout } from "./asked-program.ts";
 import { type Predict, readExercise, readPredict, readView, type View } from "./cells.ts";
@@ -25,9 +26,8 @@ export const NO_DEEDS: Deeds = {};
 
 /** Deeds out of storage that may be anyone's. */
 export function readDeeds(json: unknown): Deeds {
-  if (typeof json !== "object" || json === null) return NO_DEEDS;
-  const found = Object.entries(json).flatMap(([id, one]): [string, Deed][] => {
-    const { given, tries, state, time } = (one ?? {}) as Partial<Record<keyof Deed, unknown>>;
+  const found = Object.entries(fieldsOf(json)).flatMap(([id, one]): [string, Deed][] => {
+    const { given, tries, state, time } = fieldsOf(one);
     const isKnown = state === "open" || state === "right" || state === "shown";
     if (typeof given !== "string" || typeof tries !== "number" || typeof time !== "number" || !isKnown) return [];
     return [[id, { given: given.slice(0, 2000), tries, state, time }]];

@@ -1,4 +1,5 @@
 // Results as links: a reader's deeds in a lesson, for a lecturer who opens many of them as a table. Nothing is sent anywhere.
+import { fieldsOf, readJson } from "../../base/json.ts";
 import { csvText } from "../../words/csv.ts";
 import type { Item } from "./standing.ts";
 
@@ -29,18 +30,22 @@ export function readResults(text: string): readonly Results[] {
 
 function readOne(packed: string): Results | undefined {
   if (packed.length > LONGEST) return undefined;
+  const { name, lesson, items } = fieldsOf(readJson(unescaped(packed)));
+  if (typeof name !== "string" || typeof lesson !== "string" || !Array.isArray(items)) return undefined;
+  return { name: name.slice(0, 100), lesson: lesson.slice(0, 200), items: items.slice(0, 200).flatMap(readItem) };
+}
+
+function unescaped(packed: string): string | undefined {
   try {
-    const json = JSON.parse(decodeURIComponent(packed)) as Partial<Record<keyof Results, unknown>>;
-    const { name, lesson, items } = json;
-    if (typeof name !== "string" || typeof lesson !== "string" || !Array.isArray(items)) return undefined;
-    return { name: name.slice(0, 100), lesson: lesson.slice(0, 200), items: items.slice(0, 200).flatMap(readItem) };
+    return decodeURIComponent(packed);
   } catch {
+    // a link that was cut off holds no results
     return undefined;
   }
 }
 
 function readItem(json: unknown): Results["items"] {
-  const { id, state, tries, given } = (json ?? {}) as Partial<Record<keyof Item, unknown>>;
+  const { id, state, tries, given } = fieldsOf(json);
   const known = STATES.find((one) => one === state);
   if (typeof id !== "string" || typeof tries !== "number" || typeof given !== "string" || known === undefined)
     return [];

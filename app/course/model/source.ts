@@ -1,5 +1,7 @@
 // The source of a cell of a lesson: JSON in its first line, then text in sections, which lines such as `--- because` begin.
 
+import { hasFields, readJson } from "../../base/json.ts";
+
 /** Kinds of sections. */
 export const SECTIONS = ["wrong", "option", "because", "start", "attempt", "reference", "hint", "edit"] as const;
 /** The word after `---` in the line that begins a section. */
@@ -58,12 +60,8 @@ export function readSource(source: string): Source {
 
 function readOptions(line: string): Options | undefined {
   if (line.trim() === "") return {};
-  try {
-    const json: unknown = JSON.parse(line);
-    return typeof json === "object" && json !== null && !Array.isArray(json) ? (json as Options) : undefined;
-  } catch {
-    return undefined;
-  }
+  const json = readJson(line);
+  return hasFields(json) ? json : undefined;
 }
 
 /** The source with an option of its first line; as it is, where that cannot be read. */

@@ -1,9 +1,10 @@
 // A reader's deeds with the questions of lessons: kept in a store of its own, outside of documents and of undo steps.
 import { type IDBPDatabase, openDB } from "idb";
 import { create } from "zustand";
+import { readJson } from "../../base/json.ts";
 import { KEEPS_NOTHING } from "../../base/mode.ts";
 import type { Document } from "../../document/document.ts";
-import { parsed, SafeStore } from "../../document/shelf/storage.ts";
+import { SafeStore } from "../../document/shelf/storage.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { type Deed, type Deeds, NO_DEEDS, readDeeds } from "../model/open-questions.ts";
 
@@ -80,7 +81,7 @@ class Kept {
     const names = this.notes.names().filter((name) => name.startsWith(NOTED));
     return names.map((name) => {
       const note = this.notes.read(name) ?? "";
-      return [name.slice(NOTED.length), readDeeds(parsed(note)), note];
+      return [name.slice(NOTED.length), readDeeds(readJson(note)), note];
     });
   }
 

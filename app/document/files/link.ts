@@ -1,6 +1,7 @@
 // A document in an address: `#/open/1/…`, versioned and compressed. It is data and may be anyone's.
 import { t } from "@lingui/core/macro";
 import { error, ok, type Result } from "../../../engine/base/result.ts";
+import { fieldsOf, readJson } from "../../base/json.ts";
 import { decodeDocument, encodeDocument } from "../codec.ts";
 import { type Document, foreignDocument } from "../document.ts";
 import { beyondLimits } from "../limits.ts";
@@ -46,7 +47,7 @@ export function readLink(hash: string): Result<Shared, string> {
   if (version !== VERSION) return error(t`the link was made by a newer Dualscope`);
   const text = unpacked(letters);
   if (text === undefined) return error(t`the link is incomplete or damaged`);
-  const { view, document } = parsed(text);
+  const { view, document } = fieldsOf(readJson(text));
   if (typeof document !== "string") return error(t`the link contains no document`);
   const decoded = decodeDocument(document);
   if (decoded.tag !== "ok") {
@@ -59,13 +60,4 @@ export function readLink(hash: string): Result<Shared, string> {
     document: foreignDocument(decoded.value),
     view: typeof view === "string" && VIEW.test(view) ? view : "",
   });
-}
-
-function parsed(text: string): { readonly view?: unknown; readonly document?: unknown } {
-  try {
-    const json: unknown = JSON.parse(text);
-    return typeof json === "object" && json !== null ? json : {};
-  } catch {
-    return {};
-  }
 }

@@ -18,6 +18,7 @@
 // `![A lens][image-1]`. A file of another program may have them anywhere, and within its lines.
 import { nth } from "../../../engine/base/nth.ts";
 import { error, ok, type Result } from "../../../engine/base/result.ts";
+import { fieldsOf, readJson } from "../../base/json.ts";
 import { readCourse, readName, tooNew } from "../codec.ts";
 import {
   type Ask,
@@ -190,24 +191,13 @@ function headerOf(lines: readonly string[]): FileHeader {
 
 /** A title in quotes, or as it stands. */
 function titleOf(text: string): string {
-  if (!text.startsWith('"')) return text;
-  try {
-    const title: unknown = JSON.parse(text);
-    return typeof title === "string" ? title : text;
-  } catch {
-    return text;
-  }
+  const title = text.startsWith('"') ? readJson(text) : text;
+  return typeof title === "string" ? title : text;
 }
 
 /** Reads the JSON behind the fence; anything else is left out. */
 function optionsOf(info: string): Pick<ProgramCell, "ask" | "name" | "held" | "views"> {
-  let json: unknown;
-  try {
-    json = JSON.parse(info);
-  } catch {
-    json = undefined;
-  }
-  const options = (typeof json === "object" && json !== null ? json : {}) as Record<string, unknown>;
+  const options = fieldsOf(readJson(info));
   const keys = Object.keys(NOTHING_ASKED) as (keyof Ask)[];
   const said = keys.flatMap((key) =>
     Object.hasOwn(options, key) && typeof options[key] === "string" ? [[key, options[key]]] : [],

@@ -1,5 +1,6 @@
 // The pictures of a document's prose, kept in the document: the prose refers to one by its name, `![A lens][image-1]`, and the table of
 // pictures has its data. In a Markdown file the table is a list of reference definitions behind the last cell.
+import { fieldsOf } from "../../base/json.ts";
 import type { Document } from "../document.ts";
 import { isPictureData, isPictureName, type Picture } from "./picture.ts";
 
@@ -10,7 +11,7 @@ export function readPictures(json: unknown): readonly Picture[] {
   if (!Array.isArray(json)) return [];
   return withoutTwins(
     json.flatMap((item: unknown): Picture[] => {
-      const { name, data } = (item ?? {}) as { readonly name?: unknown; readonly data?: unknown };
+      const { name, data } = fieldsOf(item);
       const isPicture =
         typeof name === "string" && isPictureName(name) && typeof data === "string" && isPictureData(data);
       return isPicture ? [{ name, data }] : [];

@@ -1,6 +1,7 @@
 // Facts of a document beside its text: written with it in one transaction, so that they never lag behind.
 import { t } from "@lingui/core/macro";
 import type { Result } from "../../../engine/base/result.ts";
+import { fieldsOf } from "../../base/json.ts";
 import { decodeDocument } from "../codec.ts";
 import { type Document, programsOf } from "../document.ts";
 import type { Rows, WritableRows } from "./database.ts";
@@ -20,7 +21,7 @@ const UNKNOWN = "unknown";
 
 /** An entry as it is stored; undefined where it is damaged. */
 export function readEntry(stored: unknown): StoredEntry | undefined {
-  const { title, time, revision } = (stored ?? {}) as { title?: unknown; time?: unknown; revision?: unknown };
+  const { title, time, revision } = fieldsOf(stored);
   if (typeof time !== "number" || !isMoment(time) || typeof revision !== "string") return undefined;
   return { title: typeof title === "string" ? title : undefined, time, revision };
 }

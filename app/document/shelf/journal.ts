@@ -3,6 +3,7 @@
 // A transaction that begins while a page goes away may not come to its end, and a database can be full or closed. `localStorage` is
 // written before the next statement runs. It holds five million characters: of a longer document leaving asks instead. Each page that
 // is open has an entry of its own, and whichever page starts next moves it into the database.
+import { fieldsOf, readJson } from "../../base/json.ts";
 import { freshNumber, type SafeStore } from "./storage.ts";
 
 const PREFIX = "dualscope.journal.";
@@ -100,12 +101,8 @@ export class Journal {
 
 function readUnsaved(text: string): Unsaved | undefined {
   const end = text.indexOf("\n");
-  try {
-    const { key, over, revision, time } = JSON.parse(text.slice(0, Math.max(0, end))) as Partial<Unsaved>;
-    const isOne =
-      typeof key === "string" && typeof revision === "string" && typeof time === "number" && Array.isArray(over);
-    return isOne ? { key, over, revision, time, raw: text.slice(end + 1) } : undefined;
-  } catch {
-    return undefined;
-  }
+  const { key, over, revision, time } = fieldsOf(readJson(text.slice(0, Math.max(0, end))));
+  const isOne =
+    typeof key === "string" && typeof revision === "string" && typeof time === "number" && Array.isArray(over);
+  return isOne ? { key, over, revision, time, raw: text.slice(end + 1) } : undefined;
 }

@@ -84,15 +84,6 @@ export function documentName(key: string): string {
   return key === "" ? "dualscope.document" : `dualscope.document.${key}`;
 }
 
-/** The value of JSON; undefined where it is damaged, or there is none. */
-export function parsed(raw: string | null): unknown {
-  try {
-    return raw === null ? undefined : JSON.parse(raw);
-  } catch {
-    return undefined;
-  }
-}
-
 /** A number that nothing has taken yet in any tab, as digits; the tabs need not ask each other. */
 export function freshNumber(): string {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));

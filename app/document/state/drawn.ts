@@ -1,5 +1,8 @@
 // Whether a document came to be drawn: one at which the page broke off or hung twice opens as text the next time.
 
+import { fieldsOf, readJson } from "../../base/json.ts";
+import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
+
 const KEY = "dualscope.drawing";
 
 /** Times that a document may fail before it opens as text. */
@@ -12,24 +15,15 @@ const SETTLED = 3000;
 type Attempts = ReadonlyMap<string, number>;
 
 function read(): Attempts {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "[]") as readonly (readonly [string, number])[];
-    return new Map(found.filter(([document, count]) => typeof document === "string" && typeof count === "number"));
-  } catch {
-    return new Map();
-  }
+  const counts = Object.entries(fieldsOf(readJson(keptChoice(KEY))));
+  return new Map(counts.flatMap(([document, count]) => (typeof count === "number" ? [[document, count]] : [])));
 }
 
 function write(document: string, count: number | undefined): void {
   const attempts = new Map(read());
   if (count === undefined) attempts.delete(document);
   else attempts.set(document, count);
-  try {
-    if (attempts.size === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify([...attempts]));
-  } catch {
-    // without storage there is no document to open again
-  }
+  keepChoice(KEY, JSON.stringify(Object.fromEntries(attempts)));
 }
 
 /** Whether a document of the shelf has failed too often to be drawn once more. */

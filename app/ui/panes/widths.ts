@@ -1,6 +1,8 @@
 // The store of how wide the panes are: the same for all documents of this browser.
 import { t } from "@lingui/core/macro";
 import { create } from "zustand";
+import { fieldsOf, readJson } from "../../base/json.ts";
+import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
 
 /** A pane whose width can be changed; `unit` is % of its parent, or rem. */
 export interface Pane {
@@ -31,11 +33,7 @@ export const useLayout = create<Readonly<Record<PaneName, number>>>()(() => stor
 /** Changes a pane's width, within its bounds. */
 export function setPane(name: PaneName, size: number): void {
   useLayout.setState({ [name]: bounded(name, size) });
-  try {
-    localStorage.setItem(KEY, JSON.stringify(useLayout.getState()));
-  } catch {
-    // without storage the widths hold for this visit
-  }
+  keepChoice(KEY, JSON.stringify(useLayout.getState()));
 }
 
 function bounded(name: PaneName, size: number): number {
@@ -44,15 +42,10 @@ function bounded(name: PaneName, size: number): number {
 }
 
 function stored(): Record<PaneName, number> {
-  const sizes: Record<string, number> = Object.fromEntries(
-    Object.entries(PANES).map(([name, { usual }]) => [name, usual]),
-  );
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    for (const [name, size] of Object.entries(kept ?? {}))
-      if (Object.hasOwn(PANES, name) && Number.isFinite(size)) sizes[name] = bounded(name as PaneName, size as number);
-  } catch {
-    // unreadable sizes are as at first
-  }
-  return sizes as Record<PaneName, number>;
+  const kept = fieldsOf(readJson(keptChoice(KEY)));
+  const sizes = (Object.keys(PANES) as PaneName[]).map((name) => {
+    const size = kept[name];
+    return [name, typeof size === "number" ? bounded(name, size) : PANES[name].usual] as const;
+  });
+  return Object.fromEntries(sizes) as Record<PaneName, number>;
 }
