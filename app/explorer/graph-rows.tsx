@@ -10,6 +10,7 @@ import type { ColumnFrame } from "../../engine/timeline/frame.ts";
 import { isDistant } from "../exploration/drawn/graph-field.ts";
 import { edgeWords, partialFormula, signed } from "../exploration/model/scalar.ts";
 import { pointOn, type Way, wayPath } from "../picture/motion.ts";
+import { pathText } from "../picture/path.ts";
 import { LETTER } from "../picture/shape.ts";
 import { middleOf, withLetters } from "./geometry.ts";
 import { partOf, type RowPlaces, rowPlaces } from "./graph-places.ts";
@@ -139,7 +140,7 @@ function Edge({ explored, frame, edge, places, labels, isReverse, row, width, la
   const marker = state === "waiting" ? "rest" : state;
   const marked = isContext ? undefined : `url(#arrow-${marker})`;
   const way = place?.way ?? stubOf(places, user, row);
-  const path = wayPath(way);
+  const path = pathText(wayPath(way));
   const text = isLive ? liveText(graph, frame, edge, user) : labelOn(explored, edge, user, labels);
   const at = place?.labelAt ?? (isLive || place === undefined ? pointOn(way, 0.5) : undefined);
   const words = edgeWords(graph, user, edge, customPartials);

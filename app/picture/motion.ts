@@ -3,7 +3,7 @@
 import { easeBackOut, easeCubicInOut } from "d3-ease";
 import { lastOf, nth } from "../../engine/base/nth.ts";
 import { type Interval, progress } from "../../engine/score/intervals.ts";
-import { n } from "./shape.ts";
+import type { Path } from "./path.ts";
 
 /** A place in a picture. */
 export type Point = readonly [x: number, y: number];
@@ -85,16 +85,19 @@ function pointOnCurve([a, b, c, d]: Curve, u: number): Point {
   return [at(0), at(1)];
 }
 
-/** The way as the `d` attribute of an SVG path. */
-export function wayPath(way: Way): string {
-  const pair = ([x, y]: Point): string => `${n(x)} ${n(y)}`;
-  return way.reduce((d, point, at) => `${d}${at === 0 ? "M" : at === 1 ? "C" : " "}${pair(point)}`, "");
+/** The way as a path. */
+export function wayPath(way: Way): Path {
+  const [[x, y], rest] = [nth(way, 0), way.slice(1)];
+  return [
+    ["M", x, y],
+    ["C", ...rest.flat()],
+  ];
 }
 
 /** The way as a path that is moved down from the line in which it begins: rows that scroll leave it as it is. */
-export function movedWay(way: Way): { readonly d: string; readonly dy: number } {
+export function movedWay(way: Way): { readonly path: Path; readonly dy: number } {
   const dy = nth(way, 0)[1];
-  return { d: wayPath(way.map(([x, y]) => [x, y - dy] as const)), dy };
+  return { path: wayPath(way.map(([x, y]) => [x, y - dy] as const)), dy };
 }
 
 /** The way between two others: the first for u = 0, the second for u = 1. One that is a single curve is cut as the other is. */

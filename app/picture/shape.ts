@@ -3,6 +3,7 @@
 
 import { nth } from "../../engine/base/nth.ts";
 import { apart, type Body } from "./apart.ts";
+import { isSamePath, type Path } from "./path.ts";
 
 /** From the ground up: later ones cover earlier ones. The ground of the rows scrolls with them; heads and the map are still. */
 export const LAYERS = ["ground", "still", "band", "edge", "live", "label", "node", "token", "top"] as const;
@@ -34,10 +35,10 @@ export interface RectShape extends Look {
   readonly r?: number | undefined;
 }
 
-/** A line or an area; `d` is the `d` attribute of an SVG path, and `dy` by how much it is moved down. */
+/** A line or an area; `dy` is by how much it is moved down. */
 export interface PathShape extends Look {
   readonly tag: "path";
-  readonly d: string;
+  readonly path: Path;
   readonly dy?: number | undefined;
   /** How much of it is drawn, from 0 to 1. */
   readonly drawn?: number | undefined;
@@ -90,7 +91,8 @@ export function isAlike(a: Shape, b: Shape): boolean {
 
 function isSameForm(a: Shape, b: Shape): boolean {
   if (a.tag === "rect") return b.tag === "rect" && a.x === b.x && a.w === b.w && a.h === b.h && a.r === b.r;
-  if (a.tag === "path") return b.tag === "path" && a.d === b.d && a.drawn === b.drawn && a.round === b.round;
+  if (a.tag === "path")
+    return b.tag === "path" && isSamePath(a.path, b.path) && a.drawn === b.drawn && a.round === b.round;
   if (b.tag !== "text" || a.x !== b.x || a.size !== b.size || a.font !== b.font) return false;
   if (a.anchor !== b.anchor || a.isName !== b.isName || a.parts.length !== b.parts.length) return false;
   return a.parts.every((part, at) => isSamePart(part, nth(b.parts, at)));
@@ -187,12 +189,12 @@ export class Picture {
     const { w, h } = body;
     const tip = size * 0.55;
     if (layer !== "token") this.standing.push(body);
-    const outline = `M${n(x)} 0l${n(tip)} ${n(-h / 2)}h${n(w - tip)}v${n(h)}h${n(tip - w)}z`;
+    const outline: Path = [["M", x, 0], ["l", tip, -h / 2], ["h", w - tip], ["v", h], ["h", tip - w], ["z"]];
     const stroke = mark !== undefined ? "err" : isLit ? "cot" : "cot-soft";
     const fill = mark === undefined ? "cot-soft" : "paper";
     const dash = mark === "missing" ? "4 3" : undefined;
     const width = isLit || mark !== undefined ? 2 : 1;
-    this.path(layer, key, { d: outline, dy: y, fill, stroke, width, dash, opacity, data });
+    this.path(layer, key, { path: outline, dy: y, fill, stroke, width, dash, opacity, data });
     this.text(layer, `${key}t`, {
       x: x + tip + (w - tip) / 2,
       y,
@@ -232,21 +234,4 @@ export function flagHeight(size: number, row: number): number {
 /** The width of a flag with a text. */
 export function flagWidth(text: string, size: number): number {
   return text.length * size * LETTER + size * 1.15;
-}
-
-/** A path that is moved down. */
-export function movedPath(d: string, dy: number): string {
-  if (dy === 0) return d;
-  return d.replace(/([MLCQHV])([^A-Za-z]*)/g, (_, command: string, list: string) => {
-    // all second numbers are heights, but a vertical line has heights alone, and a horizontal one has none
-    const first = command === "V" ? 0 : 1;
-    const numbers = (list.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
-    const isHeight = (at: number): boolean => command !== "H" && (command === "V" || at % 2 === first);
-    return command + numbers.map((number, at) => n(isHeight(at) ? number + dy : number)).join(" ");
-  });
-}
-
-/** A number as it stands in a path: in hundredths of a pixel. */
-export function n(x: number): string {
-  return String(Math.round(x * 100) / 100);
 }

@@ -1,7 +1,9 @@
 // Shapes as SVG: the attributes of each, as the page sets them and as a file has them.
+
 import { present } from "../../engine/base/nth.ts";
 import { escaped } from "../words/escaped.ts";
-import { type Colour, movedPath, type Part, type Shape } from "./shape.ts";
+import { pathText } from "./path.ts";
+import type { Colour, Part, Shape } from "./shape.ts";
 
 /** A colour as CSS has it; in a file, its value. */
 export type Colouring = (colour: Colour) => string;
@@ -77,7 +79,7 @@ export function attributesOf(
       if (shape.r !== undefined) number("rx", shape.r);
       break;
     case "path":
-      set.d = movedPath(shape.d, shape.dy ?? 0);
+      set.d = pathText(shape.path, shape.dy);
       set.fill ??= "none";
       if (shape.round === true) set["stroke-linecap"] = "round";
       if (shape.drawn !== undefined) {
@@ -109,20 +111,24 @@ export function partAttributes({ colour: token, bold, isStruck }: Part, paint: C
   };
 }
 
-/** A shape as text. */
-export function shapeText(
-  shape: Shape,
-  paint: Colouring,
-  fonts: Readonly<Record<string, string>> = FILE_FONTS,
-): string {
-  const attributes = Object.entries(attributesOf(shape, paint, fonts)).map(
-    ([name, value]) => ` ${name}="${escaped(value)}"`,
+/** A shape as an element of a file. */
+export function shapeText(shape: Shape, paint: Colouring): string {
+  return elementText(shape, attributesOf(shape, paint, FILE_FONTS), paint);
+}
+
+/** An element of a file for a shape: its attributes, and what stands in it before the parts of a text. */
+export function elementText(shape: Shape, attributes: Attributes, paint: Colouring, inside = ""): string {
+  const open = `<${shape.tag}${written(attributes)}`;
+  if (shape.tag !== "text") return inside === "" ? `${open}/>` : `${open}>${inside}</${shape.tag}>`;
+  const parts = shape.parts.map(
+    (part) => `<tspan${written(partAttributes(part, paint))}>${escaped(part.text)}</tspan>`,
   );
-  const open = `<${shape.tag}${attributes.join("")}`;
-  if (shape.tag !== "text") return `${open}/>`;
-  const parts = shape.parts.map((part) => {
-    const own = Object.entries(partAttributes(part, paint)).map(([name, value]) => ` ${name}="${escaped(value)}"`);
-    return `<tspan${own.join("")}>${escaped(part.text)}</tspan>`;
-  });
-  return `${open} xml:space="preserve">${parts.join("")}</text>`;
+  return `${open} xml:space="preserve">${inside}${parts.join("")}</text>`;
+}
+
+/** Attributes of an element by their names. */
+export type Attributes = Readonly<Record<string, string>>;
+
+function written(attributes: Attributes): string {
+  return Object.entries(attributes).reduce((text, [name, value]) => `${text} ${name}="${escaped(value)}"`, "");
 }

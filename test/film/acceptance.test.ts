@@ -1,9 +1,11 @@
 // The film of a run: what it shows is what the trace says, and what it draws can be read.
+
 import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, type Film, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
 import { narrationOf, sentenceAt } from "../../app/film/narration/narration.ts";
+import { pathText } from "../../app/picture/path.ts";
 import { LAYERS, LETTER, type Shape, type TextShape, WITHIN_ROWS } from "../../app/picture/shape.ts";
 import { mixed, shapeText } from "../../app/picture/svg.ts";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
@@ -202,7 +204,7 @@ describe("what stands close together", () => {
   };
   /** How far down a flag reaches on both sides of its middle. */
   const halfOf = (shape: Shape): number =>
-    shape.tag === "path" ? Number(/v([\d.]+)h/.exec(shape.d)?.[1] ?? Number.NaN) / 2 : Number.NaN;
+    shape.tag === "path" ? Number(/v([\d.]+)h/.exec(pathText(shape.path))?.[1] ?? Number.NaN) / 2 : Number.NaN;
 
   test.each(ALL)("flags of rows next to each other do not touch at $width × $height, projected: $projected", (size) => {
     const of = film(example("18"));
@@ -224,7 +226,8 @@ describe("what stands close together", () => {
         if (slot < 2) continue;
         const flags = pictureAt(of, sheet, fly.to + 5).flatMap((shape) => {
           const found = shape.tag === "path" && shape.data?.flag !== undefined && shape.data.flying === undefined;
-          const [, x, tip, h, wide] = (found && /^M([\d.]+) 0l([\d.]+) -([\d.]+)h([\d.]+)/.exec(shape.d)) || [];
+          const [, x, tip, h, wide] =
+            (found && /^M([\d.]+) 0l([\d.]+) -([\d.]+)h([\d.]+)/.exec(pathText(shape.path))) || [];
           if (!found || x === undefined) return [];
           return [{ x: Number(x), y: shape.dy!, h: Number(h), w: Number(tip) + Number(wide) }];
         });
@@ -387,7 +390,10 @@ test("while a call is made there is a square for each scalar that it touches", (
       if (beat >= calls.number.length) continue;
       const touched = vectors.scalars.reduce((sum, count, at) => sum + (vectors.call[at] === beat ? count : 0), 0);
       const drawn = shapes.filter(({ key }) => key.startsWith(`touching${column.id}`));
-      const squares = drawn.reduce((sum, shape) => sum + (shape.tag === "path" ? shape.d.split("M").length - 1 : 0), 0);
+      const squares = drawn.reduce(
+        (sum, shape) => sum + (shape.tag === "path" ? pathText(shape.path).split("M").length - 1 : 0),
+        0,
+      );
       expect([column.id, beat, squares]).toEqual([column.id, beat, touched]);
     }
   }

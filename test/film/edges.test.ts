@@ -1,4 +1,5 @@
 // The edges of a film's graph: none lies under a node, and each has its number, in all examples up to thirty scalars.
+
 import { expect, test } from "vitest";
 import { graphPlaces } from "../../app/exploration/drawn/places.ts";
 import { placesIn } from "../../app/film/drawn/graph/places-in.ts";
@@ -6,6 +7,7 @@ import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
 import { GRAPH, paperOf } from "../../app/film/model/paper.ts";
 import { pointOn } from "../../app/picture/motion.ts";
+import { pathText } from "../../app/picture/path.ts";
 import { LETTER } from "../../app/picture/shape.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
 import { sidesOf } from "../../engine/graphs/tracks.ts";
@@ -208,7 +210,11 @@ test("of a long run are drawn whole where they are wanted; a map beside them has
       expect(windowAt.y).toBeGreaterThanOrEqual(paper.top - 1);
       expect(windowAt.y + windowAt.h).toBeLessThanOrEqual(paper.top + paper.shown * paper.rowHeight + 1);
       const whole = shapes.filter(
-        (shape) => shape.tag === "path" && /^edge\d/.test(shape.key) && shape.drawn === undefined && /C/.test(shape.d),
+        (shape) =>
+          shape.tag === "path" &&
+          /^edge\d/.test(shape.key) &&
+          shape.drawn === undefined &&
+          /C/.test(pathText(shape.path)),
       );
       // far fewer than there are
       expect(whole.length).toBeLessThan(graph.operands.length / 2);
@@ -221,7 +227,7 @@ test("of a long run are drawn whole where they are wanted; a map beside them has
     const own = [...graph.operands.keys()].filter((edge) => userOf(graph, edge) === lit);
     for (const edge of own) {
       const path = marked.find(({ key }) => key === `edge${edge}`);
-      expect(path?.tag === "path" && path.d).toMatch(/C/);
+      expect(path?.tag === "path" && pathText(path.path)).toMatch(/C/);
     }
   }
 });

@@ -1,10 +1,12 @@
 // The film of a large run: what it counts is what the run did, at every time, and no size makes it draw more.
+
 import { describe, expect, test } from "vitest";
 import { foldedParts, scalarAt } from "../../app/film/far/code.ts";
 import { sayFar } from "../../app/film/far/narration.ts";
 import { farPaper, scalarsOf } from "../../app/film/far/paper.ts";
 import { farPicture } from "../../app/film/far/picture.ts";
 import { calledLog2, rowWords } from "../../app/film/far/silhouette.ts";
+import { pathText } from "../../app/picture/path.ts";
 import type { Shape } from "../../app/picture/shape.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import { callsAt, type FarScore, farScore, madeAt, timeOfCall } from "../../engine/score/far.ts";
@@ -124,7 +126,7 @@ describe("the silhouette of a tree", () => {
   const widths = (name: string): readonly { y: number; h: number; w: number }[] => {
     const shape = shapes.find(({ key }) => key.startsWith(name));
     if (shape?.tag !== "path") throw new Error("no path");
-    return [...shape.d.matchAll(/M[-\d.]+ ([\d.]+)h([\d.]+)v([\d.]+)/g)].map(([, y, w, h]) => ({
+    return [...pathText(shape.path).matchAll(/M[-\d.]+ ([\d.]+)h([\d.]+)v([\d.]+)/g)].map(([, y, w, h]) => ({
       y: Number(y),
       w: Number(w),
       h: Number(h),
@@ -155,7 +157,7 @@ describe("the silhouette of a tree", () => {
     expect(powers.length).toBeGreaterThanOrEqual(3);
     for (const shape of powers) {
       if (shape.tag !== "path") throw new Error("no path");
-      const [a, b] = [...shape.d.matchAll(/M([\d.]+) /g)].map(([, x]) => Number(x));
+      const [a, b] = [...pathText(shape.path).matchAll(/M([\d.]+) /g)].map(([, x]) => Number(x));
       expect(b! - a!).toBeCloseTo(unit * (1 + Math.log2(10) * Number(shape.data!.power)), 1);
     }
   });
@@ -206,7 +208,7 @@ describe("calls that wait, beside a tree", () => {
   const rects = (t: number, name: string): readonly { x: number; w: number; h: number }[] => {
     const shape = farPicture(score, paper, t).find(({ key }) => key.startsWith(name));
     if (shape?.tag !== "path") throw new Error("no path");
-    return [...shape.d.matchAll(/M([-\d.]+) [\d.]+h([\d.]+)v([\d.]+)/g)].map(([, x, w, h]) => ({
+    return [...pathText(shape.path).matchAll(/M([-\d.]+) [\d.]+h([\d.]+)v([\d.]+)/g)].map(([, x, w, h]) => ({
       x: Number(x),
       w: Number(w),
       h: Number(h),
@@ -243,10 +245,10 @@ test("rows of cotangents that are no numbers are marked", () => {
   const score = far("-- at: 0.0\n\ndef main x = foldl (\\y i -> y + 0.0 * sqrt x) x (range 0 80)\n", ["tape"]);
   const paper = farPaper(score, PAPER);
   const odd = farPicture(score, paper, score.end).find(({ key }) => key.startsWith("odd"));
-  expect(odd?.tag === "path" && odd.d).toMatch(/h/);
+  expect(odd?.tag === "path" && pathText(odd.path)).toMatch(/h/);
   const fine = far(chain(80), ["tape"]);
   const none = farPicture(fine, farPaper(fine, PAPER), fine.end).find(({ key }) => key.startsWith("odd"));
-  expect(none?.tag === "path" && none.d).toBe("");
+  expect(none?.tag === "path" && pathText(none.path)).toBe("");
 });
 
 describe("the folded program beside a large run", () => {

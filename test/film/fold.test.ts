@@ -1,4 +1,5 @@
 // Folding: calls that become one keep their numbers while they slide together, and stand side by side until their sum is there.
+
 import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { callsAfter } from "../../app/film/drawn/tree/calls.ts";
@@ -7,7 +8,8 @@ import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
 import { apart, branch, inTheWay, sideBySide } from "../../app/film/model/folding.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import { type Point, pointOn, type Way } from "../../app/picture/motion.ts";
-import { movedPath, type Shape } from "../../app/picture/shape.ts";
+import { pathText } from "../../app/picture/path.ts";
+import type { Shape } from "../../app/picture/shape.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
@@ -125,7 +127,7 @@ function behindCalls(shapes: readonly Shape[]): readonly string[] {
     y < pill.y + pill.h + margin;
   return shapes.flatMap((shape) => {
     if (shape.tag !== "path" || !/^branchnaive/.test(shape.key)) return [];
-    const numbers = (movedPath(shape.d, shape.dy ?? 0).match(/-?[\d.]+/g) ?? []).map(Number);
+    const numbers = (pathText(shape.path, shape.dy).match(/-?[\d.]+/g) ?? []).map(Number);
     const curve: Way = Array.from({ length: numbers.length / 2 }, (_, at) => [numbers[2 * at]!, numbers[2 * at + 1]!]);
     expect(curve.length % 3).toBe(1);
     const others = pills.filter((pill) => !isIn(pill, curve[0]!, 4) && !isIn(pill, curve.at(-1)!, 4));

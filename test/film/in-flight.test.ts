@@ -1,9 +1,11 @@
 // Flying numbers cover nothing longer than needed to pass: boxes and flags of the columns in which calls wait.
+
 import { expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, type Film, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
 import { apart } from "../../app/picture/apart.ts";
+import { pathText } from "../../app/picture/path.ts";
 import { LETTER, type Shape } from "../../app/picture/shape.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
@@ -30,7 +32,7 @@ function areas(shapes: readonly Shape[]): readonly Area[] {
     if (shape.layer === "live" || (shape.opacity ?? 1) < 0.6) return [];
     if (shape.tag === "rect" && /^box\w*\d/.test(shape.key)) return [shape];
     if (shape.tag !== "path" || shape.data?.flag === undefined) return [];
-    const [, x, tip, h, wide] = /^M(-?[\d.]+) 0l([\d.]+) -([\d.]+)h([\d.]+)/.exec(shape.d) ?? [];
+    const [, x, tip, h, wide] = /^M(-?[\d.]+) 0l([\d.]+) -([\d.]+)h([\d.]+)/.exec(pathText(shape.path)) ?? [];
     if (x === undefined) return [];
     return [
       { key: shape.key, x: Number(x), y: shape.dy! - Number(h), w: Number(tip) + Number(wide), h: 2 * Number(h) },
@@ -164,7 +166,7 @@ test("where nothing may move, columns beside the leading one show states: nothin
     const beside = paper.places.filter(({ id, kind }) => id !== film.leader?.id && kind !== "graph");
     const flying = (t: number, isStill: boolean): number =>
       pictureAt(film, paper, t, { ...NO_MARKS, isStill }).filter((shape) => {
-        const x = shape.tag === "path" ? Number(/^M(-?[\d.]+)/.exec(shape.d)?.[1]) : Number.NaN;
+        const x = shape.tag === "path" ? Number(/^M(-?[\d.]+)/.exec(pathText(shape.path))?.[1]) : Number.NaN;
         return shape.data?.flying === 1 && beside.some((place) => x >= place.x && x < place.right);
       }).length;
     for (const t of score.stills) {

@@ -1,4 +1,5 @@
 // Rows of a run that has more of them than there is room for: those in sight stand while the sweep goes through them.
+
 import { expect, test } from "vitest";
 import { overlap } from "../../app/exploration/drawn/graph-field.ts";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
@@ -6,6 +7,7 @@ import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
 import { overviewWidth, type Paper, paperOf } from "../../app/film/model/paper.ts";
 import { firstRow } from "../../app/film/model/sight.ts";
 import { lengthOf } from "../../app/picture/parts.ts";
+import { pathText } from "../../app/picture/path.ts";
 import { LETTER, type Shape } from "../../app/picture/shape.ts";
 import { kindIn } from "../../engine/graphs/run-graph.ts";
 import { example } from "../support/examples.ts";
@@ -122,7 +124,7 @@ for (const room of oneIn(3, ROOMS))
         }
         // a flag that sets out from the graph
         if (shape.tag !== "path" || !/^flag/.test(shape.key) || shape.data?.flying === undefined) continue;
-        const [, x, tip, wide] = /^M(-?[\d.]+) 0l([\d.]+) -[\d.]+h([\d.]+)/.exec(shape.d)!;
+        const [, x, tip, wide] = /^M(-?[\d.]+) 0l([\d.]+) -[\d.]+h([\d.]+)/.exec(pathText(shape.path))!;
         seen.flying++;
         expect(Number(x), `${shape.key} at ${t} ms`).toBeGreaterThanOrEqual(left - 0.5);
         expect(Number(x) + Number(tip) + Number(wide), `${shape.key} at ${t} ms`).toBeLessThanOrEqual(right + 0.5);

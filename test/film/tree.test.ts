@@ -1,10 +1,12 @@
 // The column of calls that are made at once: a tree whose edges can be followed, with a map of it where rows are out of sight.
+
 import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
 import { type Curve, type Point, pointOn } from "../../app/picture/motion.ts";
-import { movedPath, type PathShape, type RectShape, type Shape } from "../../app/picture/shape.ts";
+import { pathText } from "../../app/picture/path.ts";
+import type { PathShape, RectShape, Shape } from "../../app/picture/shape.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
@@ -30,8 +32,8 @@ const wordsIn = (shapes: readonly Shape[], name: RegExp): readonly string[] =>
   );
 
 /** Points of a path that is made of cubic curves. */
-function pointsOf({ d, dy = 0 }: PathShape): readonly Point[] {
-  const numbers = (movedPath(d, dy).match(/-?[\d.]+/g) ?? []).map(Number);
+function pointsOf({ path, dy }: PathShape): readonly Point[] {
+  const numbers = (pathText(path, dy).match(/-?[\d.]+/g) ?? []).map(Number);
   const ends = Array.from({ length: numbers.length / 2 }, (_, at): Point => [numbers[2 * at]!, numbers[2 * at + 1]!]);
   return Array.from(
     { length: (ends.length - 1) / 3 },

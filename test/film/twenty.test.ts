@@ -1,10 +1,12 @@
 // A program of twenty scalars with much sharing, whose rows are low: calls keep their edges, and numbers of a run before stand in flags.
+
 import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import { lengthOf } from "../../app/picture/parts.ts";
-import { LETTER, movedPath, type Shape } from "../../app/picture/shape.ts";
+import { pathText } from "../../app/picture/path.ts";
+import { LETTER, type Shape } from "../../app/picture/shape.ts";
 import { scored } from "../support/scored.ts";
 
 const program = (a: string): string => `-- at: (${a}, 1.3, 2.1)
@@ -46,7 +48,7 @@ describe("a program of twenty scalars", () => {
         const box = call === undefined ? undefined : rectOf(shapes, `grownnaive${call}`);
         if (shape.tag !== "path" || box === undefined || (box.opacity ?? 1) < 0.5 || shape.drawn !== undefined)
           continue;
-        const [x, y] = movedPath(shape.d, shape.dy ?? 0)
+        const [x, y] = pathText(shape.path, shape.dy)
           .match(/-?[\d.]+/g)!
           .map(Number)
           .slice(-2) as [number, number];
@@ -70,8 +72,10 @@ describe("a program of twenty scalars", () => {
     expect(shapes.some(({ data }) => data?.before !== undefined)).toBe(false);
     // each where its scalar is: a flag begins at its tip
     const flags = was.flatMap((shape) => (shape.tag === "path" ? [shape] : []));
-    for (const { d, dy } of flags) {
-      const [, x, tip, , wide] = /^M(-?[\d.]+) 0l([\d.]+) -([\d.]+)h([\d.]+)/.exec(d)!.map(Number) as number[];
+    for (const { path, dy } of flags) {
+      const [, x, tip, , wide] = /^M(-?[\d.]+) 0l([\d.]+) -([\d.]+)h([\d.]+)/
+        .exec(pathText(path))!
+        .map(Number) as number[];
       for (const label of shapes) {
         if (label.tag !== "text" || !label.key.startsWith("partial")) continue;
         if (Math.abs(label.y - dy!) > paper.rowHeight / 2) continue;

@@ -1,11 +1,13 @@
 // The ladder of a large run: areas are the counts, calls are those of the trace, scalars stay in their lanes, and a move costs no more
 // for many scalars than for few.
+
 import { describe, expect, test } from "vitest";
 import { gaugesOfLadder, LADDERS } from "../../app/algorithms/index.ts";
 import { calledIn, type FarLadder, farLadderOf } from "../../app/ladder/far/ladder.ts";
 import { lanesOf } from "../../app/ladder/far/lanes.ts";
 import { farLadderPaper, scalarsIn } from "../../app/ladder/far/paper.ts";
 import { doublingOf, farLadderAt } from "../../app/ladder/far/picture.ts";
+import { pathText } from "../../app/picture/path.ts";
 import { LAYERS, LETTER, type Shape, type TextShape } from "../../app/picture/shape.ts";
 import { LADDER_SIZES } from "../support/ladder-sizes.ts";
 import { recorded } from "../support/scored.ts";
@@ -48,7 +50,10 @@ function box(text: TextShape) {
 const areaOf = (shape: Shape | undefined): number =>
   shape?.tag !== "path"
     ? 0
-    : [...shape.d.matchAll(/h([\d.]+)v([\d.]+)/g)].reduce((all, [, w, h]) => all + Number(w) * Number(h), 0);
+    : [...pathText(shape.path).matchAll(/h([\d.]+)v([\d.]+)/g)].reduce(
+        (all, [, w, h]) => all + Number(w) * Number(h),
+        0,
+      );
 
 describe.each([
   ["a chain", chain(80), "dual-numbers"],
@@ -99,7 +104,7 @@ describe.each([
   test("the scalars are in the same lanes at all rungs and between them", () => {
     const where = (at: number) =>
       farLadderAt(ladder, paper, at).flatMap((shape) =>
-        shape.tag === "path" && /^(?:scalars|bundle|tick)/.test(shape.key) ? [[shape.key, shape.d]] : [],
+        shape.tag === "path" && /^(?:scalars|bundle|tick)/.test(shape.key) ? [[shape.key, pathText(shape.path)]] : [],
       );
     const first = where(0);
     expect(first.length).toBeGreaterThan(20);

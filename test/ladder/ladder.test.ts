@@ -1,4 +1,5 @@
 // The picture of the ladder: what it draws is what the rungs count, everything has one place, and it can be read.
+
 import { describe, expect, test } from "vitest";
 import { LADDERS } from "../../app/algorithms/index.ts";
 import { knotsOf, madeFollowing } from "../../app/ladder/drawn/jobs.ts";
@@ -6,6 +7,7 @@ import { ladderAt } from "../../app/ladder/drawn/picture.ts";
 import { type Ladder, rungBeyond, rungTold } from "../../app/ladder/model/ladder.ts";
 import { ladderPaper } from "../../app/ladder/model/paper.ts";
 import { lengthOf } from "../../app/picture/parts.ts";
+import { pathText } from "../../app/picture/path.ts";
 import { LAYERS, LETTER, type Shape, type TextShape } from "../../app/picture/shape.ts";
 import { type JobNode, JobOrder } from "../../engine/graphs/jobs.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
@@ -154,7 +156,9 @@ function arcsFor(text: string) {
   const { ladder } = ladderFor(text, "dual-numbers");
   return ladderAt(ladder, ladderPaper(ladder, LADDER_SIZES[1]), 1).flatMap((shape) => {
     if (shape.tag !== "path" || shape.data?.from === undefined) return [];
-    const numbers = shape.d.match(/-?[\d.]+/g)!.map(Number);
+    const numbers = pathText(shape.path)
+      .match(/-?[\d.]+/g)!
+      .map(Number);
     const ends = { start: numbers[0]!, end: numbers.at(-2)!, top: numbers[3]! };
     return [{ from: Number(shape.data.from), to: Number(shape.data.to), ...ends }];
   });

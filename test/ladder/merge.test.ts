@@ -1,8 +1,10 @@
 // From naive to staged: the calls of a scalar meet, and are their sum before it waits in the map.
+
 import { describe, expect, test } from "vitest";
 import { LADDERS } from "../../app/algorithms/index.ts";
 import { ladderAt } from "../../app/ladder/drawn/picture.ts";
 import { ladderPaper } from "../../app/ladder/model/paper.ts";
+import { pathText } from "../../app/picture/path.ts";
 import type { Shape } from "../../app/picture/shape.ts";
 import { VECTOR_KINDS } from "../../engine/score/performance.ts";
 import { totalOf } from "../../engine/score/score.ts";
@@ -40,7 +42,7 @@ describe.each(["02", "05", "20"])("example %s", (name) => {
     for (const { key, call } of hots) {
       const strip = shapes.find((shape) => shape.key === key)!;
       if (strip.tag !== "path") throw new Error(`no strip ${key}`);
-      const [, top, high] = /^M\S+ (\S+?)h\S+?v(\S+?)h/.exec(strip.d)!;
+      const [, top, high] = /^M\S+ (\S+?)h\S+?v(\S+?)h/.exec(pathText(strip.path))!;
       expect(Number(top) + Number(high) / 2).toBeCloseTo(rows.get(String(call))!, 0);
     }
   });

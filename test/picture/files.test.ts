@@ -1,11 +1,13 @@
 // The film as files: what moves by itself shows at each time the shapes of the picture of that time, in their order.
+
 import { expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, filmOf } from "../../app/film/model/film.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
+import { formOf, lowered, type Path, pathText } from "../../app/picture/path.ts";
 import { CAPTION, captionOf } from "../../app/picture/saved/caption.ts";
 import { movingSvg, pictureSvg, pictureTikz, type Sheet } from "../../app/picture/saved/files.ts";
-import { LAYERS, movedPath, type Shape } from "../../app/picture/shape.ts";
+import { LAYERS, type Shape } from "../../app/picture/shape.ts";
 import { example } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
@@ -90,9 +92,37 @@ test("a flag goes with its number: between two pictures both move, or both wait"
   for (const line of moving) expect(line).not.toMatch(/attributeName="d"[^>]*calcMode="discrete"/);
 });
 
+/** A path with every command. */
+const EACH: Path = [
+  ["M", 1, 2],
+  ["C", 3, 4, 5, 6, 7, 8, 1, 1, 2, 2, 3, 3],
+  ["H", 9],
+  ["V", 10],
+  ["h", -1],
+  ["v", 2],
+  ["l", 3, 4],
+  ["m", 0, -2],
+  ["L", 0, -0.499],
+  ["q", 1, 0, 2, 3],
+  ["z"],
+];
+
+test("TikZ has every command of a path, at its place from below", () => {
+  const shape: Shape = { tag: "path", layer: "edge", key: "each", path: EACH, dy: 100, stroke: "ink" };
+  const drawn = pictureTikz([shape], SHEET)
+    .split("\n")
+    .find((line) => line.includes("\\path["));
+  expect(drawn).toContain(
+    "(1, 618) .. controls (3, 616) and (5, 614) .. (7, 612) .. controls (1, 619) and (2, 618) .. (3, 617)" +
+      " -- (9, 617) -- (9, 610) -- (8, 610) -- (8, 608) -- (11, 604) (11, 606) -- (0, 620.5)" +
+      " .. controls (0.67, 620.5) and (1.33, 619.5) .. (2, 617.5) -- cycle;",
+  );
+});
+
 test("a path that is moved down has the same form there, and no height is left behind", () => {
-  expect(movedPath("M1 2C3 4 5 6 7 8H9V10h-1v2l3 4z", 100)).toBe("M1 102C3 104 5 106 7 108H9V110h-1v2l3 4z");
-  expect(movedPath("M-1.5 0L2 -3Q4 5 6 7", -0.5)).toBe("M-1.5 -0.5L2 -3.5Q4 4.5 6 6.5");
+  expect(pathText(EACH, 100)).toBe("M1 102C3 104 5 106 7 108 1 101 2 102 3 103H9V110h-1v2l3 4m0 -2L0 99.5q1 0 2 3z");
+  expect(formOf(EACH)).toBe(formOf(lowered(EACH, -0.5)));
+  expect(formOf(EACH)).not.toBe(formOf(EACH.slice(1)));
 });
 
 test("a caption says the sentence in two lines at most, and lies below its picture", () => {

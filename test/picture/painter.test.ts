@@ -1,9 +1,11 @@
 // The painter: elements stand in the order in which their shapes are drawn, whatever was painted before; shapes are compared field by field.
+
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, filmOf } from "../../app/film/model/film.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
+import { pathText } from "../../app/picture/path.ts";
 import { isAlike, joined, type Shape } from "../../app/picture/shape.ts";
 import { Painter } from "../../app/picture/view/painter.ts";
 import { scored } from "../support/scored.ts";
@@ -120,7 +122,7 @@ describe("the painter", () => {
     for (const shapes of picturesOf(text))
       for (const shape of shapes) {
         if (shape.tag === "rect" && Math.min(shape.w, shape.h) === 1) lines.add(shape.key);
-        const isStraight = shape.tag === "path" && /^M[-\d.]+ [-\d.]+[HV][-\d.]+$/.test(shape.d);
+        const isStraight = shape.tag === "path" && /^M[-\d.]+ [-\d.]+[HV][-\d.]+$/.test(pathText(shape.path));
         if (isStraight) expect([shape.key, shape.dash]).toEqual([shape.key, expect.any(String)]);
       }
     // below each row but the last, between columns, and below the heads

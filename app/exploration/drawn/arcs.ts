@@ -1,10 +1,12 @@
 // A data-flow graph in one column: one of many nodes, or in low rows. Each edge runs beside the column on a track of its own, from its
 // user up to its operand, so that none goes through a node. Its number stands in the row of its user, where no other edge leaves on that
 // side.
+
 import { lastOf, nth } from "../../../engine/base/nth.ts";
 import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
 import { meetingOf, reachesOf, type Span, sidesOf } from "../../../engine/graphs/tracks.ts";
 import { between, type Point, pointOn, type Way } from "../../picture/motion.ts";
+import { ROUND } from "../../picture/path.ts";
 import { LETTER } from "../../picture/shape.ts";
 import {
   type Box,
@@ -25,8 +27,6 @@ const [SIDE, PITCH, FIRST, OUTSIDE] = [4, 0.62, 1.6, 0.6];
 const LOOSE = 1.8;
 /** How far heads of edges reach, and the line beside a number, in letters. */
 const [HEAD, LINE] = [0.9, 0.45];
-/** How far a circle’s handles are from its ends, of its radius. */
-const ROUND = 0.5523;
 
 /** How wide a graph would be in one column, with arcs on both sides, in whole steps; 0 where it does not stand so. */
 export function arcsWidth(graph: RunGraph, rows: { readonly rowHeight: number; readonly size: number }): number {

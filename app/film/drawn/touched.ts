@@ -4,7 +4,7 @@
 import { nth } from "../../../engine/base/nth.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import { VECTOR_KINDS } from "../../../engine/score/performance.ts";
-import { n } from "../../picture/shape.ts";
+import { type Path, rectPath } from "../../picture/path.ts";
 import { callNow, type FilmColumn, type Moment, startOf } from "../model/film.ts";
 import type { Place } from "../model/paper.ts";
 
@@ -32,7 +32,7 @@ export function drawTouched(moment: Moment, place: Place, column: FilmColumn): v
   const room = Math.floor((place.w - 2 * pad) / gap);
   const [left, y] = [place.x + pad, paper.head + 1];
   let at = 0;
-  const shapes = new Map<string, string>();
+  const shapes = new Map<string, Path>();
   const indices = squaresOf(vectors.call, call).filter(isOver);
   const all = indices.reduce((sum, index) => sum + nth(vectors.scalars, index), 0);
   const seen = Math.round(all * made);
@@ -41,12 +41,12 @@ export function drawTouched(moment: Moment, place: Place, column: FilmColumn): v
     for (let square = 0; square < nth(vectors.scalars, index) && at < Math.min(seen, room); square++) {
       const x = left + at++ * gap;
       const s = gap - 2;
-      shapes.set(kind, `${shapes.get(kind) ?? ""}M${n(x)} ${n(y)}h${n(s)}v${n(s)}h${n(-s)}z`);
+      shapes.set(kind, [...(shapes.get(kind) ?? []), ...rectPath(x, y, s, s)]);
     }
   }
-  for (const [kind, d] of shapes)
+  for (const [kind, path] of shapes)
     picture.path("band", `touching${place.id}${kind}`, {
-      d,
+      path,
       fill: FILLS[kind as keyof typeof FILLS],
       stroke: kind === "zero" ? "line-strong" : "cot",
       width: 1,

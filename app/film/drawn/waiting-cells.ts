@@ -16,7 +16,8 @@ import { back, entry, product, term } from "../../exploration/drawn/words.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import { between, eased, slidInto, sprung } from "../../picture/motion.ts";
 import { cot, inTwoLines, lengthOf, missing, plain, withFewerDigits } from "../../picture/parts.ts";
-import { type Flight, flagWidth, LETTER, n, type Part } from "../../picture/shape.ts";
+import { level } from "../../picture/path.ts";
+import { type Flight, flagWidth, LETTER, type Part } from "../../picture/shape.ts";
 import { productOf } from "../../words/numbers.ts";
 import { callNow, type Film, type FilmColumn, lastCall, type Moment, perColumn } from "../model/film.ts";
 import type { Paper, Place } from "../model/paper.ts";
@@ -381,6 +382,6 @@ function drawSweep(moment: Moment, place: Place, { calls }: WaitingColumn): void
     if (to < at) at = between(at, to, eased(t, span));
   }
   if (at < paper.top || at > paper.height) return;
-  const d = `M${n(place.x + 2)} ${n(at)}H${n(place.right - 2)}`;
-  picture.path("live", `sweep${place.id}`, { d, stroke: "cot", width: 2 * paper.scale, dash: "5 4" });
+  const path = level(place.x + 2, place.right - 2, at);
+  picture.path("live", `sweep${place.id}`, { path, stroke: "cot", width: 2 * paper.scale, dash: "5 4" });
 }

@@ -8,7 +8,7 @@ import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { callsAt, type FarScore, madeAt } from "../../../engine/score/far.ts";
 import { kept } from "../../base/kept.ts";
 import { backpropagator, definition, running } from "../../exploration/drawn/words.ts";
-import { LETTER, n, type Part as Words } from "../../picture/shape.ts";
+import { LETTER, type Part as Words } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import { clipped } from "../drawn/program.ts";
 import { type FarMoment, head } from "./frame.ts";
@@ -91,7 +91,12 @@ export function drawCode(moment: FarMoment, place: FarPlace): void {
     const x = place.x + 14 * scale;
     const end = Math.max(y(part.from) + 1, to - 1);
     picture.path("ground", `bracket ${part.from}`, {
-      d: `M${n(x)} ${n(y(part.from))}h${n(-5 * scale)}V${n(end)}h${n(5 * scale)}`,
+      path: [
+        ["M", x, y(part.from)],
+        ["h", -5 * scale],
+        ["V", end],
+        ["h", 5 * scale],
+      ],
       fill: "none",
       stroke: isNow ? "cot" : "line-strong",
       width: (isNow ? 2.4 : 1.4) * scale,

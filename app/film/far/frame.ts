@@ -1,7 +1,9 @@
 // Shared parts of the columns of a large run's picture.
+
 import { nth } from "../../../engine/base/nth.ts";
 import type { FarScore } from "../../../engine/score/far.ts";
-import { n, type Part, type Picture } from "../../picture/shape.ts";
+import { type Path, rectPath, runsOf, upright } from "../../picture/path.ts";
+import type { Part, Picture } from "../../picture/shape.ts";
 import type { FarPaper, FarPlace } from "./paper.ts";
 
 /** Parameters of drawing a large run: its score, the layout, the time `t` in milliseconds, and the picture for the shapes. */
@@ -26,20 +28,16 @@ export function head(
   picture.text("ground", `head ${place.x}`, { x, y: 20 * scale, parts, size: 18 * scale, font: "prose", isName });
   const told = typeof below === "string" ? [{ text: below, colour: "ink-2" }] : below;
   picture.text("ground", `told ${place.x}`, { x, y: 42 * scale, parts: told, size, font: "ui" });
-  picture.path("ground", `side ${place.x}`, { d: `M${n(place.x)} 0V${n(paper.height)}`, stroke: "line", width: 1 });
+  picture.path("ground", `side ${place.x}`, { path: upright(place.x, 0, paper.height), stroke: "line", width: 1 });
 }
 
 /** Rows as rectangles; equal rows that follow one another are one. */
-export function rowsPath({ top, rowHeight }: FarPaper, rows: readonly (readonly [x: number, w: number])[]): string {
-  let d = "";
+export function rowsPath({ top, rowHeight }: FarPaper, rows: readonly (readonly [x: number, w: number])[]): Path {
   // rows that are no whole pixels would show the ground between them
   const seam = Number.isInteger(rowHeight) ? 0 : 0.35;
-  for (let row = 0; row < rows.length; ) {
-    const [x, w] = nth(rows, row);
-    let next = row + 1;
-    while (next < rows.length && nth(rows, next)[0] === x && nth(rows, next)[1] === w) next++;
-    if (w > 0) d += `M${n(x)} ${n(top + row * rowHeight)}h${n(w)}v${n((next - row) * rowHeight + seam)}h${n(-w)}z`;
-    row = next;
-  }
-  return d;
+  const runs = runsOf(rows.length, (a, b) => nth(rows, a).every((one, at) => one === nth(rows, b)[at]));
+  return runs.flatMap(([from, to]) => {
+    const [x, w] = nth(rows, from);
+    return w > 0 ? rectPath(x, top + from * rowHeight, w, (to - from) * rowHeight + seam) : [];
+  });
 }

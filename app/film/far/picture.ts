@@ -6,7 +6,8 @@ import { scaleLinear } from "d3-scale";
 import { addAt, nth } from "../../../engine/base/nth.ts";
 import { callsAt, type FarColumn, type FarScore, madeAt } from "../../../engine/score/far.ts";
 import { kept } from "../../base/kept.ts";
-import { n, Picture, type Shape } from "../../picture/shape.ts";
+import { level, type Path } from "../../picture/path.ts";
+import { Picture, type Shape } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import { drawCode } from "./code.ts";
 import { type FarMoment, head } from "./frame.ts";
@@ -119,11 +120,14 @@ function drawBundles(moment: FarMoment, place: FarPlace): void {
     const isSwept = t > score.forwardEnd && from >= called;
     const across = (Math.abs(from - to) / farthest) ** 0.7 * (place.w - 34 * scale);
     const far = Math.min(across, FLATTEST * Math.abs(y(from) - y(to))) + 10 * scale;
-    const d = `M${n(x)} ${n(y(from))}C${n(x + far)} ${n(y(from))} ${n(x + far)} ${n(y(to))} ${n(x)} ${n(y(to))}`;
+    const path: Path = [
+      ["M", x, y(from)],
+      ["C", x + far, y(from), x + far, y(to), x, y(to)],
+    ];
     const width = Math.max(0.6, 9 * scale * (count / most));
     const stroke = isSwept ? "cot" : "primal";
     const data = { edges: count };
-    picture.path("edge", `bundle ${from} ${to}`, { d, stroke, width, opacity: isSwept ? 0.75 : 0.4, data });
+    picture.path("edge", `bundle ${from} ${to}`, { path, stroke, width, opacity: isSwept ? 0.75 : 0.4, data });
   }
 }
 
@@ -145,7 +149,7 @@ function drawSweep({ score, paper, picture, t }: FarMoment): void {
   const number = leader.performance.calls.number[made] ?? 0;
   const y = paper.top + rowOf(score, paper, number) * paper.rowHeight;
   picture.path("token", "sweep", {
-    d: `M${n(besideCode(paper))} ${n(y)}H${n(paper.width)}`,
+    path: level(besideCode(paper), paper.width, y),
     stroke: "cot",
     width: 1.6 * paper.scale,
     data: { number },

@@ -1,10 +1,12 @@
 // Calls that are made at once, in a large run: a silhouette. Each row is as wide as the logarithm of its calls, so that a run that
 // doubles with every scalar is a wedge, and not a line with a stroke at its end; above it stands how wide a doubling is.
+
 import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
 import { addAt, nth } from "../../../engine/base/nth.ts";
 import { aloneAt, callsAt, type FarColumn, type FarScore } from "../../../engine/score/far.ts";
-import { LETTER, n } from "../../picture/shape.ts";
+import { upright } from "../../picture/path.ts";
+import { LETTER } from "../../picture/shape.ts";
 import { countOrPower } from "../../words/magnitude.ts";
 import { grouped, superscript } from "../../words/numbers.ts";
 import { type FarMoment, head, rowsPath } from "./frame.ts";
@@ -78,7 +80,7 @@ export function drawSilhouette(moment: FarMoment, place: FarPlace, column: FarCo
   head(moment, place, performance.stage, text`${count} ${words}`, true);
   if (calls > 0) drawScale(moment, place, column, unit);
   const data = { calls: all, doubling: unit };
-  picture.path("band", `silhouette ${place.x}`, { d: rowsPath(paper, shown), fill: "bp", data });
+  picture.path("band", `silhouette ${place.x}`, { path: rowsPath(paper, shown), fill: "bp", data });
 }
 
 /** Draws the scale: lines at powers of ten, and how much wider a row gets by a doubling. */
@@ -95,10 +97,10 @@ function drawScale({ paper, picture }: FarMoment, place: FarPlace, { totalLog2 }
   for (const power of scaleLinear([0, log10], [0, 1]).ticks(Math.max(1, Math.floor(room)))) {
     if (!Number.isInteger(power)) continue;
     const half = (unit * (1 + power / (Math.LOG10E * Math.LN2))) / 2;
-    const d = `M${n(middle - half)} ${n(top - 4)}V${n(height)}M${n(middle + half)} ${n(top - 4)}V${n(height)}`;
-    picture.path("ground", `power ${place.x} ${power}`, { d, stroke: "line", width: 1, data: { power } });
+    const path = [...upright(middle - half, top - 4, height), ...upright(middle + half, top - 4, height)];
+    picture.path("ground", `power ${place.x} ${power}`, { path, stroke: "line", width: 1, data: { power } });
     // through filled shapes, too
-    const through = { d, stroke: "paper", width: 1, opacity: 0.45 } as const;
+    const through = { path, stroke: "paper", width: 1, opacity: 0.45 } as const;
     picture.path("edge", `through ${place.x} ${power}`, through);
     const words = power === 0 ? "1" : power < 4 ? String(10 ** power) : `10${superscript(power)}`;
     const w = words.length * letter * LETTER;
@@ -117,7 +119,14 @@ function drawScale({ paper, picture }: FarMoment, place: FarPlace, { totalLog2 }
   const line = top - 26 * scale;
   if (x + wide + 8 + words.length * size * 0.54 > place.x + place.w) return;
   picture.path("ground", `doubling ${place.x}`, {
-    d: `M${n(x)} ${n(line - 5)}v10m0 -5h${n(wide)}m0 -5v10`,
+    path: [
+      ["M", x, line - 5],
+      ["v", 10],
+      ["m", 0, -5],
+      ["h", wide],
+      ["m", 0, -5],
+      ["v", 10],
+    ],
     stroke: "bp",
     width: 1.6 * scale,
     data: { doublings, wide },

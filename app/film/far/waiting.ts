@@ -6,7 +6,8 @@ import { scaleLinear } from "d3-scale";
 import { nth } from "../../../engine/base/nth.ts";
 import { callsAt, type FarColumn } from "../../../engine/score/far.ts";
 import { kept } from "../../base/kept.ts";
-import { LETTER, n, UI_LETTER } from "../../picture/shape.ts";
+import { upright } from "../../picture/path.ts";
+import { LETTER, UI_LETTER } from "../../picture/shape.ts";
 import { grouped, superscript } from "../../words/numbers.ts";
 import { type FarMoment, head, rowsPath } from "./frame.ts";
 import { type FarPlace, scalarsOf } from "./paper.ts";
@@ -80,16 +81,16 @@ export function drawWaiting(moment: FarMoment, place: FarPlace, column: FarColum
   head(moment, place, performance.stage, told, true);
   if (plot !== undefined) drawPlot(moment, place, plot);
   picture.path("band", `called ${place.x}`, {
-    d: rowsPath(paper, called),
+    path: rowsPath(paper, called),
     fill: "bp",
     data: { called: Math.max(0, now), of: sum, call: w },
   });
-  picture.path("band", `waits ${place.x}`, { d: rowsPath(paper, waits), fill: "staged", data: { waiting } });
+  picture.path("band", `waits ${place.x}`, { path: rowsPath(paper, waits), fill: "staged", data: { waiting } });
   if (plot === undefined) return;
   // NaN has no size: its rows are marked
-  picture.path("band", `odd ${place.x}`, { d: rowsPath(paper, odd), fill: "err", opacity: 0.5 });
+  picture.path("band", `odd ${place.x}`, { path: rowsPath(paper, odd), fill: "err", opacity: 0.5 });
   const data = { from: plot.from, to: plot.to };
-  picture.path("band", `sizes ${place.x}`, { d: rowsPath(paper, sizes), fill: "cot", opacity: 0.8, data });
+  picture.path("band", `sizes ${place.x}`, { path: rowsPath(paper, sizes), fill: "cot", opacity: 0.8, data });
 }
 
 /** Where the sizes of cotangents are drawn, on a logarithmic scale: between two powers of ten, 1 among them. */
@@ -149,9 +150,8 @@ function drawPlot({ paper, picture }: FarMoment, place: FarPlace, plot: Plot): v
   for (const power of scaleLinear([plot.from, plot.to], [0, 1]).ticks(room)) {
     if (!Number.isInteger(power)) continue;
     const x = placeIn(plot, power);
-    const d = `M${n(x)} ${n(top - 4)}V${n(height)}`;
     picture.path("ground", `size ${place.x} ${power}`, {
-      d,
+      path: upright(x, top - 4, height),
       stroke: power === 0 ? "ink-3" : "line",
       width: 1,
       data: { power },

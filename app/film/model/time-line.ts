@@ -2,8 +2,9 @@
 
 import { t as text } from "@lingui/core/macro";
 import { shortBackName } from "../../exploration/model/scalar.ts";
+import { level, upright } from "../../picture/path.ts";
 import { projectedScale } from "../../picture/scale.ts";
-import { LETTER, n, Picture, type Shape } from "../../picture/shape.ts";
+import { LETTER, Picture, type Shape } from "../../picture/shape.ts";
 import type { Film } from "./film.ts";
 
 /** A part of a film that can be played alone. */
@@ -88,7 +89,7 @@ export function timelineAt(film: Film, t: number, end: number, width: number, he
         });
     for (const [beat, { from, to }] of score.beats.entries()) {
       const wide = x(to) - x(from);
-      if (wide > 3) picture.path("edge", `beat${beat}`, { d: `M${n(x(from))} ${y}v${h}`, stroke: "bp", width: 1.4 });
+      if (wide > 3) picture.path("edge", `beat${beat}`, { path: upright(x(from), y, y + h), stroke: "bp", width: 1.4 });
       const number = leader?.score.performance.calls.number[beat];
       const name = number === undefined ? "" : shortBackName(graph, number);
       if (wide > (name.length + 1) * small * LETTER)
@@ -115,23 +116,25 @@ export function timelineAt(film: Film, t: number, end: number, width: number, he
     }
     for (const [index, { slide }] of score.folds.entries())
       if (slide.to <= end)
-        picture.path("edge", `fold${index}`, { d: `M${n(x(slide.to))} ${y}v${h}`, stroke: "staged", width: 1.4 });
+        picture.path("edge", `fold${index}`, { path: upright(x(slide.to), y, y + h), stroke: "staged", width: 1.4 });
     const waiting = leader?.score.tag === "waiting" ? leader.score.merges : [];
     if (waiting.length < width / 10)
       for (const [index, { slide }] of waiting.entries()) {
         const [cx, cy, r, arm] = [x(slide.to), y + h + 7 * scale, 4.5 * scale, 2.4 * scale];
         picture.rect("node", `merge${index}`, { x: cx - r, y: cy - r, w: 2 * r, h: 2 * r, r, fill: "staged" });
         picture.path("node", `plus${index}`, {
-          d: `M${n(cx - arm)} ${n(cy)}h${n(2 * arm)}M${n(cx)} ${n(cy - arm)}v${n(2 * arm)}`,
+          path: [...level(cx - arm, cx + arm, cy), ...upright(cx, cy - arm, cy + arm)],
           stroke: "paper",
           width: 1.3 * scale,
         });
       }
   }
   const at = x(t);
-  picture.path("top", "past", { d: `M1 ${y + h}H${n(at)}`, stroke: "ink", width: 2 });
+  picture.path("top", "past", { path: level(1, at, y + h), stroke: "ink", width: 2 });
   picture.path("top", "head", {
-    d: isSlim ? `M${n(at)} 1V${height - 1}` : `M${n(at)} ${y - 3}v${h + 6}M${n(at - 5)} ${y - 8}h10l-5 6z`,
+    path: isSlim
+      ? upright(at, 1, height - 1)
+      : [...upright(at, y - 3, y + h + 3), ["M", at - 5, y - 8], ["h", 10], ["l", -5, 6], ["z"]],
     stroke: "ink",
     width: 2,
     fill: "ink",

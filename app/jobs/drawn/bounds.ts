@@ -1,6 +1,7 @@
 // Brent's bounds below the charts: no schedule ends before the wall T∞, every schedule without needless waits ends in the grey bar, and
 // a tick says where this one does.
-import { n, UI_LETTER } from "../../picture/shape.ts";
+import { level, upright } from "../../picture/path.ts";
+import { UI_LETTER } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { Pass } from "../model/run.ts";
 import { scaleOf } from "./chart.ts";
@@ -23,7 +24,7 @@ function drawBound({ paper, picture, timing }: JobsMoment, pass: Pass): void {
   const y = base + letters * 2;
   const [near, far] = [at(bounds.least), at(bounds.most)];
   picture.path("band", `${pass} bounds`, {
-    d: `M${n(near)} ${y}H${n(far === near ? far + sign : far)}`,
+    path: level(near, far === near ? far + sign : far, y),
     stroke: "ink",
     width: letters * 0.5,
     opacity: 0.3,
@@ -31,14 +32,17 @@ function drawBound({ paper, picture, timing }: JobsMoment, pass: Pass): void {
   });
   const wall = at(bounds.span);
   picture.path("top", `${pass} wall`, {
-    d: `M${n(wall)} ${chart.top - 4}V${y + letters * 0.6}`,
+    path: upright(wall, chart.top - 4, y + letters * 0.6),
     stroke: "ink",
     width: 1.75,
     data: { wall: pass },
   });
   const time = at(end);
   picture.path("top", `${pass} end`, {
-    d: `M${n(time)} ${y - letters * 0.5}v${letters}`,
+    path: [
+      ["M", time, y - letters * 0.5],
+      ["v", letters],
+    ],
     stroke: "ink",
     width: 3.5,
     data: { end: pass },

@@ -1,8 +1,10 @@
 // The charts of both passes: a lane for each worker that has something to do, one scale of time, mirrored about the turn; and the play
 // head in them.
+
 import { plural, t } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
 import { present } from "../../../engine/base/nth.ts";
+import { level, upright } from "../../picture/path.ts";
 import type { Colour } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { JobsPaper } from "../model/paper.ts";
@@ -48,7 +50,7 @@ export function drawChart(moment: JobsMoment): void {
     const y = top + (worker + 0.5) * lane;
     if (lane >= 8)
       picture.path("ground", `lane ${worker}`, {
-        d: `M${across(paper, timing, "forward", 0)} ${y}H${across(paper, timing, "reverse", timing.reverse.end)}`,
+        path: level(across(paper, timing, "forward", 0), across(paper, timing, "reverse", timing.reverse.end), y),
         stroke: "line-strong",
         width: 1,
         dash: "1.5 5",
@@ -125,7 +127,7 @@ function drawTicks({ paper, picture, timing }: JobsMoment, base: number): void {
     ] as const) {
       const x = axis + (sign * tick * (axis - chart.left)) / longest;
       picture.path("ground", `tick ${side}${tick}`, {
-        d: `M${x} ${chart.top}V${base}`,
+        path: upright(x, chart.top, base),
         stroke: "line",
         width: 1,
       });
@@ -255,7 +257,7 @@ function drawWaiting({ run, paper, picture, timing, chosen }: JobsMoment, pass: 
     if (to - from < 2) continue;
     const y = paper.chart.top + slot.worker * lane + gap / 2 + (lane - gap) / 2;
     picture.path("top", `${pass} waited ${id}`, {
-      d: `M${from} ${y - 4}v8M${from} ${y}H${to}`,
+      path: [...upright(from, y - 4, y + 4), ...level(from, to, y)],
       stroke: "lit-line",
       width: 2,
       dash: "3 3",
@@ -298,6 +300,6 @@ function drawHead({ paper, picture, timing, t: now }: JobsMoment, base: number):
       ? paper.axis
       : paper.axis + (now - timing.forward.end) * scaleOf(paper, timing);
   const top = paper.chart.top - 8;
-  picture.path("top", "head", { d: `M${x} ${top}V${base + 4}`, stroke: "ink", width: 2.5, data: { head: "" } });
-  picture.path("top", "head grip", { d: `M${x - 7} ${top - 4}h14l-7 10z`, fill: "ink" });
+  picture.path("top", "head", { path: upright(x, top, base + 4), stroke: "ink", width: 2.5, data: { head: "" } });
+  picture.path("top", "head grip", { path: [["M", x - 7, top - 4], ["h", 14], ["l", -7, 10], ["z"]], fill: "ink" });
 }

@@ -1,7 +1,9 @@
 // The fork/join graph of one pass at a time: filled boxes are done, dashed ones wait, a ring is around those that run.
+
 import { t } from "@lingui/core/macro";
-import { linkHorizontal } from "d3-shape";
 import { nth, present } from "../../../engine/base/nth.ts";
+import { type Point, wayPath } from "../../picture/motion.ts";
+import { type Path, upright } from "../../picture/path.ts";
 import type { Colour } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { GraphNode, GraphSide } from "../model/graph.ts";
@@ -18,7 +20,16 @@ export const LIT: Colour = { mix: ["lit", "surface"], part: 40 };
 /** Chosen jobs, when done. */
 export const LIT_DONE: Colour = { mix: ["lit", "job"], part: 82 };
 
-const curve = linkHorizontal<unknown, readonly [number, number]>();
+/** A curve from left to right that leaves and arrives level. */
+function linked([x0, y0]: Point, [x1, y1]: Point): Path {
+  const middle = (x0 + x1) / 2;
+  return wayPath([
+    [x0, y0],
+    [middle, y0],
+    [middle, y1],
+    [x1, y1],
+  ]);
+}
 
 /** Progress of a box's jobs: how much of them is done, and whether one runs. */
 interface NodeDoing {
@@ -81,7 +92,7 @@ function drawEdges(moment: JobsMoment, pass: Pass, { nodes, edges }: GraphSide, 
     const waits = nth(doing, to).done === 0 && !nth(doing, to).runs;
     const [start, end] = [a.x + half, b.x - half - (isSmall ? 0 : 5)];
     picture.path("edge", `${pass} ${nth(nodes, from).key}>${nth(nodes, to).key}`, {
-      d: curve({ source: [start, a.y], target: [end, b.y] }) ?? "",
+      path: linked([start, a.y], [end, b.y]),
       stroke: "job",
       width: isCritical ? 3.5 : 1.4,
       opacity: isCritical ? 1 : isSmall ? 0.5 : 0.75,
@@ -92,7 +103,7 @@ function drawEdges(moment: JobsMoment, pass: Pass, { nodes, edges }: GraphSide, 
     const [x, y] = [Math.round(b.x - half), Math.round(b.y * 10) / 10];
     const tip = isCritical ? 5 : 3.5;
     picture.path("edge", `${pass} ${nth(nodes, from).key}>${nth(nodes, to).key} tip`, {
-      d: `M${x} ${y}l-7 ${-tip}v${2 * tip}z`,
+      path: [["M", x, y], ["l", -7, -tip], ["v", 2 * tip], ["z"]],
       fill: "job",
     });
   }
@@ -223,9 +234,9 @@ function costSize({ run, paper }: JobsMoment): number | undefined {
 /** The axis, and the cotangent that enters the reverse pass. */
 function drawTurn({ paper, picture, timing, t: now }: JobsMoment): void {
   const { axis, sides, chart, isStacked, letters } = paper;
-  const above = isStacked ? "" : `M${axis} 4V${sides.forward.bottom}`;
+  const above = isStacked ? [] : upright(axis, 4, sides.forward.bottom);
   picture.path("ground", "axis", {
-    d: `${above}M${axis} ${chart.top - 4}V${chart.bottom}`,
+    path: [...above, ...upright(axis, chart.top - 4, chart.bottom)],
     stroke: "cot",
     width: 1.5,
     dash: "2 5",

@@ -5,7 +5,7 @@ import { product } from "../../exploration/drawn/words.ts";
 import { withSign } from "../../exploration/model/scalar.ts";
 import { type Curve, type Point, pointOn, wayPath } from "../../picture/motion.ts";
 import { cot, lengthOf, plain } from "../../picture/parts.ts";
-import { LETTER, n, type Part } from "../../picture/shape.ts";
+import { LETTER, type Part } from "../../picture/shape.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { arrived, type LadderMoment } from "./moment.ts";
 import { askedIn } from "./work.ts";
@@ -65,7 +65,7 @@ export function drawArcs(moment: LadderMoment): void {
     const isFaint = lit !== undefined && !isLit;
     const key = `arc ${arc.from} ${arc.edge} ${index}`;
     picture.path("edge", key, {
-      d: wayPath(curve),
+      path: wayPath(curve),
       stroke: "staged",
       width: (isLit ? 2.6 : arcs.length > FEW ? 0.8 : 1.5) * scale,
       opacity: opacity * (isFaint ? 0.25 : arcs.length > FEW ? 0.55 : 1),
@@ -75,7 +75,7 @@ export function drawArcs(moment: LadderMoment): void {
     const tip = size * 0.32;
     const [end] = curve[3];
     picture.path("edge", `${key} tip`, {
-      d: `M${n(end)} ${n(foot)}l${n(-tip)} ${n(-tip * 1.7)}h${n(tip * 2)}z`,
+      path: [["M", end, foot], ["l", -tip, -tip * 1.7], ["h", tip * 2], ["z"]],
       fill: "staged",
       opacity: opacity * (isFaint ? 0.25 : 1),
     });

@@ -1,12 +1,14 @@
 // Calls that are made at once: a tree, from the result down to the inputs, a line for each call. On the way to a rung whose calls
 // wait, the calls of each scalar slide into its one place.
+
 import { nth, present } from "../../../engine/base/nth.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import { totalOf } from "../../../engine/score/score.ts";
 import { call } from "../../exploration/drawn/words.ts";
 import { between } from "../../picture/motion.ts";
 import { cot, shorter } from "../../picture/parts.ts";
-import { LETTER, n } from "../../picture/shape.ts";
+import type { Path } from "../../picture/path.ts";
+import { LETTER } from "../../picture/shape.ts";
 import { groupedWithin } from "../../words/numbers.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { waits } from "./arcs.ts";
@@ -67,9 +69,9 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
   if (slide < 0.6)
     for (const [place, parent] of calls.parent.entries()) {
       if (parent < 0) continue;
-      const d = branch(moment, rung, [y(parent), y(place)], wide(place) / 2, parent, place);
+      const path = branch(moment, rung, [y(parent), y(place)], wide(place) / 2, parent, place);
       picture.path("edge", `${key} branch ${place}`, {
-        d,
+        path,
         stroke: "bp",
         width: 1.4,
         opacity: seen * (1 - slide / 0.6) * 0.8,
@@ -170,11 +172,14 @@ function branch(
   half: number,
   parent: number,
   place: number,
-): string {
+): Path {
   const { number } = performance.calls;
   const [x0, x1] = [nth(paper.x, nth(number, parent)), nth(paper.x, nth(number, place))];
   const end = x1 + (x0 > x1 ? half : -half);
-  return `M${n(x0)} ${n(y0)}C${n(x0)} ${n((y0 + y1) / 2)} ${n(between(x0, x1, 0.4))} ${n(y1)} ${n(end)} ${n(y1)}`;
+  return [
+    ["M", x0, y0],
+    ["C", x0, (y0 + y1) / 2, between(x0, x1, 0.4), y1, end, y1],
+  ];
 }
 
 /** Too many calls for single ones: for each scalar a bar, as high as it has calls, and all as wide: quantity is area. */

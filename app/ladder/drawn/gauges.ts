@@ -1,8 +1,10 @@
 // The gauges beside the picture: the counts of each rung. A problem that a rung removes fades.
+
 import { t } from "@lingui/core/macro";
 import { nth } from "../../../engine/base/nth.ts";
 import type { LadderGauge } from "../../algorithms/algorithm.ts";
 import { between } from "../../picture/motion.ts";
+import { level, upright } from "../../picture/path.ts";
 import { LETTER, type Part, type Picture, UI_LETTER } from "../../picture/shape.ts";
 import { sized } from "../../words/magnitude.ts";
 import type { GaugeBar, Rung } from "../model/gauges.ts";
@@ -41,7 +43,7 @@ export function drawGauges(moment: GaugeMoment): void {
   const { gauges } = ladder;
   if (paper.isNarrow) {
     picture.path("ground", "gauges", {
-      d: `M0 ${paper.gaugesHeight - 4}H${paper.width}`,
+      path: level(0, paper.width, paper.gaugesHeight - 4),
       stroke: "line-strong",
       width: 1,
     });
@@ -49,7 +51,7 @@ export function drawGauges(moment: GaugeMoment): void {
     for (const [place, gauge] of gauges.entries()) drawSmall(moment, gauge, place, 6 + w * (place + 0.5));
     return;
   }
-  picture.path("ground", "gauges", { d: `M${paper.gaugesX} 0V${paper.height}`, stroke: "line-strong", width: 1 });
+  picture.path("ground", "gauges", { path: upright(paper.gaugesX, 0, paper.height), stroke: "line-strong", width: 1 });
   const h = Math.min((paper.height - 16 * paper.scale) / gauges.length, 104 * paper.scale);
   for (const [place, gauge] of gauges.entries()) drawLarge(moment, gauge, place, 12 * paper.scale + h * place, h);
 }
@@ -105,7 +107,7 @@ function drawLarge(moment: GaugeMoment, gauge: LadderGauge, place: number, y: nu
   const dim = isNothing && !isOut ? 0.5 : 1;
   const title = [{ text: gauge.title, colour: "ink", bold: true }];
   const head = y + Math.min(h * 0.3, 24 * scale);
-  if (place > 0) picture.path("ground", `gauge ${place} line`, { d: `M${x} ${y}H${right}`, stroke: "line", width: 1 });
+  if (place > 0) picture.path("ground", `gauge ${place} line`, { path: level(x, right, y), stroke: "line", width: 1 });
   picture.text("ground", `gauge ${place} title`, {
     x,
     y: head,

@@ -107,7 +107,7 @@ function drawGraph(moment: LadderMoment, rung: LadderRung, ids: CompoundIds, opa
   const [w, h] = [Math.min(size * 2, column * 0.6), Math.min(size * 1.7, row * 0.84)];
   const line = (key: string, [x0, y0]: Point, [x1, y1]: Point, data: Readonly<Record<string, number>>): void =>
     picture.path("edge", key, {
-      d: wayPath([
+      path: wayPath([
         [x0, y0],
         [(x0 + x1) / 2, y0],
         [(x0 + x1) / 2, y1],

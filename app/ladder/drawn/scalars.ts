@@ -1,5 +1,6 @@
 // The scalars of the run, each in its column at all rungs; below them the record of each for the way back, and where there is a tape, its
 // entries.
+
 import { t } from "@lingui/core/macro";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { kindIn, operandsIn } from "../../../engine/graphs/run-graph.ts";
@@ -7,7 +8,8 @@ import { back, backpropagator, entry } from "../../exploration/drawn/words.ts";
 import { shortName } from "../../exploration/model/scalar.ts";
 import { between } from "../../picture/motion.ts";
 import { lengthOf, plain, primal, shorter } from "../../picture/parts.ts";
-import { n, type Part } from "../../picture/shape.ts";
+import { rectPath } from "../../picture/path.ts";
+import type { Part } from "../../picture/shape.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { compoundId } from "./jobs.ts";
 import { fade, fitting, type LadderMoment, presence, sizeWithin, within } from "./moment.ts";
@@ -168,11 +170,11 @@ function drawGradient(moment: LadderMoment, number: number): void {
   const x = nth(paper.x, number) - w / 2;
   const own = w / Math.max(1, count);
   const shown = own < 2 ? 1 : count;
-  const d = Array.from({ length: shown }, (_, index) => {
+  const path = Array.from({ length: shown }, (_, index) => {
     const each = w / shown;
-    return `M${n(x + index * each)} ${n(paper.carryY - h / 2)}h${n(each * 0.9)}v${n(h)}h${n(-each * 0.9)}z`;
-  }).join("");
-  picture.path("node", `gradient ${number}`, { d, fill: "cot-soft", stroke: "cot", width: 1, opacity });
+    return rectPath(x + index * each, paper.carryY - h / 2, each * 0.9, h);
+  }).flat();
+  picture.path("node", `gradient ${number}`, { path, fill: "cot-soft", stroke: "cot", width: 1, opacity });
 }
 
 /** The entry of the forward pass for a scalar; between rungs, the scalar's record rises to its place. */

@@ -4,7 +4,7 @@ import { nth, present } from "../../../engine/base/nth.ts";
 import { call } from "../../exploration/drawn/words.ts";
 import { between } from "../../picture/motion.ts";
 import { cot, lengthOf, plain, shorter } from "../../picture/parts.ts";
-import { LETTER, n, type Part, UI_LETTER } from "../../picture/shape.ts";
+import { LETTER, type Part, UI_LETTER } from "../../picture/shape.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { waits } from "./arcs.ts";
 import { arrived, fade, fitting, type LadderMoment, presence, sizeWithin, within } from "./moment.ts";
@@ -198,7 +198,12 @@ function drawGradientBracket(moment: LadderMoment): void {
   const [x0, x1] = [nth(paper.x, first) - nth(paper.w, first) / 2 + 1, nth(paper.x, last) + nth(paper.w, last) / 2 - 1];
   const [y, d] = [paper.waitingY + paper.size * 1.22, paper.size * 0.3];
   picture.path("label", "bracket", {
-    d: `M${n(x0)} ${n(y)}v${n(d)}H${n(x1)}v${n(-d)}`,
+    path: [
+      ["M", x0, y],
+      ["v", d],
+      ["H", x1],
+      ["v", -d],
+    ],
     stroke: "cot",
     width: 1.6,
     opacity,

@@ -1,12 +1,14 @@
 // The work of a rung on whole gradients: a strip for each that is made or added, a square for each scalar that it touches. Strips that the
 // next rung saves fade one by one. Beside them are the operands of calls, and a dot for each node of a map.
+
 import { plural, t } from "@lingui/core/macro";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { call as callParts } from "../../exploration/drawn/words.ts";
 import { between } from "../../picture/motion.ts";
 import { cot, lengthOf, plain, shorter } from "../../picture/parts.ts";
-import { LETTER, n, type Part, UI_LETTER } from "../../picture/shape.ts";
+import { circlePath, rectPath } from "../../picture/path.ts";
+import { LETTER, type Part, UI_LETTER } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { LadderRung, Strip } from "../model/ladder.ts";
 import type { LadderPaper } from "../model/paper.ts";
@@ -123,11 +125,9 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, at: St
   const h = Math.min(height * share, 26 * paper.scale);
   const { fill, part, stroke } = FILLS[strip.kind];
   const outline = { mix: [stroke, "surface"], part: strip.kind === "plus" ? 62 : 100 } as const;
-  const d = squares
-    .map(([x, w]) => `M${n(x - w * 0.46)} ${n(y - h / 2)}h${n(w * 0.92)}v${n(h)}h${n(-w * 0.92)}z`)
-    .join("");
+  const path = squares.flatMap(([x, w]) => rectPath(x - w * 0.46, y - h / 2, w * 0.92, h));
   picture.path("band", strip.key, {
-    d,
+    path,
     // a strip too low for an outline is as dark as one
     fill: h > LOW ? { mix: [fill, "surface"], part } : outline,
     stroke: outline,
@@ -342,12 +342,12 @@ function drawNodes(moment: LadderMoment, x: number): void {
   if (!isDotted) return;
   const left = x + wide(words);
   const r = 2.7 * scale;
-  const d = Array.from({ length: Math.ceil(nodes / each) }, (_, dot) => {
+  const path = Array.from({ length: Math.ceil(nodes / each) }, (_, dot) => {
     const cx = left + gap * (Math.floor(dot / DOT_ROWS) + 0.5);
     const cy = y + gap * ((dot % DOT_ROWS) - (DOT_ROWS - 1) / 2);
-    return `M${n(cx - r)} ${n(cy)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
-  }).join("");
-  picture.path("ground", "nodes", { d, fill: "staged", data: { nodes } });
+    return circlePath(cx, cy, r);
+  }).flat();
+  picture.path("ground", "nodes", { path, fill: "staged", data: { nodes } });
 }
 
 /** Says that no strip is left. */

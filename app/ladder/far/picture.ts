@@ -1,14 +1,17 @@
 // The picture of a large run's ladder at a place of the climb. Lanes of scalars stay; work is area, calls are as high as their logarithm.
+
 import { plural, t } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
 import { nth } from "../../../engine/base/nth.ts";
 import type { LadderGauge } from "../../algorithms/algorithm.ts";
 import { between } from "../../picture/motion.ts";
-import { LETTER, n, type Part, Picture, type Shape, UI_LETTER } from "../../picture/shape.ts";
+import { hundredths, level, type Path, rectPath, upright } from "../../picture/path.ts";
+import { LETTER, type Part, Picture, type Shape, UI_LETTER } from "../../picture/shape.ts";
 import { countOrPower } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
 import { COLOURS, drawGauges } from "../drawn/gauges.ts";
 import { betweenRungs, counting, nearest, presence, within } from "../drawn/moment.ts";
+import { areaPath, type Box, heightsPath, rowPath } from "./areas.ts";
 import type { FarLadder, FarRung } from "./ladder.ts";
 import { GROUPS, type LanesOf, lanesOf } from "./lanes.ts";
 import { type FarLadderPaper, scalarsIn } from "./paper.ts";
@@ -78,10 +81,10 @@ function drawWork(moment: FarLadderMoment): void {
     const frame = { x, y: workY, w, h: workHeight, fill: "none", stroke: "line-strong", width: 1 } as const;
     picture.rect("ground", `field ${place}`, { ...frame, dash: now > 0 ? undefined : "4 4" });
     picture.path("band", `area ${place}`, {
-      d: areaPath({ x, y: workY, w, h: workHeight }, now / most),
+      path: areaPath({ x, y: workY, w, h: workHeight }, now / most),
       fill: colour,
       opacity: gauge.look === "A" ? 0.55 : 0.8,
-      data: { area: n((w * workHeight * now) / most), of: n(w * workHeight) },
+      data: { area: hundredths((w * workHeight * now) / most), of: hundredths(w * workHeight) },
     });
     const past = ladder.rungs.slice(0, ladder.rungs.indexOf(u < 0.5 ? from : to));
     const before = past.map(bar).reduce((all, one) => (one.value > all.value ? one : all), { value: 0, text: "" });
@@ -90,30 +93,11 @@ function drawWork(moment: FarLadderMoment): void {
   }
 }
 
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-  readonly h: number;
-}
-
 /** How many scalars or nodes a pixel of a field has, or how many pixels one of them. */
 function pixelWords(look: LadderGauge["look"], each: number): string {
   const [many, pixels] = [countOrPower(Number(each.toPrecision(2)), 0), String(Number((1 / each).toPrecision(2)))];
   if (look === "C") return each >= 1 ? t`1 px = ${many} nodes` : t`1 node = ${pixels} px`;
   return each >= 1 ? t`1 px = ${many} scalars` : t`1 scalar = ${pixels} px`;
-}
-
-/** A part of a box, filled like a text: whole lines from the top, and a part of the next; of anything there is a point to be seen. */
-function areaPath({ x, y, w, h }: Box, part: number): string {
-  if (part <= 0) return "";
-  const line = 2;
-  const area = Math.max(4, part * w * h);
-  const whole = Math.floor(area / (w * line));
-  const top = whole > 0 ? `M${n(x)} ${n(y)}h${n(w)}v${n(whole * line)}h${n(-w)}z` : "";
-  const last = Math.min(line, h - whole * line);
-  const rest = Math.min(w, (area - whole * w * line) / last);
-  return last <= 1e-6 ? top : `${top}M${n(x)} ${n(y + whole * line)}h${n(rest)}v${n(last)}h${n(-rest)}z`;
 }
 
 /** Says that nothing is left of an earlier rung's count. */
@@ -153,9 +137,9 @@ function drawCalls(moment: FarLadderMoment): void {
   const fill = { mix: ["bp", "staged"], part: Math.round(100 * isTree) } as const;
   const highest = heights.reduce((one, other) => Math.max(one, other), 0);
   picture.path("band", "calls", {
-    d: heightsPath(heights, left, lane, callsY),
+    path: heightsPath(heights, left, lane, callsY),
     fill,
-    data: { highest: n(highest), doubling: n(unit) },
+    data: { highest: hundredths(highest), doubling: hundredths(unit) },
   });
   const once = presence(moment, waits);
   if (once > 0.02 && callsHeight > size * 3) {
@@ -164,7 +148,7 @@ function drawCalls(moment: FarLadderMoment): void {
     picture.text("ground", "once", { x: left, y, parts: told, size: least, font: "ui", opacity: once });
   }
   picture.path("ground", "calls ground", {
-    d: `M${n(left)} ${n(callsY)}H${n(right)}`,
+    path: level(left, right, callsY),
     stroke: "line-strong",
     width: 1,
   });
@@ -177,11 +161,18 @@ function drawCalls(moment: FarLadderMoment): void {
   // where the last scalars are, which are called least
   const [x, top] = [right - 6 * scale, callsY - callsHeight];
   picture.path("ground", "doubling", {
-    d: `M${n(x - 5)} ${n(top)}h10m-5 0v${n(high)}m-5 0h10`,
+    path: [
+      ["M", x - 5, top],
+      ["h", 10],
+      ["m", -5, 0],
+      ["v", high],
+      ["m", -5, 0],
+      ["h", 10],
+    ],
     stroke: "bp",
     width: 1.6 * scale,
     opacity: 1 - once,
-    data: { doublings, high: n(high) },
+    data: { doublings, high: hundredths(high) },
   });
   const parts = [{ text: words, colour: "bp", bold: true }];
   picture.text("ground", "doublingt", {
@@ -193,20 +184,6 @@ function drawCalls(moment: FarLadderMoment): void {
     anchor: "end",
     opacity: 1 - once,
   });
-}
-
-/** Lanes of several heights, from a line up; equal lanes beside each other are one. */
-function heightsPath(heights: readonly number[], left: number, lane: number, y: number): string {
-  let d = "";
-  for (let at = 0; at < heights.length; ) {
-    let next = at + 1;
-    while (next < heights.length && Math.abs(nth(heights, next) - nth(heights, at)) < 0.25) next++;
-    const h = nth(heights, at);
-    if (h > 0)
-      d += `M${n(left + at * lane)} ${n(y)}v${n(-Math.max(1, h))}h${n((next - at) * lane)}v${n(Math.max(1, h))}z`;
-    at = next;
-  }
-  return d;
 }
 
 /** Edges in bundles, in the colour of their contributions. */
@@ -223,10 +200,13 @@ function drawEdges(moment: FarLadderMoment): void {
   for (const { from, to, count } of lanes.bundles) {
     const high = Math.min(1, (Math.abs(from - to) + 0.6) / (GROUPS * 0.7)) ** 0.6 * edgesHeight * 1.3;
     const [a, b] = from === to ? [x(from) - 3, x(from) + 3] : [x(from), x(to)];
-    const d = `M${n(a)} ${n(edgesY)}C${n(a)} ${n(edgesY - high)} ${n(b)} ${n(edgesY - high)} ${n(b)} ${n(edgesY)}`;
+    const path: Path = [
+      ["M", a, edgesY],
+      ["C", a, edgesY - high, b, edgesY - high, b, edgesY],
+    ];
     const width = Math.max(0.6, 5 * scale * (count / most));
     picture.path("edge", `bundle ${from} ${to}`, {
-      d,
+      path,
       fill: "none",
       stroke,
       width,
@@ -250,13 +230,13 @@ function drawRows(moment: FarLadderMoment): void {
   if (mapSeen > 0.02) {
     // a map has no entry for unreached scalars
     const list = nth(called, u < 0.5 ? 0 : 1);
-    const d = rowPath(list, (calls) => calls >= 0, left, lane, waitingY, row);
-    picture.path("band", "map", { d, fill: "staged-soft", stroke: "staged", width: 1, opacity: mapSeen });
+    const path = rowPath(list, (calls) => calls >= 0, left, lane, waitingY, row);
+    picture.path("band", "map", { path, fill: "staged-soft", stroke: "staged", width: 1, opacity: mapSeen });
     rowWords(moment, "map", waitingY, t`a map, with an entry for each scalar that is reached`, mapSeen);
   }
   if (cellSeen > 0.02) {
-    const d = `M${n(left)} ${n(waitingY - row / 2)}H${n(right)}V${n(waitingY + row / 2)}H${n(left)}z`;
-    picture.path("band", "cells", { d, fill: "staged-soft", stroke: "staged", width: 2, opacity: cellSeen });
+    const path = rectPath(left, waitingY - row / 2, right - left, row);
+    picture.path("band", "cells", { path, fill: "staged-soft", stroke: "staged", width: 2, opacity: cellSeen });
     rowWords(moment, "cells", waitingY, t`an array of ${count} cells, one for each scalar`, cellSeen);
   }
   const taped = presence(moment, ({ look }) => look.tape !== "none");
@@ -264,8 +244,8 @@ function drawRows(moment: FarLadderMoment): void {
   if (taped > 0.02) {
     // the scalars' records move there
     const y = between(carryY, tapeY, to.look.tape === "none" ? 1 : from.look.tape === "none" ? within(u, 0.3, 0.9) : 1);
-    const d = `M${n(left)} ${n(y - row / 2)}H${n(right)}V${n(y + row / 2)}H${n(left)}z`;
-    picture.path("band", "tape", { d, fill: "primal-soft", stroke: "primal", width: 1, opacity: taped });
+    const path = rectPath(left, y - row / 2, right - left, row);
+    picture.path("band", "tape", { path, fill: "primal-soft", stroke: "primal", width: 1, opacity: taped });
     const isTerms = [from, to].some(({ look }) => look.tape === "terms");
     const words = isTerms ? t`${count} terms in their order` : t`${count} lists of contributions, in their order`;
     rowWords(moment, "tape", y, words, taped);
@@ -274,7 +254,7 @@ function drawRows(moment: FarLadderMoment): void {
   const fills = ["primal", "line-strong", "primal-soft"] as const;
   for (const [kind, list] of lanes.kinds.entries())
     picture.path("band", `scalars ${kind}`, {
-      d: rowPath(list, (is) => is === 1, left, lane, scalarY, row),
+      path: rowPath(list, (is) => is === 1, left, lane, scalarY, row),
       fill: nth(fills, kind),
       data: { lanes: list.reduce((sum, is) => sum + is, 0) },
     });
@@ -290,8 +270,8 @@ function drawCarried(moment: FarLadderMoment): void {
     const opacity = presence(moment, ({ look }) => look.carries === carries);
     if (opacity < 0.02) continue;
     const h = row * high;
-    const d = `M${n(left)} ${n(carryY - h / 2)}H${n(right)}V${n(carryY + h / 2)}H${n(left)}z`;
-    moment.picture.path("band", `carry ${carries}`, { d, fill, stroke, width: 1, opacity, data: { carries } });
+    const path = rectPath(left, carryY - h / 2, right - left, h);
+    moment.picture.path("band", `carry ${carries}`, { path, fill, stroke, width: 1, opacity, data: { carries } });
     rowWords(moment, `carry ${carries}`, carryY, words, opacity);
   }
 }
@@ -305,23 +285,6 @@ const CARRIED: Readonly<
   place: { fill: "none", stroke: "none", words: t`#: each its number, and nothing else`, high: 1 },
   gradient: { fill: "cot-soft", stroke: "cot", words: t`each a whole gradient`, high: 1.2 },
 };
-
-function rowPath<T extends Float32Array | Uint8Array>(
-  list: T,
-  has: (one: number) => boolean,
-  left: number,
-  lane: number,
-  y: number,
-  h: number,
-): string {
-  let d = "";
-  for (let at = 0, next = 1; at < list.length; at = next++) {
-    const is = has(nth(list, at));
-    while (next < list.length && has(nth(list, next)) === is) next++;
-    if (is) d += `M${n(left + at * lane)} ${n(y - h / 2)}h${n((next - at) * lane)}v${n(h)}h${n((at - next) * lane)}z`;
-  }
-  return d;
-}
 
 function rowWords(moment: FarLadderMoment, key: string, y: number, words: string, opacity: number): void {
   const { paper, picture } = moment;
@@ -354,7 +317,11 @@ function drawAxis({ ladder, paper, picture, from, to, u }: FarLadderMoment, lit:
     const parts = [{ text: words, colour: "bp" }];
     const at = Math.max(half + 2, Math.min(right - half, x));
     picture.text("ground", `axis ${number}`, { x: at, y: axisY, parts, size: least, font: "code", anchor: "middle" });
-    picture.path("ground", `tick ${number}`, { d: `M${n(x)} ${n(axisY - least * 0.9)}v5`, stroke: "bp", width: 1 });
+    picture.path("ground", `tick ${number}`, {
+      path: upright(x, axisY - least * 0.9, axisY - least * 0.9 + 5),
+      stroke: "bp",
+      width: 1,
+    });
   }
   if (lit === undefined || lit >= lanes) return;
   const rung = u < 0.5 ? from : to;
@@ -369,7 +336,7 @@ function drawAxis({ ladder, paper, picture, from, to, u }: FarLadderMoment, lit:
     log2 < 0 ? t`${name}: never called` : log2 === 0 ? t`${name}: called once` : t`${name}: called ${count} times`;
   const x = left + (lit + 0.5) * lane;
   picture.path("top", "lit", {
-    d: `M${n(x)} ${n(callsY - callsHeight)}V${n(scalarY + row / 2)}`,
+    path: upright(x, callsY - callsHeight, scalarY + row / 2),
     stroke: "lit-line",
     width: 2,
   });

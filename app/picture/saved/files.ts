@@ -1,8 +1,10 @@
 // A film as files: a picture at a time as SVG, the whole run as SVG that moves by itself, and a picture as TikZ.
+
 import { lastOf, nth, present } from "../../../engine/base/nth.ts";
 import { escaped } from "../../words/escaped.ts";
-import { type Colour, LAYERS, movedPath, type Shape, WITHIN_ROWS } from "../shape.ts";
-import { attributesOf, type Colouring, FILE_FONTS, partAttributes, shapeText } from "../svg.ts";
+import { formOf, hundredths, lowered, type Path } from "../path.ts";
+import { type Colour, LAYERS, type Shape, WITHIN_ROWS } from "../shape.ts";
+import { type Attributes, attributesOf, type Colouring, elementText, FILE_FONTS, shapeText } from "../svg.ts";
 
 /** Data of a file besides the shapes: the size in pixels, the ground, fonts, a title and colours. */
 export interface Sheet {
@@ -46,7 +48,7 @@ function svgBody(ordered: readonly Shape[], elements: readonly string[], { width
   ) as [string, string, string];
   if (rows === undefined || within === "") return [below, within, above].filter((part) => part !== "").join("\n");
   const { from, to } = rows;
-  const clip = `<clipPath id="rows"><rect x="0" y="${round(from)}" width="${Math.ceil(width)}" height="${round(to - from)}"/></clipPath>`;
+  const clip = `<clipPath id="rows"><rect x="0" y="${hundredths(from)}" width="${Math.ceil(width)}" height="${hundredths(to - from)}"/></clipPath>`;
   return [clip, below, `<g clip-path="url(#rows)">`, within, "</g>", above].filter((part) => part !== "").join("\n");
 }
 
@@ -72,8 +74,9 @@ export function movingSvg(pictures: readonly (readonly Shape[])[], seconds: numb
       const text = shape.tag === "text" ? JSON.stringify(shape.parts) : "";
       const looks = LOOKS.map((name) => attributes[name] ?? "").join(" ");
       const key = `${shape.layer} ${shape.key} ${shape.tag} ${text} ${looks}`;
-      const track = tracks.get(key) ?? { first: shape, at: new Map() };
+      const track = tracks.get(key) ?? { first: shape, at: new Map(), forms: new Set() };
       track.at.set(index, attributes);
+      if (shape.tag === "path") track.forms.add(formOf(shape.path));
       // insert a new track just above its z-order predecessor
       if (tracks.has(key)) place = Math.max(place, order.indexOf(key) + 1);
       else order.splice(place++, 0, key);
@@ -92,81 +95,61 @@ export function movingSvg(pictures: readonly (readonly Shape[])[], seconds: numb
 const LOOKS = ["fill", "stroke", "stroke-dasharray", "stroke-linecap", "font-family", "text-anchor"];
 
 /** A line that is drawn bit by bit: one dash as long as all of it, which is shifted, for a number moves and a list of dashes does not. */
-function drawnByOffset(attributes: Record<string, string>): Record<string, string> {
+function drawnByOffset(attributes: Attributes): Attributes {
   const dashes = attributes["stroke-dasharray"];
   if (attributes.pathLength === undefined || dashes === undefined) return attributes;
   const offset = Math.round((1 - Number.parseFloat(dashes)) * 1000) / 1000;
   return { ...attributes, "stroke-dasharray": "1 1", "stroke-dashoffset": String(offset) };
 }
 
+/** A shape that several pictures have: its attributes by picture; it is not there in the others. */
 interface Track {
   readonly first: Shape;
-  /** The attributes by picture; it is not there in the others. */
-  readonly at: Map<number, Record<string, string>>;
+  readonly at: Map<number, Attributes>;
+  /** The forms of its path: it moves in steps where there are several, for players have none between them. */
+  readonly forms: Set<string>;
 }
 
 /** Attributes that change in steps, and have no values between two others. */
 const STEPPED = /^(?:font|text|dominant|display)/;
 
-/** Whether an attribute changes in steps: a path does where its parts become others, and not where only its numbers change. */
-function isInSteps(name: string, values: readonly string[]): boolean {
-  if (name !== "d") return STEPPED.test(name);
-  return new Set(values.map((d) => d.replace(/-?[\d.]+(?:e-?\d+)?/g, "0"))).size > 1;
+/** A value of an attribute from a time on, in parts of the whole. */
+interface Key {
+  readonly key: number;
+  readonly value: string;
 }
 
-function moving({ first, at }: Track, count: number, seconds: number, { paint }: Sheet): string {
-  const whole = at.size === count;
-  const names = new Set([...at.values()].flatMap((attributes) => Object.keys(attributes)));
-  const base = nth([...at.values()], 0);
-  const animations: string[] = [];
+function moving({ first, at, forms }: Track, count: number, seconds: number, { paint }: Sheet): string {
   const last = count - 1;
-  for (const name of names) {
-    if (name.startsWith("data-")) continue;
-    const values: { readonly key: number; readonly value: string }[] = [];
+  const isData = (name: string): boolean => name.startsWith("data-");
+  const names = new Set([...at.values()].flatMap((attributes) => Object.keys(attributes)));
+  const isStepped = (name: string): boolean => (name === "d" ? forms.size > 1 : STEPPED.test(name));
+  const animations = [...names].flatMap((name) => {
+    if (isData(name)) return [];
+    const none = name.endsWith("opacity") ? "1" : "none";
+    const values: Key[] = [];
     for (const [index, attributes] of [...at].sort(([a], [b]) => a - b)) {
-      const value = attributes[name] ?? (name.endsWith("opacity") ? "1" : "none");
-      const before = values.at(-1);
-      const next = at.get(index + 1)?.[name] ?? (name.endsWith("opacity") ? "1" : "none");
-      if (before?.value !== value || next !== value) values.push({ key: index / last, value });
+      const value = attributes[name] ?? none;
+      const next = at.get(index + 1)?.[name] ?? none;
+      if (values.at(-1)?.value !== value || next !== value) values.push({ key: index / last, value });
     }
-    if (new Set(values.map(({ value }) => value)).size > 1) animations.push(animation(name, values, seconds));
-  }
-  if (!whole) {
-    const seen: { key: number; value: string }[] = [];
+    const isMoved = new Set(values.map(({ value }) => value)).size > 1;
+    return isMoved ? [animation(name, values, seconds, isStepped(name))] : [];
+  });
+  if (at.size < count) {
+    const seen: Key[] = [];
     for (let index = 0; index < count; index++) {
       const value = at.has(index) ? "inline" : "none";
       if (seen.at(-1)?.value !== value) seen.push({ key: index / last, value });
     }
-    animations.push(animation("display", seen, seconds));
+    animations.push(animation("display", seen, seconds, true));
   }
-  const attributes = Object.entries(base)
-    .filter(([name]) => !name.startsWith("data-"))
-    .map(([name, value]) => ` ${name}="${escaped(value)}"`);
-  const content =
-    first.tag !== "text"
-      ? ""
-      : first.parts
-          .map((part) => {
-            const own = Object.entries(partAttributes(part, paint)).map(
-              ([name, value]) => ` ${name}="${escaped(value)}"`,
-            );
-            return `<tspan${own.join("")}>${escaped(part.text)}</tspan>`;
-          })
-          .join("");
-  const space = first.tag === "text" ? ' xml:space="preserve"' : "";
-  return `<${first.tag}${attributes.join("")}${space}>${animations.join("")}${content}</${first.tag}>`;
+  const base = Object.entries(nth([...at.values()], 0)).filter(([name]) => !isData(name));
+  return elementText(first, Object.fromEntries(base), paint, animations.join(""));
 }
 
-function animation(
-  name: string,
-  keys: readonly { readonly key: number; readonly value: string }[],
-  seconds: number,
-): string {
+function animation(name: string, keys: readonly Key[], seconds: number, isStepped: boolean): string {
   const all = nth(keys, 0).key === 0 ? keys : [{ key: 0, value: nth(keys, 0).value }, ...keys];
-  const isStepped = isInSteps(
-    name,
-    all.map(({ value }) => value),
-  );
   const ended = isStepped || lastOf(all).key === 1 ? all : [...all, { key: 1, value: lastOf(all).value }];
   const times = ended.map(({ key }) => Math.round(key * 10_000) / 10_000).join(";");
   const values = escaped(ended.map(({ value }) => value).join(";"));
@@ -190,7 +173,7 @@ export function pictureTikz(shapes: readonly Shape[], { width, height, rows, pai
       ? within
       : [
           "\\begin{scope}",
-          `\\clip (0, ${round(height - rows.to)}) rectangle (${round(width)}, ${round(height - rows.from)});`,
+          `\\clip (0, ${hundredths(height - rows.to)}) rectangle (${hundredths(width)}, ${hundredths(height - rows.from)});`,
           ...within,
           "\\end{scope}",
         ];
@@ -213,18 +196,18 @@ export function pictureTikz(shapes: readonly Shape[], { width, height, rows, pai
 }
 
 function tikz(shape: Shape, name: (colour: Colour) => string, height: number): readonly string[] {
-  const point = (x: number, y: number): string => `(${round(x)}, ${round(height - y)})`;
+  const point = (x: number, y: number): string => `(${hundredths(x)}, ${hundredths(height - y)})`;
   const options = [
     ...(shape.fill !== undefined && shape.fill !== "none" && shape.tag !== "text" ? [`fill=${name(shape.fill)}`] : []),
     ...(shape.stroke !== undefined && shape.stroke !== "none"
-      ? [`draw=${name(shape.stroke)}`, `line width=${round((shape.width ?? 1) * 0.75)}pt`]
+      ? [`draw=${name(shape.stroke)}`, `line width=${hundredths((shape.width ?? 1) * 0.75)}pt`]
       : []),
     ...(shape.dash === undefined ? [] : ["dashed"]),
-    ...(shape.opacity !== undefined && shape.opacity < 1 ? [`opacity=${round(shape.opacity)}`] : []),
+    ...(shape.opacity !== undefined && shape.opacity < 1 ? [`opacity=${hundredths(shape.opacity)}`] : []),
   ];
   switch (shape.tag) {
     case "rect": {
-      const corners = shape.r === undefined ? [] : [`rounded corners=${round(shape.r * 0.75)}pt`];
+      const corners = shape.r === undefined ? [] : [`rounded corners=${hundredths(shape.r * 0.75)}pt`];
       return [
         `\\path[${[...options, ...corners].join(", ")}] ${point(shape.x, shape.y + shape.h)} rectangle ${point(shape.x + shape.w, shape.y)};`,
       ];
@@ -236,57 +219,65 @@ function tikz(shape: Shape, name: (colour: Colour) => string, height: number): r
         return `\\textcolor{${name(part.colour ?? "ink")}}{${part.bold === true ? `\\textbf{${words}}` : words}}`;
       });
       const family = shape.font === "code" ? "\\ttfamily" : shape.font === "ui" ? "\\sffamily" : "\\rmfamily";
-      const size = round(shape.size * 0.75);
-      const seen = shape.opacity === undefined || shape.opacity >= 1 ? "" : `, opacity=${round(shape.opacity)}`;
+      const size = hundredths(shape.size * 0.75);
+      const seen = shape.opacity === undefined || shape.opacity >= 1 ? "" : `, opacity=${hundredths(shape.opacity)}`;
       return [
         `\\node[anchor=${anchor}, inner sep=0pt${seen}] at ${point(shape.x, shape.y)} {\\fontsize{${size}}{${size}}\\selectfont${family} ${parts.join("")}};`,
       ];
     }
     case "path": {
-      const path = tikzPath(movedPath(shape.d, shape.dy ?? 0), point);
+      const path = tikzPath(lowered(shape.path, shape.dy), point);
       return path === "" ? [] : [`\\path[${options.join(", ")}] ${path};`];
     }
   }
 }
 
-/** The commands of SVG that pictures use, as TikZ. */
-function tikzPath(d: string, point: (x: number, y: number) => string): string {
-  const found: string[] = [];
+/** A path as TikZ. */
+function tikzPath(path: Path, point: (x: number, y: number) => string): string {
   let [x, y] = [0, 0];
-  for (const [, command, list] of d.matchAll(/([MCHVlhvz])([^MCHVlhvz]*)/gi)) {
-    const v = (present(list).match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
-    switch (command) {
-      case "M":
-        [x, y] = [nth(v, 0), nth(v, 1)];
-        found.push(point(x, y));
-        break;
-      case "C":
-        found.push(
-          `.. controls ${point(nth(v, 0), nth(v, 1))} and ${point(nth(v, 2), nth(v, 3))} .. ${point(nth(v, 4), nth(v, 5))}`,
-        );
-        [x, y] = [nth(v, 4), nth(v, 5)];
-        break;
-      case "H":
-      case "h":
-        x = command === "H" ? nth(v, 0) : x + nth(v, 0);
-        found.push(`-- ${point(x, y)}`);
-        break;
-      case "V":
-      case "v":
-        y = command === "V" ? nth(v, 0) : y + nth(v, 0);
-        found.push(`-- ${point(x, y)}`);
-        break;
-      case "l":
-        for (let i = 0; i + 1 < v.length; i += 2) {
-          [x, y] = [x + nth(v, i), y + nth(v, i + 1)];
-          found.push(`-- ${point(x, y)}`);
+  const at = (toX: number, toY: number): string => {
+    [x, y] = [toX, toY];
+    return point(x, y);
+  };
+  const curve = (v: readonly number[]): string =>
+    `.. controls ${point(nth(v, 0), nth(v, 1))} and ${point(nth(v, 2), nth(v, 3))} .. ${at(nth(v, 4), nth(v, 5))}`;
+  return path
+    .map((command) => {
+      switch (command[0]) {
+        case "M":
+          return at(command[1], command[2]);
+        case "m":
+          return at(x + command[1], y + command[2]);
+        case "L":
+          return `-- ${at(command[1], command[2])}`;
+        case "l":
+          return `-- ${at(x + command[1], y + command[2])}`;
+        case "H":
+        case "h":
+          return `-- ${at(command[0] === "H" ? command[1] : x + command[1], y)}`;
+        case "V":
+        case "v":
+          return `-- ${at(x, command[0] === "V" ? command[1] : y + command[1])}`;
+        case "C": {
+          const [, ...numbers] = command;
+          return Array.from({ length: numbers.length / 6 }, (_, part) => curve(numbers.slice(6 * part))).join(" ");
         }
-        break;
-      default:
-        found.push("-- cycle");
-    }
-  }
-  return found.join(" ");
+        case "q": {
+          // a quadratic curve has its one handle two thirds of the way to those of a cubic one
+          const [, hx, hy, dx, dy] = command;
+          const handles = [
+            x + (2 / 3) * hx,
+            y + (2 / 3) * hy,
+            x + dx + (2 / 3) * (hx - dx),
+            y + dy + (2 / 3) * (hy - dy),
+          ];
+          return curve([...handles, x + dx, y + dy]);
+        }
+        case "z":
+          return "-- cycle";
+      }
+    })
+    .join(" ");
 }
 
 const LATEX: Readonly<Record<string, string>> = {
@@ -322,8 +313,4 @@ function latex(text: string): string {
     /[₀-₉]+/g,
     (index) => `\\ensuremath{_{${[...index].map((digit) => "₀₁₂₃₄₅₆₇₈₉".indexOf(digit)).join("")}}}`,
   );
-}
-
-function round(x: number): number {
-  return Math.round(x * 100) / 100;
 }

@@ -8,7 +8,8 @@ import { type Box, type GraphPlaces, MOST_ROWS, nodeName, nodeText } from "../..
 import { hiddenIn } from "../../../exploration/drawn/labels.ts";
 import { eased, type Point, pointOn, type Way, wayPath } from "../../../picture/motion.ts";
 import { missing } from "../../../picture/parts.ts";
-import { flagWidth, LETTER, n, type Part } from "../../../picture/shape.ts";
+import type { Path } from "../../../picture/path.ts";
+import { flagWidth, LETTER, type Part } from "../../../picture/shape.ts";
 import type { FilmColumn, Moment } from "../../model/film.ts";
 import { isFar, overviewWidth, type Place } from "../../model/paper.ts";
 import { calledNow, lettersIn, markOf, toldParts } from "../changed.ts";
@@ -46,7 +47,7 @@ function drawPath(moment: Moment, places: GraphPlaces): void {
     const isCut = film.cut.has(edge);
     const back = [...curveOf(moment, places, edge)].reverse();
     picture.path("live", `path${edge}`, {
-      d: wayPath(back),
+      path: wayPath(back),
       drawn: isCut ? gone / 2 : gone,
       fill: "none",
       stroke: isCut ? "err" : "cot",
@@ -107,7 +108,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     const isContext = leaves ? !isLive : !isWanted && isFar(paper, from, to);
     const isEnds = drawn === 1 && !isWanted && isLong && leaves;
     picture.path("edge", `edge${edge}`, {
-      d: isEnds ? endsOf(curve, size) : leadPath(places, from, to, curve),
+      path: isEnds ? endsOf(curve, size) : leadPath(places, from, to, curve),
       dy: first,
       drawn: drawn < 1 ? drawn : undefined,
       fill: "none",
@@ -125,8 +126,8 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     if (isSeen(from) || !isBack) {
       // and beyond a flag with both numbers, which is longer
       const beyond = isBack && sideOf(curve) > 0 ? Math.max(0, flagEnd(moment, places, from) - nth(curve, 0)[0]) : 0;
-      const d = headPath(lead === 0 ? aside(curve, beyond) : aside(curve, -lead), isBack, 5.5 * scale);
-      picture.path("edge", `head${edge}`, { d, dy: first, fill: colour });
+      const path = headPath(lead === 0 ? aside(curve, beyond) : aside(curve, -lead), isBack, 5.5 * scale);
+      picture.path("edge", `head${edge}`, { path, dy: first, fill: colour });
     }
     const label = places.labels[edge];
     if (label === undefined && !isCut && !(isLong && isWanted)) continue;
@@ -166,12 +167,14 @@ const mostCarried = kept((graph: RunGraph): number => {
 });
 
 /** The two ends of an edge: how it leaves its operand, and how it comes to its user. */
-function endsOf(curve: Way, size: number): string {
+function endsOf(curve: Way, size: number): Path {
   const [[x1, y1], [x2, y2]] = [nth(curve, 0), lastOf(curve)];
   const side = sideOf(curve) * size;
-  const end = (x: number, y: number, to: number): string =>
-    `M${n(x)} ${n(y)}q${n(side * 0.55)} 0 ${n(side * 0.75)} ${n(to * size)}`;
-  return end(x1, y1, 0.35) + end(x2, y2, -0.35);
+  const end = (x: number, y: number, to: number): Path => [
+    ["M", x, y],
+    ["q", side * 0.55, 0, side * 0.75, to * size],
+  ];
+  return [...end(x1, y1, 0.35), ...end(x2, y2, -0.35)];
 }
 
 /** The edges along which contributions have gone. */
@@ -197,12 +200,18 @@ function leadOf(places: GraphPlaces, node: number, [x]: Point): number {
 }
 
 /** An edge from node to node: across the room that is kept for flags, too, where it lies behind them. */
-function leadPath(places: GraphPlaces, from: number, to: number, curve: Way): string {
+function leadPath(places: GraphPlaces, from: number, to: number, curve: Way): Path {
   const [[x1, y1], [x2]] = [nth(curve, 0), lastOf(curve)];
   const [first, last] = [leadOf(places, from, nth(curve, 0)), leadOf(places, to, lastOf(curve))];
-  const d = wayPath(curve);
-  const led = first === 0 ? d : `M${n(x1 - first)} ${n(y1)}L${d.slice(1)}`;
-  return last === 0 ? led : `${led}H${n(x2 - last)}`;
+  const [, ...along] = wayPath(curve);
+  const lead: Path =
+    first === 0
+      ? [["M", x1, y1]]
+      : [
+          ["M", x1 - first, y1],
+          ["L", x1, y1],
+        ];
+  return [...lead, ...along, ...(last === 0 ? [] : ([["H", x2 - last]] as const))];
 }
 
 function aside(curve: Way, by: number): Way {
@@ -218,11 +227,16 @@ function lostAlong(leader: FilmColumn | undefined, t: number): ReadonlySet<numbe
 }
 
 /** The head of an edge, of a size. */
-function headPath(curve: Way, isBack: boolean, z: number): string {
+function headPath(curve: Way, isBack: boolean, z: number): Path {
   const [[x, y], [fx, fy]] = headOf(curve, isBack);
   const angle = Math.atan2(y - fy, x - fx);
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
-  return `M${n(x + 2 * c)} ${n(y + 2 * s)}l${n(-z * (1.5 * c + 0.62 * s))} ${n(z * (0.62 * c - 1.5 * s))}l${n(1.24 * z * s)} ${n(-1.24 * z * c)}z`;
+  return [
+    ["M", x + 2 * c, y + 2 * s],
+    ["l", -z * (1.5 * c + 0.62 * s), z * (0.62 * c - 1.5 * s)],
+    ["l", 1.24 * z * s, -1.24 * z * c],
+    ["z"],
+  ];
 }
 
 /** Where the head of an edge is, and a point behind it. */

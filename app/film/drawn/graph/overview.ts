@@ -1,8 +1,9 @@
 // The map of a run of which a window is shown: all scalars from the first to the last with their edges, the run's progress, and the rows
 // that are in sight.
+
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { userOf } from "../../../../engine/graphs/run-graph.ts";
-import { n } from "../../../picture/shape.ts";
+import { type Path, rectPath } from "../../../picture/path.ts";
 import { type Film, type FilmColumn, type Moment, startOf } from "../../model/film.ts";
 import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";
 import { activeScalar } from "../frame.ts";
@@ -55,11 +56,11 @@ export function drawOverview(moment: Moment, place: Place): void {
     return nth(score.scalars, to).from <= t && (to === active || chosen.includes(from) || to === moment.marks.lit);
   });
   const there = arcs.byEdge.filter((_, edge) => nth(score.scalars, userOf(graph, edge)).from <= t);
-  const all = there.length === arcs.byEdge.length ? arcs.whole : there.join("");
-  picture.path("still", "overviewarcs", { d: all, fill: "none", stroke: "line-strong", width: 0.6 });
+  const all = there.length === arcs.byEdge.length ? arcs.whole : there.flat();
+  picture.path("still", "overviewarcs", { path: all, fill: "none", stroke: "line-strong", width: 0.6 });
   const stroke = t < score.forwardEnd ? "primal" : "cot";
   if (own.length > 0)
-    picture.path("still", "overviewown", { d: own.join(""), fill: "none", stroke, width: 1.6 * paper.scale });
+    picture.path("still", "overviewown", { path: own.flat(), fill: "none", stroke, width: 1.6 * paper.scale });
   const called = leader === undefined ? undefined : calledIn(moment, leader);
   const colourOf = (number: number): "line-strong" | "primal" | "cot" => {
     if (t >= score.forwardEnd && called?.(number) === true) return "cot";
@@ -81,7 +82,7 @@ export function drawOverview(moment: Moment, place: Place): void {
   }
   for (const number of chosen)
     picture.path("still", `overviewnow${number}`, {
-      d: square(layout, number, Math.max(6 * paper.scale, layout.dot * 1.8)),
+      path: square(layout, number, Math.max(6 * paper.scale, layout.dot * 1.8)),
       fill: number === active ? "bp" : "lit-line",
       data: { mapped: number },
     });
@@ -95,8 +96,8 @@ const SHORTEST = 6;
 
 interface Arcs {
   readonly key: string;
-  readonly byEdge: readonly string[];
-  readonly whole: string;
+  readonly byEdge: readonly Path[];
+  readonly whole: Path;
 }
 
 const kept = new WeakMap<Film, Arcs>();
@@ -106,12 +107,12 @@ function arcsIn(film: Film, layout: Layout, key: string): Arcs {
   const known = kept.get(film);
   if (known?.key === key) return known;
   const { graph } = film;
-  const byEdge = Array.from(graph.operands, (from, edge) => {
+  const byEdge = Array.from(graph.operands, (from, edge): Path => {
     const to = userOf(graph, edge);
     // edges no longer than a dot are invisible, and cost time in each frame
-    return layout.y(to) - layout.y(from) < SHORTEST ? "" : arc(layout, graph.size, from, to);
+    return layout.y(to) - layout.y(from) < SHORTEST ? [] : arc(layout, graph.size, from, to);
   });
-  const found = { key, byEdge, whole: byEdge.join("") };
+  const found = { key, byEdge, whole: byEdge.flat() };
   kept.set(film, found);
   return found;
 }
@@ -127,14 +128,17 @@ function calledIn({ film, t }: Moment, column: FilmColumn): (number: number) => 
 }
 
 /** From the operand to its user, the wider the more scalars lie between them. */
-function arc({ x, reach, y, dot }: Layout, rows: number, from: number, to: number): string {
+function arc({ x, reach, y, dot }: Layout, rows: number, from: number, to: number): Path {
   const wide = (reach * Math.log1p(to - from)) / Math.log1p(rows);
-  const [y1, y2] = [n(y(from)), n(y(to))];
+  const [y1, y2] = [y(from), y(to)];
   const left = x - dot * 0.6;
-  const handle = n(left - wide / 0.75);
-  return `M${n(left)} ${y1}C${handle} ${y1} ${handle} ${y2} ${n(left)} ${y2}`;
+  const handle = left - wide / 0.75;
+  return [
+    ["M", left, y1],
+    ["C", handle, y1, handle, y2, left, y2],
+  ];
 }
 
-function square({ x, y }: Layout, number: number, side: number): string {
-  return `M${n(x - side / 2)} ${n(y(number) - side / 2)}h${n(side)}v${n(side)}h${n(-side)}z`;
+function square({ x, y }: Layout, number: number, side: number): Path {
+  return rectPath(x - side / 2, y(number) - side / 2, side, side);
 }

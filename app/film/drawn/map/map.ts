@@ -126,7 +126,7 @@ function pieceIn(
       if (isLeaving && opacity === 0) return undefined;
       const rest = isLeaving ? 0 : 0.8;
       picture.path("live", `way${key}`, {
-        d: wayPath(middle),
+        path: wayPath(middle),
         fill: "none",
         stroke: isMissing ? "err" : "staged",
         width: 2.4 * scale,

@@ -1,9 +1,10 @@
 // Calls of a tree in rows out of sight: a map of all calls, and how many there are above the rows that are shown, and below them.
+
 import { plural, t as text } from "@lingui/core/macro";
 import { nth } from "../../../../engine/base/nth.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { keptForPair } from "../../../base/kept.ts";
-import { n } from "../../../picture/shape.ts";
+import { type Path, rectPath, runsOf } from "../../../picture/path.ts";
 import { grouped } from "../../../words/numbers.ts";
 import type { Moment } from "../../model/film.ts";
 import { callsMapWidth, type Paper, type Place } from "../../model/paper.ts";
@@ -42,7 +43,7 @@ export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): 
   const isTold = folded !== undefined && columns[folded] === column;
   const done = isTold ? folds.filter(({ slide }) => t >= slide.to).length : 0;
   const { whole, latest } = drawnOf(paper, column);
-  whole.d ??= silhouette(layout, total);
+  whole.path ??= silhouette(layout, total);
   // calls made one by one are the same until the next arrives; the drawing changes with whole calls, and not in each frame
   const isOneByOne = done === 0 && t < (batches[0]?.from ?? folds[0]?.from ?? Number.POSITIVE_INFINITY);
   const key = isOneByOne ? `${before(column.to, t)}` : `${t} ${done}`;
@@ -57,9 +58,9 @@ export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): 
       together: silhouette(layout, part(true)),
     });
   }
-  picture.path("still", `callsto${place.id}`, { d: whole.d, fill: "line-strong", opacity: 0.5 });
-  picture.path("still", `callsmap${place.id}`, { d: latest.apart, fill: "bp", data: { mapped: latest.count } });
-  if (done > 0) picture.path("still", `callsfolded${place.id}`, { d: latest.together, fill: "staged" });
+  picture.path("still", `callsto${place.id}`, { path: whole.path, fill: "line-strong", opacity: 0.5 });
+  picture.path("still", `callsmap${place.id}`, { path: latest.apart, fill: "bp", data: { mapped: latest.count } });
+  if (done > 0) picture.path("still", `callsfolded${place.id}`, { path: latest.together, fill: "staged" });
   const now = callNow(column, t);
   if (now === undefined) return;
   const side = 6 * scale;
@@ -76,27 +77,23 @@ export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): 
 
 /** Paths of a map: the silhouette of the whole tree, and that of the last picture. */
 const drawnOf = keptForPair((_paper: Paper, _column: TreeColumn) => ({
-  whole: { d: undefined as string | undefined },
-  latest: { key: "", count: 0, apart: "", together: "" },
+  whole: { path: undefined as Path | undefined },
+  latest: { key: "", count: 0, apart: [] as Path, together: [] as Path },
 }));
 
 /** Bars in the middle of a map, one for each row that has calls; rows beside each other that have the same number of them have one bar. */
 function silhouette(
   { middle, unit, paper }: { readonly middle: number; readonly unit: number; readonly paper: Paper },
   counts: Float64Array,
-): string {
+): Path {
   const pitch = (paper.shown * paper.rowHeight) / paper.rows;
   const gap = pitch > WITH_GAPS ? 1 : 0;
-  let d = "";
-  for (let number = 0; number < counts.length; ) {
-    const [from, count] = [number, nth(counts, number)];
-    while (number < counts.length && counts[number] === count && (gap === 0 || number === from)) number++;
-    if (count === 0) continue;
+  const runs = runsOf(counts.length, (a, b) => gap === 0 && counts[a] === counts[b]);
+  return runs.flatMap(([from, to]) => {
+    const count = nth(counts, from);
     const w = Math.max(LEAST * paper.scale, count * unit);
-    const h = (number - from) * pitch - gap;
-    d += `M${n(middle - w / 2)} ${n(paper.top + from * pitch)}h${n(w)}v${n(h)}h${n(-w)}z`;
-  }
-  return d;
+    return count === 0 ? [] : rectPath(middle - w / 2, paper.top + from * pitch, w, (to - from) * pitch - gap);
+  });
 }
 
 /** Pixels of a row of the map from which on there is a gap between rows. */

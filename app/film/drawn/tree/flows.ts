@@ -1,8 +1,10 @@
 // The edges of a silhouette: as many calls along each edge of the graph as its user has.
+
 import { addAt, nth } from "../../../../engine/base/nth.ts";
 import { userOf } from "../../../../engine/graphs/run-graph.ts";
 import { between, blended, type Curve, movedWay } from "../../../picture/motion.ts";
-import { n, type Part, type PathShape } from "../../../picture/shape.ts";
+import type { Path } from "../../../picture/path.ts";
+import type { Part, PathShape } from "../../../picture/shape.ts";
 import type { Moment } from "../../model/film.ts";
 import { branch } from "../../model/folding.ts";
 import type { Place } from "../../model/paper.ts";
@@ -44,9 +46,9 @@ export function drawFlows(
   // a call that several have become is called along all edges that they were
   const asked = new Float64Array(bars.length);
   for (const [edge, operand] of graph.operands.entries()) addAt(asked, operand, nth(bars, userOf(graph, edge)).count);
-  const line = (edge: number, path: Pick<PathShape, "d" | "dy">, visible = 1, call = ""): void =>
+  const line = (edge: number, at: Pick<PathShape, "path" | "dy">, visible = 1, call = ""): void =>
     picture.path("edge", `flow${place.id}${edge}${call}`, {
-      ...path,
+      ...at,
       fill: "none",
       stroke: "bp",
       width: 1.4,
@@ -103,14 +105,23 @@ export function drawFlows(
       const middle = (left + right) / 2;
       const bow = folded * Math.sign(middle - place.middle) * paper.size;
       const end = between(middle, place.middle + bow * 0.6, folded);
-      const d = `M${n(place.middle + bow * 0.6)} 0C${n(place.middle + 2 * bow)} ${n(-dy)} ${n(end + 1.4 * bow)} ${n(y1 - y0 + dy)} ${n(end)} ${n(y1 - y0)}`;
-      line(edge, { d, dy: y0 });
+      const path: Path = [
+        ["M", place.middle + bow * 0.6, 0],
+        ["C", place.middle + 2 * bow, -dy, end + 1.4 * bow, y1 - y0 + dy, end, y1 - y0],
+      ];
+      line(edge, { path, dy: y0 });
       continue;
     }
     const up = y1 - y0;
-    const d = `M${n(l0)} 0C${n(l0)} ${n(-dy)} ${n(left)} ${n(up + dy)} ${n(left)} ${n(up)}H${n(right)}C${n(right)} ${n(up + dy)} ${n(r0)} ${n(-dy)} ${n(r0)} 0Z`;
+    const path: Path = [
+      ["M", l0, 0],
+      ["C", l0, -dy, left, up + dy, left, up],
+      ["H", right],
+      ["C", right, up + dy, r0, -dy, r0, 0],
+      ["z"],
+    ];
     picture.path("edge", `flow${place.id}${edge}`, {
-      d,
+      path,
       dy: y0,
       fill: "bp",
       stroke: "bp",

@@ -1,4 +1,5 @@
 // A tree of calls that outgrows the pixels: a silhouette, each row as wide as its calls, with the counts in words.
+
 import { t as text } from "@lingui/core/macro";
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
@@ -7,7 +8,8 @@ import { foldOf, type TreeColumn } from "../../../../engine/score/score.ts";
 import { call } from "../../../exploration/drawn/words.ts";
 import { between, eased } from "../../../picture/motion.ts";
 import { lengthOf } from "../../../picture/parts.ts";
-import { LETTER, n } from "../../../picture/shape.ts";
+import { hundredths } from "../../../picture/path.ts";
+import { LETTER } from "../../../picture/shape.ts";
 import { grouped } from "../../../words/numbers.ts";
 import type { Moment } from "../../model/film.ts";
 import type { Place } from "../../model/paper.ts";
@@ -120,14 +122,17 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
     const marks = pitch >= 2.2 && count > 1 && u === 0;
     // single calls have outlines as long as they are wider than a line
     picture.path("node", `bar${place.id}${number}`, {
-      d: `M${n(place.middle - w / 2)} 0h${n(w)}`,
+      path: [
+        ["M", place.middle - w / 2, 0],
+        ["h", w],
+      ],
       dy: at,
       fill: "none",
       stroke: fill,
       width: h,
       opacity: outgrown,
-      dash: marks ? `${n(pitch * 0.76)} ${n(pitch * 0.24)}` : undefined,
-      data: { calls: Math.round(count), w: n(w) },
+      dash: marks ? `${hundredths(pitch * 0.76)} ${hundredths(pitch * 0.24)}` : undefined,
+      data: { calls: Math.round(count), w: hundredths(w) },
     });
     // numbers stand over all that is drawn: those of a row that is half out of sight would stand over the head
     if (count < 1.5 || at < paper.top) continue;
