@@ -9,13 +9,13 @@ import { compileProgram } from "../engine/compile/compile.ts";
 import { printProgram } from "../engine/core/notation/print.ts";
 import { checkProgram } from "../engine/core/terms/check.ts";
 import { simplified } from "../engine/core/terms/simplify.ts";
+import { transformed } from "../engine/derive/gradient.ts";
+import { sourceNow } from "../engine/derive/straight-run.ts";
 import { compile } from "../engine/evaluate/compile.ts";
-import { transformed } from "../engine/session/derivatives/gradient.ts";
-import { sourceNow } from "../engine/session/derivatives/straight-run.ts";
 import { loweredProgram, type Prepared } from "../engine/session/input/prepare.ts";
 import { checkSource } from "../engine/session/program/program.ts";
-import { explainProgram } from "../engine/session/texts/explain.ts";
-import { exportProgram } from "../engine/session/texts/export.ts";
+import { explainProgram } from "../engine/texts/explain.ts";
+import { exportProgram } from "../engine/texts/export.ts";
 import { preparedProgram } from "./support/run.ts";
 import { oneIn } from "./support/runs.ts";
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { ALL_COUNTERS } from "../engine/algorithms/catalogue.ts";
 import { ALGORITHMS, STAGES } from "../engine/algorithms/index.ts";
 import { main } from "../engine/cli.ts";
-import type { Cost } from "../engine/session/derivatives/gradient.ts";
+import type { Cost } from "../engine/derive/gradient.ts";
 
 /** Runs a command line on texts given by name. */
 function dual(args: readonly string[], files: Readonly<Record<string, string>> = {}) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { STAGES } from "../engine/algorithms/index.ts";
 import { algorithm as lambda } from "../engine/algorithms/lambda/index.ts";
 import { algorithm as yolo } from "../engine/algorithms/yolo/index.ts";
-import { fragmentFor } from "../engine/session/derivatives/straight-run.ts";
+import { fragmentFor } from "../engine/derive/straight-run.ts";
 import { disagreement } from "./support/conformance.ts";
 import { dual } from "./support/dual.ts";
 import { ASKING, EXAMPLES } from "./support/examples.ts";

@@ -8,7 +8,7 @@ import { printProgram } from "../engine/core/notation/print.ts";
 import { readProgram } from "../engine/core/notation/read.ts";
 import { checkProgram } from "../engine/core/terms/check.ts";
 import { showValue } from "../engine/core/values/show-value.ts";
-import { transformed } from "../engine/session/derivatives/gradient.ts";
+import { transformed } from "../engine/derive/gradient.ts";
 import { disagreement, UNLIMITED } from "./support/conformance.ts";
 import { programs } from "./support/generate/index.ts";
 import { plainData } from "./support/plain.ts";

@@ -2,7 +2,7 @@
 
 import { t } from "@lingui/core/macro";
 import { present } from "../../engine/base/nth.ts";
-import type { RunReport } from "../../engine/session/derivatives/gradient.ts";
+import type { RunReport } from "../../engine/derive/gradient.ts";
 import type { Progress } from "../../engine/session/run/drive.ts";
 import type { Question, Reply, Request, RequestId } from "../../engine/worker/messages.ts";
 import type { RunRequest } from "../../engine/worker/protocol.ts";

@@ -1,6 +1,6 @@
 // How a run ended for the page.
 
-import type { RunReport } from "../../engine/session/derivatives/gradient.ts";
+import type { RunReport } from "../../engine/derive/gradient.ts";
 import type { Progress } from "../../engine/session/run/drive.ts";
 
 /** By the engine, or by termination. */

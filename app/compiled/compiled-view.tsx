@@ -5,7 +5,7 @@ import { nth } from "../../engine/base/nth.ts";
 import "../exploration/styles/explorer.css";
 import "./compiled.css";
 import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
-import type { Explanation, Pass } from "../../engine/session/texts/explain.ts";
+import type { Explanation, Pass } from "../../engine/texts/explain.ts";
 import { useTextsAbove } from "../document/state/document.ts";
 import { Terms } from "../help/term.tsx";
 import { TextViews } from "../navigation/text-views.tsx";

@@ -2,8 +2,8 @@
 import { t } from "@lingui/core/macro";
 import type { Held, TapePart, TapeSegment } from "../../engine/compile/codegen/text.ts";
 import type { LinkedLine } from "../../engine/compile/ir/source-links.ts";
-import type { TapeOfRun } from "../../engine/session/texts/explain.ts";
 import { positionOf, type Span } from "../../engine/source/span.ts";
+import type { TapeOfRun } from "../../engine/texts/explain.ts";
 
 /** The links of the selection: places in the program, and lines of a pass from 0. */
 export interface Linked {

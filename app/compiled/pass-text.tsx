@@ -2,7 +2,7 @@
 import { EditorView } from "@codemirror/view";
 import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import type { Pass } from "../../engine/session/texts/explain.ts";
+import type { Pass } from "../../engine/texts/explain.ts";
 import { passViewer, setLitLines } from "../editor/pass-viewer.ts";
 import { useEditor } from "../editor/use-editor.ts";
 

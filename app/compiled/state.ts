@@ -1,6 +1,6 @@
 // The compiled engine's output for the program of the view, and its run's tape, requested while they are shown.
 import { create } from "zustand";
-import type { TapeOfRun } from "../../engine/session/texts/explain.ts";
+import type { TapeOfRun } from "../../engine/texts/explain.ts";
 import type { ExplainAnswer, ExploreRequest } from "../../engine/worker/protocol.ts";
 import { Latest } from "../base/latest.ts";
 import { EngineClient } from "../client/client.ts";

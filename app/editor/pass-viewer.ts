@@ -2,7 +2,7 @@
 import { StreamLanguage } from "@codemirror/language";
 import { type Extension, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
-import type { Pass } from "../../engine/session/texts/explain.ts";
+import type { Pass } from "../../engine/texts/explain.ts";
 import { codeViewer } from "./code-editor.ts";
 
 /** Lines that are lit, from 0. */

@@ -7,7 +7,7 @@ import "./styles/rows.css";
 import "./styles/explorer.css";
 import { useState } from "react";
 import { REVERSE_STAGES } from "../../engine/algorithms/catalogue.ts";
-import type { Explored } from "../../engine/session/exploration/exploration.ts";
+import type { Explored } from "../../engine/explore/exploration.ts";
 import { OPENS_WITH_SLIDES } from "../base/mode.ts";
 import { addColumn } from "../exploration/state/explorer.ts";
 import { MOST_COLUMNS, useExplorer } from "../exploration/state/store.ts";

@@ -3,8 +3,8 @@
 import { memo, useMemo } from "react";
 import { nth, present } from "../../engine/base/nth.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
+import type { Explored } from "../../engine/explore/exploration.ts";
 import { indexedLabel, kindIn, operandsIn, type RunGraph, userOf } from "../../engine/graphs/run-graph.ts";
-import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { isAmong } from "../../engine/timeline/created.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
 import { isDistant } from "../exploration/drawn/graph-field.ts";

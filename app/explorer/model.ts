@@ -3,9 +3,9 @@
 import { t } from "@lingui/core/macro";
 import { nth } from "../../engine/base/nth.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
+import type { ColumnInfo } from "../../engine/explore/column.ts";
+import type { Explored } from "../../engine/explore/exploration.ts";
 import { kindIn, nameIn } from "../../engine/graphs/run-graph.ts";
-import type { ColumnInfo } from "../../engine/session/exploration/column.ts";
-import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import type { PhaseMark } from "../../engine/timeline/event-index.ts";
 import type { ColumnFrame, RowFrame } from "../../engine/timeline/frame.ts";
 import { termsOf } from "../algorithms/index.ts";

@@ -2,9 +2,9 @@
 // documents and links keep, follows where playing rests.
 
 import { create } from "zustand";
+import type { Explored } from "../../engine/explore/exploration.ts";
 import { hasSameEdges } from "../../engine/graphs/run-graph.ts";
 import { scoreOf } from "../../engine/score/score.ts";
-import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { readVariations } from "../../engine/session/input/variations.ts";
 import { isStill } from "../base/motion.ts";
 import { explorerClient, pin } from "../exploration/state/explorer.ts";

@@ -1,12 +1,12 @@
 // The store of the graph view: which parts of the run are open, and the picture that the worker laid out of them.
 import { create } from "zustand";
+import type { PartialsChecked } from "../../engine/explore/differences.ts";
+import type { Explored } from "../../engine/explore/exploration.ts";
+import type { Picture } from "../../engine/explore/picture.ts";
+import type { SharingSeen } from "../../engine/explore/sharing-boxes.ts";
 import type { Room } from "../../engine/graphs/fitted-layout.ts";
 import { kindIn } from "../../engine/graphs/run-graph.ts";
 import { inputCount, type JacobianSeen } from "../../engine/graphs/sweeps.ts";
-import type { PartialsChecked } from "../../engine/session/exploration/differences.ts";
-import type { Explored } from "../../engine/session/exploration/exploration.ts";
-import type { Picture } from "../../engine/session/exploration/picture.ts";
-import type { SharingSeen } from "../../engine/session/exploration/sharing-boxes.ts";
 import type { Compared, ComparedRuns } from "../../engine/worker/protocol.ts";
 import { Inquiry } from "../client/inquiry.ts";
 import { whenClosed } from "../document/state/closed.ts";

@@ -1,5 +1,5 @@
 // The jobs of the run that is explored, from the engine.
-import type { JobPicture } from "../../engine/session/exploration/job-picture.ts";
+import type { JobPicture } from "../../engine/explore/job-picture.ts";
 import { explorerClient, record } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { JOBS_STAGE } from "../exploration/state/trying.ts";

@@ -4,7 +4,7 @@
 import { create } from "zustand";
 import type { Policy } from "../../engine/analysis/schedule.ts";
 import { nth } from "../../engine/base/nth.ts";
-import type { JobPicture } from "../../engine/session/exploration/job-picture.ts";
+import type { JobPicture } from "../../engine/explore/job-picture.ts";
 import type { ChosenOrder } from "../../engine/session/input/variations.ts";
 import { isStill } from "../base/motion.ts";
 import { NO_ORDER, nextJobs, orderFor, withJob, withoutLast, withTheRest } from "./model/interleaving.ts";

@@ -4,7 +4,7 @@
 import { create } from "zustand";
 import type { StageDescription } from "../../engine/algorithms/algorithm.ts";
 import { nth, present } from "../../engine/base/nth.ts";
-import type { Explored } from "../../engine/session/exploration/exploration.ts";
+import type { Explored } from "../../engine/explore/exploration.ts";
 import { gaugesOfLadder, LADDERS } from "../algorithms/index.ts";
 import { isStill } from "../base/motion.ts";
 import { explorerClient, record } from "../exploration/state/explorer.ts";

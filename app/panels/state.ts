@@ -1,8 +1,8 @@
 // The store of open panels below programs: each graph with a worker of its own, which follows its program while one plays with it.
 import { t } from "@lingui/core/macro";
 import { create } from "zustand";
-import type { Explored } from "../../engine/session/exploration/exploration.ts";
-import type { Picture } from "../../engine/session/exploration/picture.ts";
+import type { Explored } from "../../engine/explore/exploration.ts";
+import type { Picture } from "../../engine/explore/picture.ts";
 import { withEntry, withoutEntry } from "../base/entries.ts";
 import type { EngineClient } from "../client/client.ts";
 import { Follower, soon } from "../client/follower.ts";

@@ -6,7 +6,7 @@ import type { CurvePoint, PredictedPoint } from "../analysis/claims.ts";
 import { QUANTITIES, type Quantity, quantityOf } from "../analysis/quantities.ts";
 import { nth } from "../base/nth.ts";
 import { costOf } from "../core/events/counters.ts";
-import { type CostRow, costRow, countsOf, sizeOf, sweepOf } from "../session/costs/cost.ts";
+import { type CostRow, costRow, countsOf, sizeOf, sweepOf } from "../measure/cost.ts";
 import { finish } from "../session/run/drive.ts";
 import type { Ended } from "../session/run/outcome.ts";
 import { renderDiagnostic } from "../source/render.ts";

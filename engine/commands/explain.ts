@@ -2,9 +2,9 @@
 
 import type { Held, TapePart } from "../compile/codegen/text.ts";
 import type { LinkedLine } from "../compile/ir/source-links.ts";
-import type { Explanation } from "../session/texts/explain.ts";
 import { place, type Sources } from "../source/render.ts";
 import { positionOf, type Span } from "../source/span.ts";
+import type { Explanation } from "../texts/explain.ts";
 
 /** Places that are told of a line of the text; JSON has all. */
 const MOST_PLACES = 3;

@@ -2,15 +2,15 @@
 
 import { basename } from "node:path";
 import { watched } from "../base/watch.ts";
+import { runCompiled } from "../derive/compiled.ts";
+import type { GradientRun } from "../derive/gradient.ts";
 import { type Budget, watchOf } from "../evaluate/tasks/budget.ts";
-import { runCompiled } from "../session/derivatives/compiled.ts";
-import type { GradientRun } from "../session/derivatives/gradient.ts";
 import { prepare } from "../session/input/prepare.ts";
 import type { CheckedProgram } from "../session/program/program.ts";
 import { finish } from "../session/run/drive.ts";
 import { unlessUsedUp } from "../session/run/outcome.ts";
-import { explainProgram } from "../session/texts/explain.ts";
-import { exportProgram } from "../session/texts/export.ts";
+import { explainProgram } from "../texts/explain.ts";
+import { exportProgram } from "../texts/export.ts";
 import {
   budgetOf,
   type Call,

@@ -1,6 +1,6 @@
 // The command `graph`: the graphs of a run, as JSON or as DOT.
 
-import { type GraphView, graphOf, USUAL_STAGE } from "../session/exploration/graph.ts";
+import { type GraphView, graphOf, USUAL_STAGE } from "../explore/graph.ts";
 import { finish } from "../session/run/drive.ts";
 import {
   budgetOf,

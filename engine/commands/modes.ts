@@ -2,10 +2,10 @@
 import { nth } from "../base/nth.ts";
 import type { Watch } from "../base/watch.ts";
 import { showReal } from "../core/values/show-value.ts";
+import { type Jacobian, runJacobian } from "../derive/jacobian.ts";
+import type { Axis } from "../derive/scalar-names.ts";
+import { runTangent } from "../derive/tangent.ts";
 import { watchOf } from "../evaluate/tasks/budget.ts";
-import { type Jacobian, runJacobian } from "../session/derivatives/jacobian.ts";
-import type { Axis } from "../session/derivatives/scalar-names.ts";
-import { runTangent } from "../session/derivatives/tangent.ts";
 import { finish } from "../session/run/drive.ts";
 import {
   budgetOf,

@@ -6,13 +6,13 @@ import { STAGES } from "../algorithms/index.ts";
 import { watched } from "../base/watch.ts";
 import { printProgram } from "../core/notation/print.ts";
 import { simplified } from "../core/terms/simplify.ts";
+import { runCompiled } from "../derive/compiled.ts";
+import { type GradientRun, runGradient, transformed } from "../derive/gradient.ts";
+import { runPrimal } from "../derive/run-primal.ts";
+import { fragmentFor, printableSource } from "../derive/straight-run.ts";
+import { TRACED_TIMES } from "../derive/trace.ts";
 import { type Budget, watchOf } from "../evaluate/tasks/budget.ts";
-import { runCompiled } from "../session/derivatives/compiled.ts";
-import { type GradientRun, runGradient, transformed } from "../session/derivatives/gradient.ts";
-import { runPrimal } from "../session/derivatives/run-primal.ts";
-import { fragmentFor, printableSource } from "../session/derivatives/straight-run.ts";
-import { TRACED_TIMES } from "../session/derivatives/trace.ts";
-import { gradientNotes, withoutReals } from "../session/exploration/causes.ts";
+import { gradientNotes, withoutReals } from "../explore/causes.ts";
 import { type Prepared, prepare } from "../session/input/prepare.ts";
 import {
   type CheckedProgram,

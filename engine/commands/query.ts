@@ -1,10 +1,10 @@
 // The command `query`: what can be asked of a run, answered; without a question, all that can be asked.
 
+import { answerText } from "../queries/answer.ts";
+import { QUERIES } from "../queries/catalogue.ts";
+import { AS_IT_STANDS, answerQuery } from "../queries/evaluate.ts";
+import { Subject } from "../queries/subject.ts";
 import { variationsText } from "../session/input/variations.ts";
-import { answerText } from "../session/queries/answer.ts";
-import { QUERIES } from "../session/queries/catalogue.ts";
-import { AS_IT_STANDS, answerQuery } from "../session/queries/evaluate.ts";
-import { Subject } from "../session/queries/subject.ts";
 import { finish } from "../session/run/drive.ts";
 import { budgetOf, type Call, checkedProgram, requestOf } from "./call.ts";
 import { printJson } from "./printing.ts";

@@ -11,11 +11,11 @@ import {
 } from "../algorithms/study.ts";
 import type { CheckedProgram } from "../session/program/program.ts";
 import { finish } from "../session/run/drive.ts";
-import { inDualOf, STUDIED, studyOf, studyOfWritten } from "../session/texts/study.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
 import { place, renderDiagnostic, type Sources } from "../source/render.ts";
 import { positionOf } from "../source/span.ts";
+import { inDualOf, STUDIED, studyOf, studyOfWritten } from "../texts/study.ts";
 import {
   budgetOf,
   type Call,

@@ -1,8 +1,8 @@
 // The command `trace`: the events of a run, one JSON object a line.
 import { jsonText } from "../base/json.ts";
 import type { Event } from "../core/events/events.ts";
+import { runGradient } from "../derive/gradient.ts";
 import { watchOf } from "../evaluate/tasks/budget.ts";
-import { runGradient } from "../session/derivatives/gradient.ts";
 import { finish } from "../session/run/drive.ts";
 import type { Sources } from "../source/render.ts";
 import { positionOf } from "../source/span.ts";

@@ -1,5 +1,5 @@
 // The messages between the page and the engine's worker. Plain data only.
-import type { RunReport } from "../session/derivatives/gradient.ts";
+import type { RunReport } from "../derive/gradient.ts";
 import type { Progress } from "../session/run/drive.ts";
 import type { Answer, Ask, Kind } from "./questions.ts";
 

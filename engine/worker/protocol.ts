@@ -1,18 +1,18 @@
 // Questions to the engine's worker, and its answers. Plain data only; `questions.ts` has the questions.
 import type { StageId } from "../algorithms/algorithm.ts";
 import type { RecomputedNames, Subject } from "../algorithms/study.ts";
+import type { ShuffleAsk } from "../derive/shuffled.ts";
+import type { RecordingEnd } from "../explore/column.ts";
 import type { Comparison } from "../graphs/compare.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
-import type { ShuffleAsk } from "../session/derivatives/shuffled.ts";
-import type { RecordingEnd } from "../session/exploration/column.ts";
-import type { ExerciseAsk } from "../session/lessons/exercise.ts";
-import type { GlimpseAsk } from "../session/lessons/glimpse.ts";
-import type { QueryAsk } from "../session/lessons/lesson.ts";
-import type { Setting } from "../session/queries/subject.ts";
+import type { ExerciseAsk } from "../lessons/exercise.ts";
+import type { GlimpseAsk } from "../lessons/glimpse.ts";
+import type { QueryAsk } from "../lessons/lesson.ts";
+import type { Setting } from "../queries/subject.ts";
 import type { Ended } from "../session/run/outcome.ts";
-import type { Explained } from "../session/texts/explain.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Header } from "../syntax/header.ts";
+import type { Explained } from "../texts/explain.ts";
 
 /** A definition as the page lists it. `entry` says whether it can be differentiated, and its parameter's type if so. */
 export interface Definition {

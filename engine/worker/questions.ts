@@ -6,21 +6,23 @@ import { stageOf } from "../algorithms/index.ts";
 import { internal } from "../base/unreachable.ts";
 import { watched } from "../base/watch.ts";
 import type { Team } from "../compile/parallel/team.ts";
+import { jacobianBothWays } from "../derive/both-ways.ts";
+import { runCompiled } from "../derive/compiled.ts";
+import { type GradientRun, type RunReport, runGradient } from "../derive/gradient.ts";
+import { shuffledGradients } from "../derive/shuffled.ts";
 import { type Budget, DEFAULT_BUDGET, watchOf } from "../evaluate/tasks/budget.ts";
+import { Exploration, type FramesAsk, type MoveAsk } from "../explore/exploration.ts";
+import { fatesOf } from "../explore/fates.ts";
+import { type Choice, linkedWith } from "../explore/linked.ts";
+import type { Picture, PictureAsk } from "../explore/picture.ts";
+import { smallestWrong } from "../lessons/smallest-input.ts";
+import { type Checkpointed, runCheckpointed } from "../measure/checkpointing.ts";
+import { measure, speedOf } from "../measure/lab.ts";
+import { timeProgram } from "../measure/timing.ts";
 import type { Reference } from "../reference/entry.ts";
-import { type Checkpointed, runCheckpointed } from "../session/costs/checkpointing.ts";
-import { measure, speedOf } from "../session/costs/lab.ts";
-import { timeProgram } from "../session/costs/timing.ts";
-import { jacobianBothWays } from "../session/derivatives/both-ways.ts";
-import { runCompiled } from "../session/derivatives/compiled.ts";
-import { type GradientRun, type RunReport, runGradient } from "../session/derivatives/gradient.ts";
-import { shuffledGradients } from "../session/derivatives/shuffled.ts";
-import { Exploration, type FramesAsk, type MoveAsk } from "../session/exploration/exploration.ts";
-import type { Picture, PictureAsk } from "../session/exploration/picture.ts";
 import type { Request as InputRequest } from "../session/input/prepare.ts";
 import { scaledInput } from "../session/input/scaled-input.ts";
 import { readVariations } from "../session/input/variations.ts";
-import { smallestWrong } from "../session/lessons/smallest-input.ts";
 import { type Completion, completionsAt, type Hover, hoverAt } from "../session/program/editor.ts";
 import { findEntry } from "../session/program/entry.ts";
 import { type Meaning, type NameUses, nameAt, usesOf } from "../session/program/names.ts";
@@ -29,15 +31,13 @@ import type { Phase, Progress, Steps } from "../session/run/drive.ts";
 import { PATIENCE } from "../session/run/endless.ts";
 import { unlessUsedUp } from "../session/run/outcome.ts";
 import type { Detail } from "../session/run/shown.ts";
-import { fatesOf } from "../session/systems/fates.ts";
-import { type Choice, linkedWith } from "../session/systems/linked.ts";
-import type { TapeOfRun } from "../session/texts/explain.ts";
-import { exportProgram } from "../session/texts/export.ts";
-import { inDualOf, studiedAlgorithm, studyOf } from "../session/texts/study.ts";
-import { transformedText } from "../session/texts/transformed-text.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { span } from "../source/span.ts";
 import { formatted } from "../syntax/layout/format.ts";
+import type { TapeOfRun } from "../texts/explain.ts";
+import { exportProgram } from "../texts/export.ts";
+import { inDualOf, studiedAlgorithm, studyOf } from "../texts/study.ts";
+import { transformedText } from "../texts/transformed-text.ts";
 import { showType } from "../types/type.ts";
 import type {
   Checked,
@@ -142,7 +142,7 @@ const QUESTIONS = {
   /** The compiled engine's form of a program. */
   async explain(ask: ModuleRequest, desk: Desk): Promise<ExplainAnswer> {
     // few look at it
-    const { explainProgram } = await import("../session/texts/explain.ts");
+    const { explainProgram } = await import("../texts/explain.ts");
     const budget = lookBudget();
     const program = checked(ask, desk);
     return unlessUsedUp("compile", () =>
@@ -166,7 +166,7 @@ const QUESTIONS = {
   },
   /** A compiled run's tape; undefined where it does not end soon. */
   async tape(ask: ExploreRequest, desk: Desk): Promise<TapeOfRun | undefined> {
-    const { tapeOfRun } = await import("../session/texts/explain.ts");
+    const { tapeOfRun } = await import("../texts/explain.ts");
     return desk.inSlices(tapeOfRun(checked(ask, desk), inputOf(ask), lookBudget()));
   },
 
@@ -194,22 +194,22 @@ const QUESTIONS = {
     desk.inSlices(smallestWrong(checked(ask, desk), inputOf(ask), stageNamed(ask.stage), GRAPH_BUDGET)),
   /** Queries of a document about a program. */
   async queries({ asks, ...ask }: QueriesRequest, desk: Desk) {
-    const { answers } = await import("../session/lessons/lesson.ts");
+    const { answers } = await import("../lessons/lesson.ts");
     return desk.inSlices(answers(checked(ask, desk), ask.entry, asks, GRAPH_BUDGET));
   },
   /** A run at a step, without what the step has not reached. */
   async glimpse({ look, setting, ...ask }: GlimpseRequest, desk: Desk) {
-    const { glimpsed } = await import("../session/lessons/lesson.ts");
+    const { glimpsed } = await import("../lessons/lesson.ts");
     return desk.inSlices(glimpsed(checked(ask, desk), ask.entry, setting, look, GRAPH_BUDGET));
   },
   /** Whether a program solves an exercise. */
   async exercise({ text, reference, above, ...ask }: ExerciseRequest, desk: Desk) {
-    const { exercised } = await import("../session/lessons/lesson.ts");
+    const { exercised } = await import("../lessons/lesson.ts");
     return desk.inSlices(exercised(text, reference, above, ask, GRAPH_BUDGET));
   },
   /** The smallest program that a fault makes wrong. */
   async breaks({ stage, variations }: { readonly stage: StageId; readonly variations: string }, desk: Desk) {
-    const { smallest } = await import("../session/lessons/lesson.ts");
+    const { smallest } = await import("../lessons/lesson.ts");
     return desk.inSlices(smallest(stage, variations, GRAPH_BUDGET));
   },
   /** A gradient with a part of the tape at a time. */

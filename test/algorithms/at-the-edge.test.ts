@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { NATIVES, STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
 import { readProgram } from "../../engine/core/notation/read.ts";
-import { transformed } from "../../engine/session/derivatives/gradient.ts";
+import { transformed } from "../../engine/derive/gradient.ts";
 import { gradientOf, preparedProgram } from "../support/run.ts";
 import { runs } from "../support/runs.ts";
 

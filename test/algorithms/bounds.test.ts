@@ -8,7 +8,7 @@ import { quantityOf } from "../../engine/analysis/quantities.ts";
 import { log2Of } from "../../engine/base/magnitude.ts";
 import { costOf } from "../../engine/core/events/counters.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { measure } from "../../engine/session/costs/lab.ts";
+import { measure } from "../../engine/measure/lab.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { example } from "../support/examples.ts";
 import { checkedProgram } from "../support/run.ts";

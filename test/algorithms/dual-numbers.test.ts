@@ -5,8 +5,8 @@ import { algorithm as dualNumbers } from "../../engine/algorithms/dual-numbers/i
 import { stageOf } from "../../engine/algorithms/index.ts";
 import type { Counter } from "../../engine/core/events/counters.ts";
 import type { Event } from "../../engine/core/events/events.ts";
+import { runGradient } from "../../engine/derive/gradient.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { runGradient } from "../../engine/session/derivatives/gradient.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { checkedProgram, gradientOf } from "../support/run.ts";

@@ -13,7 +13,7 @@ const LOOKS = /\b(?:calls|carries|collector|tape|role|form|look)\s*[!=]==\s*"/;
 const MOST_LOOKS = 64;
 
 /** The table of entries, which is the one place that reads them beside the catalogue. */
-const TABLES = new Set(["engine/algorithms/catalogue.ts", "engine/session/derivatives/passes.ts"]);
+const TABLES = new Set(["engine/algorithms/catalogue.ts", "engine/derive/passes.ts"]);
 
 /** The lines of the page and the engine, outside of algorithms, that match. */
 function linesWith(pattern: RegExp): readonly string[] {

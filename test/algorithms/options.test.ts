@@ -6,7 +6,7 @@ import { NATIVES, STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
 import { readProgram } from "../../engine/core/notation/read.ts";
 import { checkProgram } from "../../engine/core/terms/check.ts";
-import { transformed } from "../../engine/session/derivatives/gradient.ts";
+import { transformed } from "../../engine/derive/gradient.ts";
 import type { Variations } from "../../engine/session/input/variations.ts";
 import { disagreement } from "../support/conformance.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";

@@ -4,7 +4,7 @@ import { NATIVES, STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
 import { readProgram } from "../../engine/core/notation/read.ts";
 import { checkProgram } from "../../engine/core/terms/check.ts";
-import { transformed } from "../../engine/session/derivatives/gradient.ts";
+import { transformed } from "../../engine/derive/gradient.ts";
 import { fun, lin, list, sameType, tuple } from "../../engine/types/type.ts";
 import { TRANSFORMED } from "../support/examples.ts";
 import { preparedProgram } from "../support/run.ts";

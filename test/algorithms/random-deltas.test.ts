@@ -8,9 +8,9 @@ import { printProgram } from "../../engine/core/notation/print.ts";
 import { readProgram } from "../../engine/core/notation/read.ts";
 import { Shapes } from "../../engine/core/values/shape.ts";
 import { listItems } from "../../engine/core/values/values.ts";
+import { transformed } from "../../engine/derive/gradient.ts";
 import { compile } from "../../engine/evaluate/compile.ts";
 import { Machine } from "../../engine/evaluate/machine.ts";
-import { transformed } from "../../engine/session/derivatives/gradient.ts";
 import { preparedProgram } from "../support/run.ts";
 import { runs } from "../support/runs.ts";
 

@@ -7,7 +7,7 @@ import { type Count, fitGrowth, fitText, isExact, isPoor, leading, leadingText }
 import { quantityOf } from "../../engine/analysis/quantities.ts";
 import { log2Of } from "../../engine/base/magnitude.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { measure } from "../../engine/session/costs/lab.ts";
+import { measure } from "../../engine/measure/lab.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { example } from "../support/examples.ts";

@@ -1,9 +1,9 @@
 // How fast the explorer answers: going to a step of a million events, opening a large graph, panning one.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stageOf } from "../../engine/algorithms/index.ts";
+import { runGradient } from "../../engine/derive/gradient.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { runGradient } from "../../engine/session/derivatives/gradient.ts";
-import { Exploration } from "../../engine/session/exploration/exploration.ts";
+import { Exploration } from "../../engine/explore/exploration.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { Playback } from "../../engine/timeline/playback.ts";

@@ -12,7 +12,7 @@ import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { prepare } from "../../engine/session/input/prepare.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
-import { exportProgram } from "../../engine/session/texts/export.ts";
+import { exportProgram } from "../../engine/texts/export.ts";
 import { importModule, plainData } from "../support/plain.ts";
 import { plainPrograms } from "./programs/plain.ts";
 

@@ -4,8 +4,8 @@ import { linkedAt, linkedWith, NOT_LINKED, placesText, tapeRows } from "../../ap
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
-import { explainProgram, tapeOfRun } from "../../engine/session/texts/explain.ts";
 import { span } from "../../engine/source/span.ts";
+import { explainProgram, tapeOfRun } from "../../engine/texts/explain.ts";
 
 const TEXT = "-- at: (5, 0.3)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, sin x * x)";
 

@@ -4,7 +4,7 @@ import { nextTask } from "../../app/base/next-task.ts";
 import { curveOf, subjectKey } from "../../app/complexity/model/curves.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { measure } from "../../engine/session/costs/lab.ts";
+import { measure } from "../../engine/measure/lab.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import type { Request } from "../../engine/worker/messages.ts";

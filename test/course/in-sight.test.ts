@@ -8,14 +8,14 @@ import { NO_DEEDS, openAbout, queriesOf } from "../../app/course/model/open-ques
 import type { Document, ProgramCell } from "../../app/document/document.ts";
 import { textsAbove } from "../../app/document/document.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import type { Glimpse } from "../../engine/session/lessons/glimpse.ts";
-import type { OpenQuestion } from "../../engine/session/lessons/held-back.ts";
-import { glimpsed } from "../../engine/session/lessons/lesson.ts";
-import { tells } from "../../engine/session/lessons/telling.ts";
+import type { Glimpse } from "../../engine/lessons/glimpse.ts";
+import type { OpenQuestion } from "../../engine/lessons/held-back.ts";
+import { glimpsed } from "../../engine/lessons/lesson.ts";
+import { tells } from "../../engine/lessons/telling.ts";
+import { type Answer, sameAnswer } from "../../engine/queries/answer.ts";
+import { AS_IT_STANDS, answerQuery } from "../../engine/queries/evaluate.ts";
+import { type Setting, Subject } from "../../engine/queries/subject.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
-import { type Answer, sameAnswer } from "../../engine/session/queries/answer.ts";
-import { AS_IT_STANDS, answerQuery } from "../../engine/session/queries/evaluate.ts";
-import { type Setting, Subject } from "../../engine/session/queries/subject.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 
 /** The numbers that a glimpse tells of a query that is about numbers of scalars or about calls; undefined for other queries. */

@@ -24,17 +24,17 @@ import { isLessonCell, lessonCell, programsOf, textsAbove } from "../../app/docu
 import { headerOf } from "../../app/document/header.ts";
 import { schedulesOf } from "../../app/lesson/model/schedules.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
+import { runCompiled } from "../../engine/derive/compiled.ts";
+import { runGradient } from "../../engine/derive/gradient.ts";
+import { shuffledGradients } from "../../engine/derive/shuffled.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { runCompiled } from "../../engine/session/derivatives/compiled.ts";
-import { runGradient } from "../../engine/session/derivatives/gradient.ts";
-import { shuffledGradients } from "../../engine/session/derivatives/shuffled.ts";
+import { exercised, glimpsed } from "../../engine/lessons/lesson.ts";
+import { smallestProgram } from "../../engine/lessons/smallest-program.ts";
+import { type Answer, answerText } from "../../engine/queries/answer.ts";
+import { type Answered, answerQuery } from "../../engine/queries/evaluate.ts";
+import { Subject } from "../../engine/queries/subject.ts";
 import { followsSchedule, readVariations } from "../../engine/session/input/variations.ts";
-import { exercised, glimpsed } from "../../engine/session/lessons/lesson.ts";
-import { smallestProgram } from "../../engine/session/lessons/smallest-program.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
-import { type Answer, answerText } from "../../engine/session/queries/answer.ts";
-import { type Answered, answerQuery } from "../../engine/session/queries/evaluate.ts";
-import { Subject } from "../../engine/session/queries/subject.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 
 const BUDGET = { ...DEFAULT_BUDGET, steps: 50_000_000 };

@@ -26,8 +26,8 @@ import {
   wayOf,
 } from "../../app/course/model/verdict.ts";
 import { type Document, lessonCell, programCell, proseCell } from "../../app/document/document.ts";
-import type { Answer } from "../../engine/session/queries/answer.ts";
-import type { Answered } from "../../engine/session/queries/evaluate.ts";
+import type { Answer } from "../../engine/queries/answer.ts";
+import type { Answered } from "../../engine/queries/evaluate.ts";
 
 const answer = (one: Answer): Answered => ({ tag: "answer", answer: one });
 const number = (value: number): Answered => answer({ tag: "number", value });

@@ -14,10 +14,10 @@ import {
   writtenSource,
 } from "../../app/course/model/written.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { sameAnswer } from "../../engine/queries/answer.ts";
+import { answerQuery } from "../../engine/queries/evaluate.ts";
+import { Subject } from "../../engine/queries/subject.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
-import { sameAnswer } from "../../engine/session/queries/answer.ts";
-import { answerQuery } from "../../engine/session/queries/evaluate.ts";
-import { Subject } from "../../engine/session/queries/subject.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { runs } from "../support/runs.ts";
 

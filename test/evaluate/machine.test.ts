@@ -7,11 +7,11 @@ import type { Counter } from "../../engine/core/events/counters.ts";
 import type { Event } from "../../engine/core/events/events.ts";
 import { realsOf, Shapes } from "../../engine/core/values/shape.ts";
 import { ArrayValue, listValue, type Value } from "../../engine/core/values/values.ts";
+import { runGradient, transformed } from "../../engine/derive/gradient.ts";
 import { compile } from "../../engine/evaluate/compile.ts";
 import { Machine } from "../../engine/evaluate/machine.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { countReachable } from "../../engine/evaluate/values/reachable.ts";
-import { runGradient, transformed } from "../../engine/session/derivatives/gradient.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { checkedProgram, gradientOf, preparedProgram } from "../support/run.ts";
 

@@ -8,19 +8,19 @@ import { CompiledMistake, OutOfBudget } from "../../engine/compile/runtime/endin
 import type { DataFlowGraph } from "../../engine/core/events/trace.ts";
 import { mapReals, realsOf, type Shape, Shapes } from "../../engine/core/values/shape.ts";
 import { listItems, listValue, type Value } from "../../engine/core/values/values.ts";
+import { transformed } from "../../engine/derive/gradient.ts";
+import { fragmentFor } from "../../engine/derive/straight-run.ts";
 import type { Code } from "../../engine/evaluate/code/code.ts";
 import { compile } from "../../engine/evaluate/compile.ts";
 import { Machine } from "../../engine/evaluate/machine.ts";
 import { Tracer } from "../../engine/evaluate/scalars/tracer.ts";
-import { transformed } from "../../engine/session/derivatives/gradient.ts";
-import { fragmentFor } from "../../engine/session/derivatives/straight-run.ts";
 import { type Prepared, prepare } from "../../engine/session/input/prepare.ts";
 import { checkSource, sourcesOf } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { NoTrace } from "../../engine/session/run/outcome.ts";
-import { exportProgram } from "../../engine/session/texts/export.ts";
 import { place } from "../../engine/source/render.ts";
 import { type Span, span } from "../../engine/source/span.ts";
+import { exportProgram } from "../../engine/texts/export.ts";
 import { plainData } from "../support/plain.ts";
 
 /** How one way of running a program ended. `skipped` took too long, or has no answer here. */

@@ -2,8 +2,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { Exploration } from "../../engine/session/exploration/exploration.ts";
-import type { Picture } from "../../engine/session/exploration/picture.ts";
+import { Exploration } from "../../engine/explore/exploration.ts";
+import type { Picture } from "../../engine/explore/picture.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { EXAMPLES } from "../support/examples.ts";

@@ -9,7 +9,7 @@ import { study } from "../../engine/algorithms/yolo/study.ts";
 import { transposed } from "../../engine/algorithms/yolo/transposed.ts";
 import { printTerm } from "../../engine/core/notation/print.ts";
 import { variable } from "../../engine/core/terms/term.ts";
-import { sourceNow } from "../../engine/session/derivatives/straight-run.ts";
+import { sourceNow } from "../../engine/derive/straight-run.ts";
 import { noted } from "../support/noted.ts";
 import { preparedProgram } from "../support/run.ts";
 

@@ -10,7 +10,7 @@ import { algorithm as lambda } from "../../engine/algorithms/lambda/index.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
 import { simplified } from "../../engine/core/terms/simplify.ts";
 import type { CoreProgram } from "../../engine/core/terms/term.ts";
-import { transformed } from "../../engine/session/derivatives/gradient.ts";
+import { transformed } from "../../engine/derive/gradient.ts";
 import type { Prepared } from "../../engine/session/input/prepare.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { preparedProgram } from "../support/run.ts";

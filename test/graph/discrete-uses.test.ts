@@ -7,7 +7,7 @@ import { LIGHT } from "../../app/drawing/model/palettes.ts";
 import { drawingSvg } from "../../app/drawing/model/svg.ts";
 import { drawingOf, nodeWords } from "../../app/graph/model/graph-drawing.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { Exploration } from "../../engine/session/exploration/exploration.ts";
+import { Exploration } from "../../engine/explore/exploration.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { drawingOf } from "../../app/graph/model/graph-drawing.ts";
 import { nowOfFrame } from "../../app/graph/model/now.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { Exploration } from "../../engine/session/exploration/exploration.ts";
+import { Exploration } from "../../engine/explore/exploration.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { wayOf } from "../../app/drawing/model/travel.ts";
 import { travellersBetween } from "../../app/graph/model/travelling.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { Exploration } from "../../engine/session/exploration/exploration.ts";
+import { Exploration } from "../../engine/explore/exploration.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { example } from "../support/examples.ts";

@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { Exploration } from "../../engine/explore/exploration.ts";
+import type { Picture, PictureEdge } from "../../engine/explore/picture.ts";
 import { placeAlong } from "../../engine/graphs/edge-labels.ts";
 import type { Point } from "../../engine/graphs/layout.ts";
-import { Exploration } from "../../engine/session/exploration/exploration.ts";
-import type { Picture, PictureEdge } from "../../engine/session/exploration/picture.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { EXAMPLES } from "../support/examples.ts";

@@ -2,14 +2,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { Exploration } from "../../engine/explore/exploration.ts";
+import { openFor } from "../../engine/explore/picture.ts";
 import { partGraph } from "../../engine/graphs/folding/part-graph.ts";
 import { opened, type Part, partId, partsOf } from "../../engine/graphs/folding/parts.ts";
 import { lanesOf } from "../../engine/graphs/lanes.ts";
 import { layered } from "../../engine/graphs/layout.ts";
 import { largestPaths } from "../../engine/graphs/paths.ts";
 import { type RunGraph, usesOf } from "../../engine/graphs/run-graph.ts";
-import { Exploration } from "../../engine/session/exploration/exploration.ts";
-import { openFor } from "../../engine/session/exploration/picture.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { EXAMPLES, example } from "../support/examples.ts";

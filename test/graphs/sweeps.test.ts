@@ -2,8 +2,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { UNWATCHED } from "../../engine/base/watch.ts";
+import { runJacobian } from "../../engine/derive/jacobian.ts";
 import { directions } from "../../engine/evaluate/oracle.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { Exploration } from "../../engine/explore/exploration.ts";
 import { largestPaths } from "../../engine/graphs/paths.ts";
 import { type RunGraph, usesOf } from "../../engine/graphs/run-graph.ts";
 import {
@@ -17,8 +19,6 @@ import {
   seededAt,
   tangentSweep,
 } from "../../engine/graphs/sweeps.ts";
-import { runJacobian } from "../../engine/session/derivatives/jacobian.ts";
-import { Exploration } from "../../engine/session/exploration/exploration.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { EXAMPLES } from "../support/examples.ts";

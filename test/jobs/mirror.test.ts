@@ -3,10 +3,10 @@
 import { describe, expect, test } from "vitest";
 import { jobsByLine } from "../../app/jobs/model/lines.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
+import { runGradient } from "../../engine/derive/gradient.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import type { Job } from "../../engine/evaluate/tasks/tasks.ts";
 import { spanIn } from "../../engine/graphs/run-graph.ts";
-import { runGradient } from "../../engine/session/derivatives/gradient.ts";
 import type { Variations } from "../../engine/session/input/variations.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";

@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { kindsFound, noShuffles, withShuffles } from "../../app/exploration/model/shuffles.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
+import { runCompiled } from "../../engine/derive/compiled.ts";
+import { shuffledGradients } from "../../engine/derive/shuffled.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { runCompiled } from "../../engine/session/derivatives/compiled.ts";
-import { shuffledGradients } from "../../engine/session/derivatives/shuffled.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { UNEVEN } from "../support/jobs.ts";

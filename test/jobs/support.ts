@@ -2,9 +2,9 @@
 
 import { type JobsRun, jobsRun } from "../../app/jobs/model/run.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
+import { runGradient } from "../../engine/derive/gradient.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { runGradient } from "../../engine/session/derivatives/gradient.ts";
-import { Exploration } from "../../engine/session/exploration/exploration.ts";
+import { Exploration } from "../../engine/explore/exploration.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { TRANSFORMED } from "../support/examples.ts";

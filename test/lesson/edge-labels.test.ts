@@ -1,7 +1,7 @@
 // The partials of a graph in a lesson: each stands on its edge, on no node, and on no other partial.
 import { expect, test } from "vitest";
 import { boxOfLabel, drawnEdges, NODE_HEIGHT, overlap } from "../../app/lesson/model/edge-labels.ts";
-import type { Glimpse } from "../../engine/session/lessons/glimpse.ts";
+import type { Glimpse } from "../../engine/lessons/glimpse.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { glimpseOf } from "../support/glimpses.ts";
 

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fitted } from "../../app/lesson/model/glimpse-text.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { BOX_LETTERS } from "../../engine/session/lessons/box-letters.ts";
-import { glimpsed } from "../../engine/session/lessons/lesson.ts";
+import { BOX_LETTERS } from "../../engine/lessons/box-letters.ts";
+import { glimpsed } from "../../engine/lessons/lesson.ts";
+import { AS_IT_STANDS } from "../../engine/queries/evaluate.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
-import { AS_IT_STANDS } from "../../engine/session/queries/evaluate.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 
 /** Pixels of a letter of code of the sizes of glimpse.css: 12 px for the line, 15 px for the value. */

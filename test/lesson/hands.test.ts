@@ -14,7 +14,7 @@ import {
   stepped,
 } from "../../app/lesson/model/hands.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
-import type { Glimpse } from "../../engine/session/lessons/glimpse.ts";
+import type { Glimpse } from "../../engine/lessons/glimpse.ts";
 import { glimpseOf } from "../support/glimpses.ts";
 import { gradientOf } from "../support/run.ts";
 

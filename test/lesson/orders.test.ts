@@ -1,7 +1,7 @@
 // Resolving in any order: the numbers of the thesis' example, over all orders of its four backpropagators.
 import { expect, test } from "vitest";
 import { byCells, byMap, highestFirst, orderable } from "../../app/lesson/model/orders.ts";
-import { AS_IT_STANDS } from "../../engine/session/queries/evaluate.ts";
+import { AS_IT_STANDS } from "../../engine/queries/evaluate.ts";
 import { example } from "../support/examples.ts";
 import { glimpseOf } from "../support/glimpses.ts";
 

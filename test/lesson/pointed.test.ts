@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { CALL_HEIGHT, callTree } from "../../app/lesson/model/call-tree.ts";
 import { pathsFrom, wayOnFrom } from "../../app/lesson/model/paths.ts";
-import type { Glimpse } from "../../engine/session/lessons/glimpse.ts";
+import type { Glimpse } from "../../engine/lessons/glimpse.ts";
 import { glimpseOf } from "../support/glimpses.ts";
 
 const LESSON_1 =

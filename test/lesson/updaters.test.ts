@@ -11,7 +11,7 @@ import {
   Updaters,
 } from "../../app/lesson/model/updaters.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
-import type { Glimpse } from "../../engine/session/lessons/glimpse.ts";
+import type { Glimpse } from "../../engine/lessons/glimpse.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { glimpseOf } from "../support/glimpses.ts";
 import { tracedGradient } from "../support/run.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { scalarsAt } from "../../app/program/model/scalars-at.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { Exploration } from "../../engine/session/exploration/exploration.ts";
+import { Exploration } from "../../engine/explore/exploration.ts";
 import { nameAt } from "../../engine/session/program/names.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";

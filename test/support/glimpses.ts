@@ -1,9 +1,9 @@
 // Runs as lessons show them.
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import type { Glimpse } from "../../engine/session/lessons/glimpse.ts";
-import { glimpsed } from "../../engine/session/lessons/lesson.ts";
+import type { Glimpse } from "../../engine/lessons/glimpse.ts";
+import { glimpsed } from "../../engine/lessons/lesson.ts";
+import { AS_IT_STANDS } from "../../engine/queries/evaluate.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
-import { AS_IT_STANDS } from "../../engine/session/queries/evaluate.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 
 /** A run at its end, by a stage. Throws where a lesson has nothing to show of it. */

@@ -14,7 +14,7 @@ import {
 import { workOf } from "../../engine/algorithms/yolo/linear-a/work.ts";
 import { transposedDefinition } from "../../engine/algorithms/yolo/transpose.ts";
 import { type Recomputed, unzip } from "../../engine/algorithms/yolo/unzip.ts";
-import { sourceNow } from "../../engine/session/derivatives/straight-run.ts";
+import { sourceNow } from "../../engine/derive/straight-run.ts";
 import { preparedProgram } from "./run.ts";
 
 const transposed = stageOf("transposed")!;

@@ -9,7 +9,7 @@ import type { ModuleThreads } from "../../engine/compile/module/threads-code.ts"
 import type { Shape } from "../../engine/core/values/shape.ts";
 import { type ArrayValue, type DataValue, listItems, type Value } from "../../engine/core/values/values.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
-import { exportProgram } from "../../engine/session/texts/export.ts";
+import { exportProgram } from "../../engine/texts/export.ts";
 import { LIST } from "../../engine/types/type.ts";
 
 /** A value as plain data. */

@@ -2,9 +2,9 @@
 import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import type { Event } from "../../engine/core/events/events.ts";
 import type { DataFlowGraph } from "../../engine/core/events/trace.ts";
+import { type RunOptions, runGradient, type StageRun } from "../../engine/derive/gradient.ts";
+import { tracedRun } from "../../engine/derive/trace.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { type RunOptions, runGradient, type StageRun } from "../../engine/session/derivatives/gradient.ts";
-import { tracedRun } from "../../engine/session/derivatives/trace.ts";
 import { type Prepared, prepare, type Request } from "../../engine/session/input/prepare.ts";
 import { type CheckedProgram, checkSource, sourcesOf } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";

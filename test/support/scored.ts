@@ -1,9 +1,9 @@
 // Scores in tests: of a program's run by some stages.
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import type { ColumnInfo } from "../../engine/explore/column.ts";
+import { Exploration, type Explored } from "../../engine/explore/exploration.ts";
 import { type Score, scoreOf } from "../../engine/score/score.ts";
-import type { ColumnInfo } from "../../engine/session/exploration/column.ts";
-import { Exploration, type Explored } from "../../engine/session/exploration/exploration.ts";
 import type { Request } from "../../engine/session/input/prepare.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { checkedOnce } from "./run.ts";

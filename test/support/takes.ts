@@ -1,6 +1,6 @@
 // Whether a stage takes a program at all.
 import type { Stage } from "../../engine/algorithms/algorithm.ts";
-import { fragmentFor } from "../../engine/session/derivatives/straight-run.ts";
+import { fragmentFor } from "../../engine/derive/straight-run.ts";
 import { preparedProgram } from "./run.ts";
 
 /** Whether a stage transforms a program, or its run; the others refuse it with a reason. */

@@ -9,11 +9,11 @@ import { keptOf } from "../../app/systems/model/kept.ts";
 import { litLines, programParts } from "../../app/systems/model/program.ts";
 import { comparedScalars, deliveriesOf } from "../../app/systems/model/reached.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { Exploration } from "../../engine/session/exploration/exploration.ts";
+import { Exploration } from "../../engine/explore/exploration.ts";
+import { fatesOf } from "../../engine/explore/fates.ts";
+import { type Linked, linkedWith } from "../../engine/explore/linked.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
-import { fatesOf } from "../../engine/session/systems/fates.ts";
-import { type Linked, linkedWith } from "../../engine/session/systems/linked.ts";
 
 function recorded(text: string, ...stages: readonly string[]): Exploration {
   const exploration = new Exploration(checkSource(text), {}, DEFAULT_BUDGET);

@@ -1,7 +1,7 @@
 // Checkpointing in words and curves: memory against recomputation for one run, and both over n by the recursive scheme.
 import { plural, t } from "@lingui/core/macro";
 import { type FoundFit, fitGrowth, fitText, isExact, isPoor, leading } from "../../../engine/analysis/fit.ts";
-import type { CheckpointCost } from "../../../engine/session/costs/checkpointing.ts";
+import type { CheckpointCost } from "../../../engine/measure/checkpointing.ts";
 import type { Series } from "../../plot/model.ts";
 import { conjunction } from "../../words/lists.ts";
 import { grouped } from "../../words/numbers.ts";

@@ -1,7 +1,7 @@
 // Curves of cost: the runs of a stage of a program over n, and how they end.
 import type { GraphCounts, RunSize, StageId } from "../../../engine/algorithms/algorithm.ts";
 import type { CurvePoint } from "../../../engine/analysis/claims.ts";
-import type { Measured } from "../../../engine/session/costs/lab.ts";
+import type { Measured } from "../../../engine/measure/lab.ts";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import type { Axis } from "../../plot/model.ts";

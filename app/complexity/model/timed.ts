@@ -1,7 +1,7 @@
 // Measured times as they are shown: medians with their spread, never a single run.
 import { t } from "@lingui/core/macro";
 import { nth } from "../../../engine/base/nth.ts";
-import type { Timing } from "../../../engine/session/costs/timing.ts";
+import type { Timing } from "../../../engine/measure/timing.ts";
 import type { Series } from "../../plot/model.ts";
 
 /** Three quartiles of something that was measured several times. */

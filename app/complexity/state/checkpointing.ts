@@ -1,7 +1,7 @@
 // Checkpointing measured: one n with parts of its tape, and each n with one contribution at a time.
 import { t } from "@lingui/core/macro";
 import { create } from "zustand";
-import type { CheckpointCost } from "../../../engine/session/costs/checkpointing.ts";
+import type { CheckpointCost } from "../../../engine/measure/checkpointing.ts";
 import { Inquiry } from "../../client/inquiry.ts";
 import { type Measured, partsOf } from "../model/checkpointing.ts";
 import type { Subject } from "../model/curves.ts";

@@ -2,7 +2,7 @@
 
 import { create } from "zustand";
 import { USUAL } from "../../../engine/algorithms/catalogue.ts";
-import type { Speed } from "../../../engine/session/costs/lab.ts";
+import type { Speed } from "../../../engine/measure/lab.ts";
 import { Inquiry } from "../../client/inquiry.ts";
 import type { Subject } from "../model/curves.ts";
 import { labClient } from "./lab.ts";

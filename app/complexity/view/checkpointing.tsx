@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useMemo } from "react";
-import type { CheckpointCost } from "../../../engine/session/costs/checkpointing.ts";
+import type { CheckpointCost } from "../../../engine/measure/checkpointing.ts";
 import { Terms } from "../../help/term.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { grouped } from "../../words/numbers.ts";

@@ -3,7 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useMemo, useState } from "react";
 import { editionsOf } from "../../../engine/algorithms/editions.ts";
-import type { Speed as Found, PassSpeedUp } from "../../../engine/session/costs/lab.ts";
+import type { Speed as Found, PassSpeedUp } from "../../../engine/measure/lab.ts";
 import { Terms } from "../../help/term.tsx";
 import type { Series } from "../../plot/model.ts";
 import { Icon } from "../../ui/icon.tsx";

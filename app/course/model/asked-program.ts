@@ -1,6 +1,6 @@
 // Which program of a document a cell is about, and in which setting it asks about it.
 
-import type { Setting } from "../../../engine/session/queries/subject.ts";
+import type { Setting } from "../../../engine/queries/subject.ts";
 import { type CellId, type Document, type ProgramCell, programsOf } from "../../document/document.ts";
 import type { CellSetting } from "./cells.ts";
 

@@ -1,7 +1,7 @@
 // The cells of a lesson, parsed: questions, views, breaks and exercises.
 
 import { USUAL } from "../../../engine/algorithms/catalogue.ts";
-import { PLAIN } from "../../../engine/session/queries/named.ts";
+import { PLAIN } from "../../../engine/queries/named.ts";
 import type { StudyView } from "../../algorithms/algorithm.ts";
 import { STUDY_PAGES } from "../../algorithms/studies.ts";
 import type { LessonCell } from "../../document/document.ts";

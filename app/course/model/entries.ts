@@ -1,6 +1,6 @@
 // A value of several numbers as it is asked for: all of them where they are few, else one of them.
 import { nth } from "../../../engine/base/nth.ts";
-import { type Answer, sameAnswer } from "../../../engine/session/queries/answer.ts";
+import { type Answer, sameAnswer } from "../../../engine/queries/answer.ts";
 import { readNumber } from "./numbers.ts";
 
 /** Numbers that are asked for all. */

@@ -1,5 +1,5 @@
 // The parts of a document that are hidden while questions are open. An open question about a program hides the program's result and all
-// views of it, the pictures of its run from the step of the answer on (`engine/session/lessons/held-back.ts`), and results of that run in
+// views of it, the pictures of its run from the step of the answer on (`engine/lessons/held-back.ts`), and results of that run in
 // texts and tables below the question, and wherever the same number is (`told.ts`).
 
 import { fieldsOf } from "../../base/json.ts";

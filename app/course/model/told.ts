@@ -1,5 +1,5 @@
 // The answers that no text and no table of a document may give while questions are open.
-import { tells } from "../../../engine/session/lessons/telling.ts";
+import { tells } from "../../../engine/lessons/telling.ts";
 import type { CellId, Document, ProgramCell } from "../../document/document.ts";
 import { settingAsked } from "./asked-program.ts";
 import type { CellSetting } from "./cells.ts";

@@ -1,7 +1,7 @@
 // The reply to an answer: whether it is right, and if not, which reason leads to it.
 import { nth, present } from "../../../engine/base/nth.ts";
-import { type Answer, answerText, sameAnswer } from "../../../engine/session/queries/answer.ts";
-import type { Answered } from "../../../engine/session/queries/evaluate.ts";
+import { type Answer, answerText, sameAnswer } from "../../../engine/queries/answer.ts";
+import type { Answered } from "../../../engine/queries/evaluate.ts";
 import { briefValue } from "../../program/value/model/value-tree.ts";
 import type { Predict, Statement, Way } from "./cells.ts";
 import { areEntries, askedEntries, entriesOf, haveOneForm, placesOff } from "./entries.ts";

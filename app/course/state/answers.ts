@@ -3,8 +3,8 @@
 import { create } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import { nth } from "../../../engine/base/nth.ts";
-import type { Answered } from "../../../engine/session/queries/evaluate.ts";
-import type { Setting } from "../../../engine/session/queries/subject.ts";
+import type { Answered } from "../../../engine/queries/evaluate.ts";
+import type { Setting } from "../../../engine/queries/subject.ts";
 import type { QueriesRequest } from "../../../engine/worker/protocol.ts";
 import { EngineClient } from "../../client/client.ts";
 import type { Document, ProgramCell } from "../../document/document.ts";

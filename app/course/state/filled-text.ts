@@ -1,6 +1,6 @@
 // Prose with its numbers, where no component waits for them: for files.
-import { answerText } from "../../../engine/session/queries/answer.ts";
-import type { Answered } from "../../../engine/session/queries/evaluate.ts";
+import { answerText } from "../../../engine/queries/answer.ts";
+import type { Answered } from "../../../engine/queries/evaluate.ts";
 import type { CellId, Document } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { programAbout } from "../model/asked-program.ts";

@@ -1,6 +1,6 @@
 // A run's graph, small: its shape alone, without words.
 import { present } from "../../../engine/base/nth.ts";
-import type { Picture, PictureNode } from "../../../engine/session/exploration/picture.ts";
+import type { Picture, PictureNode } from "../../../engine/explore/picture.ts";
 
 /** A small picture shows up to this many nodes. */
 const MOST = 160;

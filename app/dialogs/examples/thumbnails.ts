@@ -1,6 +1,6 @@
 // The store of small pictures of the examples: each is run once, when the gallery is open, by a worker that is ended afterwards.
 import { create } from "zustand";
-import type { Picture } from "../../../engine/session/exploration/picture.ts";
+import type { Picture } from "../../../engine/explore/picture.ts";
 import { EngineClient } from "../../client/client.ts";
 
 interface ThumbnailsState {

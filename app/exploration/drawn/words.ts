@@ -2,10 +2,10 @@
 
 import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import { kindIn, operandsIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { isInfix } from "../../../engine/scalars/formula.ts";
 import type { Performance } from "../../../engine/score/performance.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { kept } from "../../base/kept.ts";
 import { changed, cot, lengthOf, missing, plain, primal } from "../../picture/parts.ts";
 import type { Part } from "../../picture/shape.ts";

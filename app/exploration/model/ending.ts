@@ -1,6 +1,6 @@
 // How a recording ended, where it did not come to its end.
 import { t } from "@lingui/core/macro";
-import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
+import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import { countedEvents } from "../../words/counts.ts";
 import { conjunction } from "../../words/lists.ts";
 import { plainMessage } from "../../words/rich-text.ts";

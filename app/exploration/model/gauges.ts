@@ -1,7 +1,7 @@
 // Counts of a column at its step, as numbers with their words; which ones depends on the kind of its state.
 import { t } from "@lingui/core/macro";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
-import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
+import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { stagePageOf } from "../../algorithms/index.ts";
 import { grouped, groupedDigits } from "../../words/numbers.ts";

@@ -5,9 +5,9 @@ import type { StageId, StateView } from "../../../engine/algorithms/algorithm.ts
 import { viewOf } from "../../../engine/algorithms/catalogue.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import { indexedLabel, kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
-import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { ArrivalFrame, RowFrame } from "../../../engine/timeline/frame.ts";
 import { stagePageOf, termsOf } from "../../algorithms/index.ts";
 import { showContent } from "./caption.ts";

@@ -3,6 +3,7 @@
 import { t } from "@lingui/core/macro";
 import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
+import { type CustomPartials, writtenPartial } from "../../../engine/explore/custom-partials.ts";
 import {
   indexedLabel,
   indexedName,
@@ -14,7 +15,6 @@ import {
   usesOf,
 } from "../../../engine/graphs/run-graph.ts";
 import { formulaOf, isInfix } from "../../../engine/scalars/formula.ts";
-import { type CustomPartials, writtenPartial } from "../../../engine/session/exploration/custom-partials.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { kept } from "../../base/kept.ts";
 

@@ -2,8 +2,8 @@
 
 import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { CustomPartials } from "../../../engine/explore/custom-partials.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
-import type { CustomPartials } from "../../../engine/session/exploration/custom-partials.ts";
 import { partialFormula, shortName } from "./scalar.ts";
 
 /** One contribution to a cotangent or a tangent. */

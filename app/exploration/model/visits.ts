@@ -3,7 +3,7 @@
 import { plural, t } from "@lingui/core/macro";
 import type { Visit } from "../../../engine/algorithms/algorithm.ts";
 import { viewOf, visitOf } from "../../../engine/algorithms/catalogue.ts";
-import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
+import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import { countedBindings, countedCalls, countedCotangents, countedEvaluations } from "../../words/counts.ts";
 import { grouped, groupedDigits } from "../../words/numbers.ts";
 

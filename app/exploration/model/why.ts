@@ -3,11 +3,11 @@
 import { plural, t } from "@lingui/core/macro";
 import { lastOf, nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { CustomPartials } from "../../../engine/explore/custom-partials.ts";
+import type { DifferencesFound, PartialCheck } from "../../../engine/explore/differences.ts";
 import type { PathsFound } from "../../../engine/graphs/paths.ts";
 import { indexedLabel, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { originOf, sharesOf } from "../../../engine/graphs/why.ts";
-import type { CustomPartials } from "../../../engine/session/exploration/custom-partials.ts";
-import type { DifferencesFound, PartialCheck } from "../../../engine/session/exploration/differences.ts";
 import { countedMore } from "../../words/counts.ts";
 import { groupedDigits } from "../../words/numbers.ts";
 import { expressionOf, partialFormula, scalarName, usesIn } from "./scalar.ts";

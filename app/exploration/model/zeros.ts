@@ -2,9 +2,9 @@
 
 import { plural, t } from "@lingui/core/macro";
 import { nth } from "../../../engine/base/nth.ts";
+import type { CustomPartials } from "../../../engine/explore/custom-partials.ts";
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { type ZeroReason, zeroReasons } from "../../../engine/graphs/why.ts";
-import type { CustomPartials } from "../../../engine/session/exploration/custom-partials.ts";
 import type { Span } from "../../../engine/source/span.ts";
 import { placeInWords } from "../../program/model/mistakes.ts";
 import { scalarName, usesIn } from "./scalar.ts";

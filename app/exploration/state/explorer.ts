@@ -3,9 +3,9 @@
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE, goesBack, REVERSE_STAGES } from "../../../engine/algorithms/catalogue.ts";
 import { nth } from "../../../engine/base/nth.ts";
+import type { ColumnInfo } from "../../../engine/explore/column.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import { MOST_PLAYED } from "../../../engine/score/most-played.ts";
-import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { Breakpoint } from "../../../engine/timeline/jumps.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { Rounds } from "../../base/rounds.ts";

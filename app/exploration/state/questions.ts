@@ -1,8 +1,8 @@
 // Questions about the run that is explored, which one view or another asks of its worker.
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
+import type { DifferencesFound } from "../../../engine/explore/differences.ts";
 import type { PathsFound } from "../../../engine/graphs/paths.ts";
-import type { DifferencesFound } from "../../../engine/session/exploration/differences.ts";
-import type { Smallest } from "../../../engine/session/lessons/smallest-input.ts";
+import type { Smallest } from "../../../engine/lessons/smallest-input.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { explorerClient } from "./explorer.ts";
 import { useExplorer } from "./store.ts";

@@ -3,11 +3,11 @@
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { USUAL } from "../../../engine/algorithms/catalogue.ts";
-import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { ColumnInfo } from "../../../engine/explore/column.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { Contradiction } from "../../../engine/session/run/contradiction.ts";
 import type { Progress } from "../../../engine/session/run/drive.ts";
-import type { TransformedText } from "../../../engine/session/texts/transformed-text.ts";
+import type { TransformedText } from "../../../engine/texts/transformed-text.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import type { Breakpoint } from "../../../engine/timeline/jumps.ts";
 import type { Landscape } from "../../../engine/timeline/landscape.ts";

@@ -1,8 +1,8 @@
 // Where playing stops, and scalars that are watched.
 import { t } from "@lingui/core/macro";
 import type { FormEvent } from "react";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import { spanIn } from "../../../engine/graphs/run-graph.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { Breakpoint } from "../../../engine/timeline/jumps.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";

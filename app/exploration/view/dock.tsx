@@ -3,7 +3,7 @@
 import { t } from "@lingui/core/macro";
 import { type FormEvent, memo, useEffect, useState } from "react";
 import { goesBack } from "../../../engine/algorithms/catalogue.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { Jump } from "../../../engine/timeline/jumps.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";

@@ -1,6 +1,6 @@
 // Counts of a stage at a step, each beside its final number.
 import "../styles/gauges.css";
-import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
+import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { Terms } from "../../help/term.tsx";
 import { gaugesOf } from "../model/gauges.ts";

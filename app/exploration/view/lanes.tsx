@@ -1,7 +1,7 @@
 // Lines with two lanes: the forward pass, and the reverse pass beside it, or below it where there is no room.
 import "../styles/lanes.css";
 import type { CSSProperties, ReactNode } from "react";
-import type { PrintedLine } from "../../../engine/session/texts/transformed-text.ts";
+import type { PrintedLine } from "../../../engine/texts/transformed-text.ts";
 import { widestOfTwo } from "../../program/model/lanes.ts";
 
 /** The class and style of the element that has some lines; those of `className` alone where no line has two lanes. */

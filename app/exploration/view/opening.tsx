@@ -1,6 +1,6 @@
 // A view while its program has not run, or has mistakes.
 import { plural, t } from "@lingui/core/macro";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { briefValue } from "../../program/value/model/value-tree.ts";
 import { Awaited, Crashed, NothingToShow } from "../../program/view/opening-states.tsx";

@@ -3,7 +3,7 @@
 import { t } from "@lingui/core/macro";
 import { memo, useMemo } from "react";
 import { present } from "../../../engine/base/nth.ts";
-import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
+import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import type { Work } from "../../../engine/timeline/landscape.ts";
 import { useWidth } from "../../ui/hooks/use-width.ts";
 import { type Mark, type Strip, stripOf, workWords } from "../model/timeline.ts";

@@ -1,6 +1,6 @@
 // A cell explored for as long as a view of it is open.
 import { useEffect } from "react";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { explore, keepExploring } from "../state/explorer.ts";

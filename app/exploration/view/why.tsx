@@ -3,9 +3,9 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useCallback, useState } from "react";
+import type { DifferencesFound } from "../../../engine/explore/differences.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
-import type { DifferencesFound } from "../../../engine/session/exploration/differences.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { Term, Terms } from "../../help/term.tsx";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { Icon } from "../../ui/icon.tsx";

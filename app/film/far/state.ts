@@ -1,8 +1,8 @@
 // The film of a large run: where it stands, and how it plays.
 
 import { create } from "zustand";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import { callsAt, type FarColumn, type FarScore, farScore, madeAt, timeOfCall } from "../../../engine/score/far.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { isStill } from "../../base/motion.ts";
 import { nextTask } from "../../base/next-task.ts";
 import { explorerClient } from "../../exploration/state/explorer.ts";

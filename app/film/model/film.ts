@@ -2,10 +2,10 @@
 
 import { describedStage, viewOf } from "../../../engine/algorithms/catalogue.ts";
 import { addAt, nth, present } from "../../../engine/base/nth.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnScore, Score } from "../../../engine/score/score.ts";
 import { withoutEdges } from "../../../engine/score/without.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { faultOptions, type Variations } from "../../../engine/session/input/variations.ts";
 import { rungOf } from "../../algorithms/index.ts";
 import { kept as keptOnce } from "../../base/kept.ts";

@@ -1,7 +1,7 @@
 // Beside a film: why the chosen scalar has its cotangent.
 import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { CutGraph } from "../../exploration/model/shares.ts";
 import { pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";

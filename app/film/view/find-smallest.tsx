@@ -3,7 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import type { Smallest } from "../../../engine/session/lessons/smallest-input.ts";
+import type { Smallest } from "../../../engine/lessons/smallest-input.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { setAsk } from "../../document/state/changing.ts";
 import { askSmallest } from "../../exploration/state/questions.ts";

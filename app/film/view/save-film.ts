@@ -1,8 +1,8 @@
 // The film for the user to keep: a picture as SVG, PNG or TikZ, the whole run as SVG that moves.
 import { t } from "@lingui/core/macro";
 import { lastOf, nth } from "../../../engine/base/nth.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { FarScore } from "../../../engine/score/far.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { CAPTION, captionOf } from "../../picture/saved/caption.ts";
 import { type Kind, type Size, saveMovingShapes, saveShapes } from "../../picture/saved/save-shapes.ts";
 import type { Shape } from "../../picture/shape.ts";

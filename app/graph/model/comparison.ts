@@ -2,9 +2,9 @@
 import { t } from "@lingui/core/macro";
 import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { RecordingEnd } from "../../../engine/explore/column.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
-import type { RecordingEnd } from "../../../engine/session/exploration/column.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { ComparedRuns } from "../../../engine/worker/protocol.ts";
 import { expressionOf, KIND_WORDS, numbered } from "../../exploration/model/scalar.ts";
 

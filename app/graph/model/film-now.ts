@@ -2,8 +2,8 @@
 // the score and the time, as the pictures of the film are.
 import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { Picture } from "../../../engine/explore/picture.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
-import type { Picture } from "../../../engine/session/exploration/picture.ts";
 import type { Underway } from "../../drawing/model/travel.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import { type PieceNow, piecesNow } from "../../film/drawn/pieces.ts";

@@ -2,13 +2,13 @@
 import { t } from "@lingui/core/macro";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
+import { titleInBox } from "../../../engine/explore/definitions.ts";
+import type { PartialCheck } from "../../../engine/explore/differences.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
+import type { Picture, PictureEdge, PictureNode } from "../../../engine/explore/picture.ts";
 import { innerRuns } from "../../../engine/graphs/inner-runs.ts";
 import { kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { Tangents } from "../../../engine/graphs/sweeps.ts";
-import { titleInBox } from "../../../engine/session/exploration/definitions.ts";
-import type { PartialCheck } from "../../../engine/session/exploration/differences.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
-import type { Picture, PictureEdge, PictureNode } from "../../../engine/session/exploration/picture.ts";
 import { kept } from "../../base/kept.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "../../drawing/model/drawing.ts";
 import {

@@ -2,6 +2,8 @@
 import { plural, t } from "@lingui/core/macro";
 import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { CustomPartials } from "../../../engine/explore/custom-partials.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { PathsFound } from "../../../engine/graphs/paths.ts";
 import { operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import {
@@ -12,8 +14,6 @@ import {
   type Tangents,
   tangentSweep,
 } from "../../../engine/graphs/sweeps.ts";
-import type { CustomPartials } from "../../../engine/session/exploration/custom-partials.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { scalarName } from "../../exploration/model/scalar.ts";
 import { edgeShare, type ShareLine } from "../../exploration/model/shares.ts";
 import { grouped } from "../../words/numbers.ts";

@@ -1,9 +1,9 @@
 // Where the first number began that is none, or is infinite: in the forward pass, or in the reverse pass.
 
 import { nth } from "../../../engine/base/nth.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { oddBeginning } from "../../../engine/graphs/why.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { kept } from "../../base/kept.ts";
 import { forwardWords, originWords } from "../../exploration/model/why.ts";
 

@@ -1,13 +1,8 @@
 // Memory of scalars for the way back, as a drawing and in words: closures, lists of contributions (thesis, Fig. 3.13), terms.
 import { plural, t } from "@lingui/core/macro";
 import { nth, present } from "../../../engine/base/nth.ts";
+import { POINTER, type Sharing, type SharingBox, type SharingField } from "../../../engine/explore/sharing-boxes.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
-import {
-  POINTER,
-  type Sharing,
-  type SharingBox,
-  type SharingField,
-} from "../../../engine/session/exploration/sharing-boxes.ts";
 import { sharingWordsOf } from "../../algorithms/index.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "../../drawing/model/drawing.ts";
 import { numbered } from "../../exploration/model/scalar.ts";

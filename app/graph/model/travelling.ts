@@ -1,8 +1,8 @@
 // Numbers along the edges of the graph from a step to a later one: values to the operation that takes them, contributions back.
 import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
+import { nodeOf, type Picture, type PictureNode } from "../../../engine/explore/picture.ts";
 import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
-import { nodeOf, type Picture, type PictureNode } from "../../../engine/session/exploration/picture.ts";
 import type { ColumnFrame, RowFrame } from "../../../engine/timeline/frame.ts";
 import type { Traveller } from "../../drawing/model/travel.ts";
 

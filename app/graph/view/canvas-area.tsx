@@ -2,8 +2,8 @@
 import { t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { present } from "../../../engine/base/nth.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { CanvasView } from "../../drawing/canvas-view.tsx";
 import type { GraphCanvas, Viewport } from "../../drawing/graph-canvas.ts";
 import type { Drawing } from "../../drawing/model/drawing.ts";

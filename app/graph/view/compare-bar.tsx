@@ -1,8 +1,8 @@
 // Two runs on one graph: another input, or the program as edited since, and their first difference.
 import { t } from "@lingui/core/macro";
 import type { FormEvent } from "react";
-import type { RecordingEnd } from "../../../engine/session/exploration/column.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { RecordingEnd } from "../../../engine/explore/column.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import { ShowScalar } from "../../exploration/view/why.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { message } from "../../words/rich-text.ts";

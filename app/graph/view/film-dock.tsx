@@ -1,6 +1,6 @@
 // The dock of the graph where the run is shown by its film: the leading stage is played.
 import { useEffect } from "react";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import { isSameProgram } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { forgetFilm, makeFilm, useFilm } from "../../film/state.ts";

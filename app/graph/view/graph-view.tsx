@@ -6,7 +6,7 @@ import "../../exploration/styles/explorer.css";
 import "../graph.css";
 import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
 import { useDocument } from "../../document/state/document.ts";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";

@@ -2,9 +2,9 @@
 import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import { nth } from "../../../engine/base/nth.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
+import { nodeOf, type PictureNode } from "../../../engine/explore/picture.ts";
 import { operandsIn } from "../../../engine/graphs/run-graph.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
-import { nodeOf, type PictureNode } from "../../../engine/session/exploration/picture.ts";
 import { expressionOf, usesIn } from "../../exploration/model/scalar.ts";
 import { hover, pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";

@@ -2,7 +2,7 @@
 
 import { memo, type RefObject, useEffect, useMemo, useRef } from "react";
 import { present } from "../../../engine/base/nth.ts";
-import type { PictureNode } from "../../../engine/session/exploration/picture.ts";
+import type { PictureNode } from "../../../engine/explore/picture.ts";
 import type { Viewport } from "../../drawing/graph-canvas.ts";
 
 const WIDTH = 168;

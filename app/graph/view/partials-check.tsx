@@ -1,7 +1,7 @@
 // All partials of the run beside finite differences, so that a wrong `by` is found without looking for it.
 import { plural, t } from "@lingui/core/macro";
-import type { PartialsChecked } from "../../../engine/session/exploration/differences.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { PartialsChecked } from "../../../engine/explore/differences.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import { numbered } from "../../exploration/model/scalar.ts";
 import { checkLine } from "../../exploration/model/why.ts";
 import { pin } from "../../exploration/state/explorer.ts";

@@ -3,9 +3,9 @@
 import { t } from "@lingui/core/macro";
 import "../sharing.css";
 import { useMemo, useRef } from "react";
+import type { Explored } from "../../../engine/explore/exploration.ts";
+import type { Sharing, SharingSeen } from "../../../engine/explore/sharing-boxes.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
-import type { Sharing, SharingSeen } from "../../../engine/session/exploration/sharing-boxes.ts";
 import { sharingWordsOf } from "../../algorithms/index.ts";
 import { CanvasTools } from "../../drawing/canvas-tools.tsx";
 import { CanvasView } from "../../drawing/canvas-view.tsx";

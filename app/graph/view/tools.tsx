@@ -2,7 +2,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { Plural, Trans } from "@lingui/react/macro";
 import { memo, type RefObject } from "react";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { CanvasTools } from "../../drawing/canvas-tools.tsx";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";

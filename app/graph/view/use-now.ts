@@ -3,9 +3,9 @@
 
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { nth } from "../../../engine/base/nth.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
+import { nodeOf } from "../../../engine/explore/picture.ts";
 import { operandsIn } from "../../../engine/graphs/run-graph.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
-import { nodeOf } from "../../../engine/session/exploration/picture.ts";
 import { isStill } from "../../base/motion.ts";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
 import { useExplorer } from "../../exploration/state/store.ts";

@@ -1,7 +1,7 @@
 // Where jobs are in the fork/join graph: columns by what must come first, rows by the parts of forks, as far as there is room for both. The
 // rest is folded: parts of parts, neighbours of a wide fork, stretches of a long chain become one box.
 import { nth } from "../../../engine/base/nth.ts";
-import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
+import type { JobInfo } from "../../../engine/explore/job-picture.ts";
 
 /** A box: one job, or several that are folded. Columns and rows are counted from 0; a row is its middle. */
 export interface FoldedNode {

@@ -1,7 +1,7 @@
 // The fork/join graphs of both passes, mirrored: a box of the reverse pass stands where the box that it mirrors stands, on the other
 // side of the axis. Places are counted in columns from the axis, and in rows.
 import { present } from "../../../engine/base/nth.ts";
-import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
+import type { JobInfo } from "../../../engine/explore/job-picture.ts";
 import { type FoldedNode, folded, type Room } from "./fold.ts";
 import type { JobsRun, Pass, PassRun } from "./run.ts";
 

@@ -1,6 +1,7 @@
 // Which jobs are beside which line of the program: a part beside its operand, the rest after a join beside the result.
+
+import type { JobInfo } from "../../../engine/explore/job-picture.ts";
 import { jobName } from "../../../engine/graphs/jobs.ts";
-import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
 import type { Span } from "../../../engine/source/span.ts";
 import type { JobsRun } from "./run.ts";
 

@@ -1,7 +1,7 @@
 // The partial order on compound IDs as a drawing (thesis, Fig. 3.15c).
 import { nth } from "../../../engine/base/nth.ts";
+import type { JobPicture } from "../../../engine/explore/job-picture.ts";
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
-import type { JobPicture } from "../../../engine/session/exploration/job-picture.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "../../drawing/model/drawing.ts";
 
 /** The order ≤c on compound IDs: each scalar of the forward pass under its job and its place there. `lit` is a job. */

@@ -1,6 +1,7 @@
 // The jobs of both passes of a run, found by their numbers, and which of them belong together.
+
+import type { JobInfo, JobPicture, PassJobs } from "../../../engine/explore/job-picture.ts";
 import { jobName } from "../../../engine/graphs/jobs.ts";
-import type { JobInfo, JobPicture, PassJobs } from "../../../engine/session/exploration/job-picture.ts";
 
 /** The two passes of a run. */
 export type Pass = "forward" | "reverse";

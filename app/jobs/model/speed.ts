@@ -1,7 +1,7 @@
 // The speed-up of both passes together on more and more workers, and the band that Brent's bounds leave for it.
 import { brent, endOf, type Policy, schedule } from "../../../engine/analysis/schedule.ts";
 import type { JobId } from "../../../engine/core/events/events.ts";
-import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
+import type { JobInfo } from "../../../engine/explore/job-picture.ts";
 import type { JobsRun } from "./run.ts";
 
 /** The speed-up on a number of workers, and the least and the most that Brent's bounds allow. */

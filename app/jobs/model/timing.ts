@@ -3,7 +3,7 @@
 import { brent, endOf, type Policy, schedule } from "../../../engine/analysis/schedule.ts";
 import { present } from "../../../engine/base/nth.ts";
 import type { JobId } from "../../../engine/core/events/events.ts";
-import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
+import type { JobInfo } from "../../../engine/explore/job-picture.ts";
 import type { ChosenOrder } from "../../../engine/session/input/variations.ts";
 import type { JobsRun, Pass, PassRun } from "./run.ts";
 

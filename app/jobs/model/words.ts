@@ -1,9 +1,9 @@
 // Sentences on a run of jobs: on a moment of it, and on the chosen jobs.
 import { plural, t } from "@lingui/core/macro";
 import { nth, present } from "../../../engine/base/nth.ts";
+import type { JobInfo } from "../../../engine/explore/job-picture.ts";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import { indexedLabel, type RunGraph } from "../../../engine/graphs/run-graph.ts";
-import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
 import type { ChosenOrder } from "../../../engine/session/input/variations.ts";
 import { grouped } from "../../words/numbers.ts";
 import { extraJobs } from "./graph.ts";

@@ -1,8 +1,8 @@
 // The partial order on compound IDs, as the thesis draws it (Fig. 3.15c).
 import { t } from "@lingui/core/macro";
 import { type RefObject, useMemo, useRef } from "react";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
-import { MOST_ORDERED } from "../../../engine/session/exploration/job-picture.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
+import { MOST_ORDERED } from "../../../engine/explore/job-picture.ts";
 import { CanvasView } from "../../drawing/canvas-view.tsx";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
 import { savePng, saveSvg } from "../../drawing/save-drawing.ts";

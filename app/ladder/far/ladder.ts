@@ -1,9 +1,9 @@
 // The data of the picture of a large run's ladder: for each rung how often each scalar is called, and its counts.
 import { nth, present } from "../../../engine/base/nth.ts";
+import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { farScore } from "../../../engine/score/far.ts";
 import type { Performance } from "../../../engine/score/performance.ts";
-import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { LadderGauge, RungLook } from "../../algorithms/algorithm.ts";
 import { rungOf } from "../../algorithms/index.ts";
 import { type Rung, rungsOf } from "../model/gauges.ts";

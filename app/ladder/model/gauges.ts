@@ -2,7 +2,7 @@
 
 import { t } from "@lingui/core/macro";
 import { nth, present } from "../../../engine/base/nth.ts";
-import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
+import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import type { LadderGauge } from "../../algorithms/algorithm.ts";
 import { rungOf } from "../../algorithms/index.ts";
 import { capital } from "../../words/capital.ts";

@@ -1,8 +1,8 @@
 // The data of a ladder's picture: one run, and for each rung the work of its stage.
 import { lastOf, nth, present } from "../../../engine/base/nth.ts";
+import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { type Performance, VECTOR_KINDS } from "../../../engine/score/performance.ts";
-import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { LadderGauge, RungLook } from "../../algorithms/algorithm.ts";
 import { rungOf } from "../../algorithms/index.ts";
 import { inputsOf } from "../../exploration/model/scalar.ts";

@@ -1,7 +1,7 @@
 // The lines of the transformed program that a rung changes.
 import { t } from "@lingui/core/macro";
 import { nth } from "../../../engine/base/nth.ts";
-import type { PrintedLine } from "../../../engine/session/texts/transformed-text.ts";
+import type { PrintedLine } from "../../../engine/texts/transformed-text.ts";
 import { Notation } from "../../ui/notation.tsx";
 
 /** Lines around a change that are shown with it. */

@@ -7,7 +7,7 @@ import "../../exploration/styles/explorer.css";
 import "../../film/film.css";
 import "../ladder.css";
 import { useDeferredValue, useEffect, useMemo } from "react";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import { gaugesOfLadder, LADDERS } from "../../algorithms/index.ts";
 import { studyPageOf } from "../../algorithms/studies.ts";
 import { TracedNote } from "../../algorithms/traced-note.tsx";

@@ -1,6 +1,6 @@
 // The ladder for the user to keep: the place of the climb that is shown as SVG, PNG or TikZ, and the whole climb as SVG that moves.
 import { t } from "@lingui/core/macro";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import { type Kind, saveMovingShapes, saveShapes } from "../../picture/saved/save-shapes.ts";
 import type { FarLadder } from "../far/ladder.ts";
 import type { Ladder } from "../model/ladder.ts";

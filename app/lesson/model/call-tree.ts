@@ -1,6 +1,6 @@
 // The calls of a reverse pass as a tree, laid out in layers: a call stands above the middle of those that it made.
 import { lastOf, nth } from "../../../engine/base/nth.ts";
-import type { GlimpseColumn } from "../../../engine/session/lessons/glimpse.ts";
+import type { GlimpseColumn } from "../../../engine/lessons/glimpse.ts";
 
 /** A call in the tree: its scalar, and the middle of its box in pixels. */
 export interface PlacedCall {

@@ -1,6 +1,6 @@
 // The contributions of each scalar of a glimpse: the receivers of its cotangent times a partial.
 import { nth } from "../../../engine/base/nth.ts";
-import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
+import type { Glimpse } from "../../../engine/lessons/glimpse.ts";
 
 /** Where a cotangent is sent, and the partial that it is multiplied by. */
 export interface Contribution {

@@ -1,6 +1,6 @@
 // The edges of a graph in a lesson, and where their partials stand: along the edge, on no node and on no other label.
 import { nth } from "../../../engine/base/nth.ts";
-import type { Glimpse, GlimpseEdge, GlimpseNode } from "../../../engine/session/lessons/glimpse.ts";
+import type { Glimpse, GlimpseEdge, GlimpseNode } from "../../../engine/lessons/glimpse.ts";
 import { fitted } from "./glimpse-text.ts";
 
 /** A place in the drawing, in pixels. */

@@ -1,7 +1,7 @@
 // The texts in the boxes of a graph in a lesson: numbers that are rounded to the room of a box.
 
 import { shorterReal } from "../../../engine/core/values/show-value.ts";
-import { BOX_LETTERS } from "../../../engine/session/lessons/box-letters.ts";
+import { BOX_LETTERS } from "../../../engine/lessons/box-letters.ts";
 
 /** A number with at most four digits, and with fewer where a box has no room for them. */
 export function fitted(x: number): string {

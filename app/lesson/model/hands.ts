@@ -1,7 +1,7 @@
 // Two jobs of a reverse pass that may run at the same time, and add to the same cells: their additions, interleaved by the reader
 // (thesis §3.10.4). An addition is one step, or reads in one step and writes in another: then additions can be lost.
 import { nth, present } from "../../../engine/base/nth.ts";
-import type { Glimpse, GlimpseJob } from "../../../engine/session/lessons/glimpse.ts";
+import type { Glimpse, GlimpseJob } from "../../../engine/lessons/glimpse.ts";
 import { type Contribution, gradientIn, passedOn, seeded } from "./contributions.ts";
 
 /** The first or the second job. */

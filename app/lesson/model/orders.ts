@@ -1,6 +1,6 @@
 // Resolving in any order: with a map of waiting calls, and with cells that are visited once (thesis §3.4, §3.7).
 import { nth, present } from "../../../engine/base/nth.ts";
-import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
+import type { Glimpse } from "../../../engine/lessons/glimpse.ts";
 import { gradientIn, passedOn, seeded } from "./contributions.ts";
 
 /** The result of an order. */

@@ -1,5 +1,5 @@
 // The paths of a picture's graph, from a scalar on to the result.
-import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
+import type { Glimpse } from "../../../engine/lessons/glimpse.ts";
 
 /** The edges that lead on from a scalar, as places in the list, and the scalars that they lead to, itself among them. */
 export interface WayOn {

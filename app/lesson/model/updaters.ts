@@ -1,7 +1,7 @@
 // A reverse pass as updaters (thesis §3.5, the Cayley transform): a backpropagator gives no gradient, but a function that adds to one. Here
 // such functions are kept apart as a chain, "+25 at x ∘ +12 at z", which the reader applies, unfolds and adds up.
 import { nth, present } from "../../../engine/base/nth.ts";
-import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
+import type { Glimpse } from "../../../engine/lessons/glimpse.ts";
 import { type Contribution, contributionsIn } from "./contributions.ts";
 
 /** An updater: one that adds at a scalar, or f ∘ g, of which g is applied first. */

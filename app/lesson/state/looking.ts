@@ -1,5 +1,5 @@
 // Runs as lessons show them, at a step: worker requests of the document's views.
-import type { Glimpsed } from "../../../engine/session/lessons/lesson.ts";
+import type { Glimpsed } from "../../../engine/lessons/lesson.ts";
 import type { GlimpseRequest } from "../../../engine/worker/protocol.ts";
 import { Latest } from "../../base/latest.ts";
 import { EngineClient } from "../../client/client.ts";

@@ -1,9 +1,9 @@
 // Worker requests of exercises and broken stages.
-import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
+import type { RunReport } from "../../../engine/derive/gradient.ts";
+import type { ExerciseReport } from "../../../engine/lessons/exercise.ts";
+import type { Smallest } from "../../../engine/lessons/smallest-input.ts";
+import type { SmallestProgram } from "../../../engine/lessons/smallest-program.ts";
 import { followsSchedule, readVariations } from "../../../engine/session/input/variations.ts";
-import type { ExerciseReport } from "../../../engine/session/lessons/exercise.ts";
-import type { Smallest } from "../../../engine/session/lessons/smallest-input.ts";
-import type { SmallestProgram } from "../../../engine/session/lessons/smallest-program.ts";
 import type { ExerciseRequest, RunRequest } from "../../../engine/worker/protocol.ts";
 import { EngineClient } from "../../client/client.ts";
 import { type Schedules, schedulesOf } from "../model/schedules.ts";

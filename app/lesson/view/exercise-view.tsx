@@ -1,8 +1,8 @@
 // An exercise: a task, an editor, and the report of a check.
 import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { ExerciseReport, Given } from "../../../engine/session/lessons/exercise.ts";
-import { answerText } from "../../../engine/session/queries/answer.ts";
+import type { ExerciseReport, Given } from "../../../engine/lessons/exercise.ts";
+import { answerText } from "../../../engine/queries/answer.ts";
 import { type Exercise, readExercise } from "../../course/model/cells.ts";
 import { filled, inlinesOf } from "../../course/model/inline.ts";
 import { withoutSection, withSection } from "../../course/model/source.ts";

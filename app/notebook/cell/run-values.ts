@@ -2,7 +2,7 @@
 // first request.
 
 import { create } from "zustand";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import { EngineClient } from "../../client/client.ts";
 import type { CellId } from "../../document/document.ts";
 import { programOf } from "../../document/document.ts";

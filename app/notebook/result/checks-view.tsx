@@ -1,7 +1,7 @@
 // The proof beside a gradient: by forward-mode AD and finite differences.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import type { Checks } from "../../../engine/session/derivatives/checks.ts";
+import type { Checks } from "../../../engine/derive/checks.ts";
 import { Terms } from "../../help/term.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { type CheckView, checkViews } from "./model/agreement.ts";

@@ -1,6 +1,6 @@
 // The cost of a run: three bars with exact numbers, and behind a disclosure everything that was counted.
 import { t } from "@lingui/core/macro";
-import type { Cost } from "../../../engine/session/derivatives/gradient.ts";
+import type { Cost } from "../../../engine/derive/gradient.ts";
 import { Terms } from "../../help/term.tsx";
 import { countedSteps } from "../../words/counts.ts";
 import { grouped } from "../../words/numbers.ts";

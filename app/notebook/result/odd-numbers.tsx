@@ -1,8 +1,8 @@
 // That a gradient has numbers that are none: where they began, in the run and in the program.
 import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
+import type { RunReport } from "../../../engine/derive/gradient.ts";
 import { spanIn } from "../../../engine/graphs/run-graph.ts";
-import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
 import type { Span } from "../../../engine/source/span.ts";
 import { addressOf, NO_SCENE } from "../../document/address.ts";
 import type { CellId, ProgramCell } from "../../document/document.ts";

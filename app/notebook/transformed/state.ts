@@ -1,7 +1,7 @@
 // The texts of the cells' programs after a transformation, requested while these are shown.
 import { create } from "zustand";
-import type { Exported } from "../../../engine/session/texts/export.ts";
-import type { TransformedText } from "../../../engine/session/texts/transformed-text.ts";
+import type { Exported } from "../../../engine/texts/export.ts";
+import type { TransformedText } from "../../../engine/texts/transformed-text.ts";
 import type { ModuleRequest, TransformRequest } from "../../../engine/worker/protocol.ts";
 import { withEntry } from "../../base/entries.ts";
 import { Latest } from "../../base/latest.ts";

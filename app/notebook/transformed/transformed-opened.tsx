@@ -1,7 +1,7 @@
 // The program after the chosen stage's transformation, as it runs, in the papers' notation.
 import { t } from "@lingui/core/macro";
 import { useEffect, useId, useState } from "react";
-import type { PrintedLine } from "../../../engine/session/texts/transformed-text.ts";
+import type { PrintedLine } from "../../../engine/texts/transformed-text.ts";
 import { type ProgramCell, sameTexts } from "../../document/document.ts";
 import { useTextsAbove } from "../../document/state/document.ts";
 import type { CellCheck } from "../../program/model/run.ts";

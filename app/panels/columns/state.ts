@@ -3,9 +3,9 @@
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { present } from "../../../engine/base/nth.ts";
-import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
-import type { Explored, FramesAnswer } from "../../../engine/session/exploration/exploration.ts";
-import type { TransformedText } from "../../../engine/session/texts/transformed-text.ts";
+import type { ColumnInfo } from "../../../engine/explore/column.ts";
+import type { Explored, FramesAnswer } from "../../../engine/explore/exploration.ts";
+import type { TransformedText } from "../../../engine/texts/transformed-text.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { withEntry, withoutEntry } from "../../base/entries.ts";
 import type { EngineClient } from "../../client/client.ts";

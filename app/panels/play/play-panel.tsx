@@ -3,7 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { lastOf, nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
+import type { RunReport } from "../../../engine/derive/gradient.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { setAsk, setTextAndAsk } from "../../document/state/changing.ts";
 import { drawPlot } from "../../plot/model.ts";

@@ -1,6 +1,6 @@
 // Pictures that are made of shapes as files: as SVG, PNG or TikZ, and several as SVG that moves.
 import { present } from "../../../engine/base/nth.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import { download } from "../../ui/download.ts";
 import type { Shape } from "../shape.ts";
 import { coloursInNumbers } from "./file-colours.ts";

@@ -1,5 +1,5 @@
 // Lines that have a part of the forward pass and one of the reverse pass beside it.
-import type { PrintedLine } from "../../../engine/session/texts/transformed-text.ts";
+import type { PrintedLine } from "../../../engine/texts/transformed-text.ts";
 
 /** The characters of the widest line with two lanes; undefined where no line has two. Marks over a letter take no room. */
 export function widestOfTwo(lines: readonly PrintedLine[]): number | undefined {

@@ -2,7 +2,7 @@
 
 import { t } from "@lingui/core/macro";
 import { unreachable } from "../../../engine/base/unreachable.ts";
-import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
+import type { RunReport } from "../../../engine/derive/gradient.ts";
 import { isCounted, type Phase, type Progress } from "../../../engine/session/run/drive.ts";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
 import type { SourceName } from "../../../engine/source/span.ts";

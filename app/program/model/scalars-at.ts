@@ -1,8 +1,8 @@
 // The scalars of a run that a place of the program stands for: those of the operation there, or those that the name there means.
 
 import { nth, present } from "../../../engine/base/nth.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import { kindIn, nameIn, type RunGraph, spanIn } from "../../../engine/graphs/run-graph.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { NameUses } from "../../../engine/session/program/names.ts";
 
 /** One scalar at a place, and which of those there it is. */

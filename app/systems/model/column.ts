@@ -1,8 +1,8 @@
 // A column: the run of a stage.
 import type { Study } from "../../../engine/algorithms/study.ts";
+import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import type { Performance } from "../../../engine/score/performance.ts";
-import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
-import type { TransformedText } from "../../../engine/session/texts/transformed-text.ts";
+import type { TransformedText } from "../../../engine/texts/transformed-text.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 
 /** The results of a system's stage. */

@@ -2,7 +2,7 @@
 import { plural, t } from "@lingui/core/macro";
 import type { Visit } from "../../../engine/algorithms/algorithm.ts";
 import { goesBack, visitOf } from "../../../engine/algorithms/catalogue.ts";
-import type { Fate, FateId, FateRow } from "../../../engine/session/systems/fates.ts";
+import type { Fate, FateId, FateRow } from "../../../engine/explore/fates.ts";
 import { grouped } from "../../words/numbers.ts";
 
 /** The title and the question of each fate. */

@@ -1,8 +1,8 @@
 // The first part of a transformed program in a column, and its lit parts.
 import { present } from "../../../engine/base/nth.ts";
-import type { Linked } from "../../../engine/session/systems/linked.ts";
-import type { PrintedLine, PrintedPart } from "../../../engine/session/texts/transformed-text.ts";
+import type { Linked } from "../../../engine/explore/linked.ts";
 import type { Span } from "../../../engine/source/span.ts";
+import type { PrintedLine, PrintedPart } from "../../../engine/texts/transformed-text.ts";
 import type { StudyWords } from "../../algorithms/algorithm.ts";
 import { contains } from "../../exploration/model/places.ts";
 

@@ -2,11 +2,11 @@
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { ALGORITHM_CATALOGUE, algorithmOf, CATALOGUE, describedStage } from "../../../engine/algorithms/catalogue.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
+import type { FateRow } from "../../../engine/explore/fates.ts";
+import type { Choice, Linked } from "../../../engine/explore/linked.ts";
+import type { Picture } from "../../../engine/explore/picture.ts";
 import type { Room } from "../../../engine/graphs/fitted-layout.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
-import type { Picture } from "../../../engine/session/exploration/picture.ts";
-import type { FateRow } from "../../../engine/session/systems/fates.ts";
-import type { Choice, Linked } from "../../../engine/session/systems/linked.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import type { Ask } from "../../../engine/worker/questions.ts";
 import { keepChoice, keptChoice } from "../../base/kept-choice.ts";

@@ -5,7 +5,7 @@ import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { ALGORITHM_CATALOGUE, CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import type { PassCosts } from "../../../engine/analysis/quantities.ts";
 import { present } from "../../../engine/base/nth.ts";
-import type { Measured } from "../../../engine/session/costs/lab.ts";
+import type { Measured } from "../../../engine/measure/lab.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { Latest } from "../../base/latest.ts";
 import { EngineClient } from "../../client/client.ts";

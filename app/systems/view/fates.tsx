@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
-import type { FateRow } from "../../../engine/session/systems/fates.ts";
+import type { FateRow } from "../../../engine/explore/fates.ts";
 import { Terms } from "../../help/term.tsx";
 import { FATE_WORDS, fateWords } from "../model/fates.ts";
 

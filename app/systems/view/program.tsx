@@ -6,7 +6,7 @@ import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { algorithmOf, goesBack, USUAL } from "../../../engine/algorithms/catalogue.ts";
 import { changedIn } from "../../../engine/algorithms/editions.ts";
 import { present } from "../../../engine/base/nth.ts";
-import type { Choice, Linked } from "../../../engine/session/systems/linked.ts";
+import type { Choice, Linked } from "../../../engine/explore/linked.ts";
 import { studyWordsOf } from "../../algorithms/index.ts";
 import { studyPageOf } from "../../algorithms/studies.ts";
 import { TracedNote } from "../../algorithms/traced-note.tsx";

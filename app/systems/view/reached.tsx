@@ -5,7 +5,7 @@ import { plural, t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import { goesBack, visitOf } from "../../../engine/algorithms/catalogue.ts";
 import { nth } from "../../../engine/base/nth.ts";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import { grouped } from "../../words/numbers.ts";
 import { calledIn } from "../model/called.ts";
 import type { SystemColumn } from "../model/column.ts";

@@ -1,8 +1,8 @@
 // The data-flow graph of the run: a number of it that is pointed at or chosen lights up in the program and in all columns.
 import { t } from "@lingui/core/macro";
 import { type CSSProperties, type KeyboardEvent, useEffect, useMemo } from "react";
-import type { Explored } from "../../../engine/session/exploration/exploration.ts";
-import type { Picture, PictureNode } from "../../../engine/session/exploration/picture.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
+import type { Picture, PictureNode } from "../../../engine/explore/picture.ts";
 import { DrawingImage } from "../../drawing/drawing-image.tsx";
 import type { Drawing } from "../../drawing/model/drawing.ts";
 import { frameOf } from "../../drawing/model/svg.ts";

@@ -6,7 +6,7 @@ import { stretchAt, stretchesOf } from "../../../app/algorithms/yolo/linear/sigh
 import { stageOf } from "../../../engine/algorithms/index.ts";
 import type { StudyText } from "../../../engine/algorithms/study.ts";
 import { study } from "../../../engine/algorithms/yolo/study.ts";
-import { sourceNow } from "../../../engine/session/derivatives/straight-run.ts";
+import { sourceNow } from "../../../engine/derive/straight-run.ts";
 import { preparedProgram } from "../../support/run.ts";
 
 const IGNORED = (): void => undefined;

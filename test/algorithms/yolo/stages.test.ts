@@ -8,7 +8,7 @@ import type { LinearProgram } from "../../../engine/algorithms/yolo/linear-a/syn
 import { workOf } from "../../../engine/algorithms/yolo/linear-a/work.ts";
 import { transposedDefinition } from "../../../engine/algorithms/yolo/transpose.ts";
 import { type Unzipped, unzip } from "../../../engine/algorithms/yolo/unzip.ts";
-import { fragmentFor, sourceNow } from "../../../engine/session/derivatives/straight-run.ts";
+import { fragmentFor, sourceNow } from "../../../engine/derive/straight-run.ts";
 import { isLinearB, linearText } from "../../support/linear-a.ts";
 import { gradientOf, preparedProgram } from "../../support/run.ts";
 

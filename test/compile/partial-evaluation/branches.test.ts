@@ -2,9 +2,9 @@
 // that the machine takes, or fails where it fails.
 import { describe, expect, test } from "vitest";
 import { stageOf } from "../../../engine/algorithms/index.ts";
+import { runCompiled } from "../../../engine/derive/compiled.ts";
+import { type RunReport, runGradient } from "../../../engine/derive/gradient.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
-import { runCompiled } from "../../../engine/session/derivatives/compiled.ts";
-import { type RunReport, runGradient } from "../../../engine/session/derivatives/gradient.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
 import { oneIn } from "../../support/runs.ts";

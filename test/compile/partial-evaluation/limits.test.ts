@@ -2,11 +2,11 @@
 import { expect, test } from "vitest";
 import { Compiled } from "../../../engine/compile/engine.ts";
 import { TooLargeToCompile } from "../../../engine/compile/ir/layout.ts";
+import { runCompiled } from "../../../engine/derive/compiled.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
-import { runCompiled } from "../../../engine/session/derivatives/compiled.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
-import { exportProgram } from "../../../engine/session/texts/export.ts";
+import { exportProgram } from "../../../engine/texts/export.ts";
 import { entangled } from "../../support/entangled.ts";
 import { preparedProgram } from "../../support/run.ts";
 

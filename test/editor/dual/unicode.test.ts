@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { LINEAR_SIGNS } from "../../../app/algorithms/yolo/linear/editor.ts";
 import { SIGNS, signBefore } from "../../../app/editor/dual/unicode-input.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
-import { studiedAlgorithm, studyOfWritten } from "../../../engine/session/texts/study.ts";
+import { studiedAlgorithm, studyOfWritten } from "../../../engine/texts/study.ts";
 
 test("every sign is read by the language", () => {
   const programs: Readonly<Record<string, string>> = {

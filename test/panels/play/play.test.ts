@@ -15,8 +15,8 @@ import { arranged, NO_NAMES, parameterNames, resized } from "../../../app/panels
 import { rangeOf, widened } from "../../../app/program/value/model/range.ts";
 import { derivativeText, readValue, replaceReals } from "../../../app/program/value/model/value-tree.ts";
 import { stageOf } from "../../../engine/algorithms/index.ts";
+import { runGradient } from "../../../engine/derive/gradient.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
-import { runGradient } from "../../../engine/session/derivatives/gradient.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
 import { EXAMPLES } from "../../support/examples.ts";

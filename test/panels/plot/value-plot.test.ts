@@ -6,7 +6,7 @@ import { resultNames } from "../../../app/panels/plot/model/result-names.ts";
 import { numbersIn, plotChoices, plotSource, spokenAt, valuePlot } from "../../../app/panels/plot/model/value-plot.ts";
 import { drawPlot } from "../../../app/plot/model.ts";
 import { stageOf } from "../../../engine/algorithms/index.ts";
-import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
+import type { RunReport } from "../../../engine/derive/gradient.ts";
 import { gradientOf } from "../../support/run.ts";
 
 /** The run of a program. */

@@ -1,9 +1,9 @@
 // Programs that lie on others: definitions above are built in, later ones shadow earlier ones, and mistakes say where.
 import { describe, expect, test } from "vitest";
 import { stageOf } from "../../../engine/algorithms/index.ts";
+import { runCompiled } from "../../../engine/derive/compiled.ts";
+import { runGradient } from "../../../engine/derive/gradient.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
-import { runCompiled } from "../../../engine/session/derivatives/compiled.ts";
-import { runGradient } from "../../../engine/session/derivatives/gradient.ts";
 import { completionsAt, hoverAt } from "../../../engine/session/program/editor.ts";
 import { checkSource, sourcesOf } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";

@@ -1,7 +1,7 @@
 // Messages where the entry's type is not decided: how to annotate it, and Dual's names for types of other languages.
 import { expect, test } from "vitest";
+import { runCompiled } from "../../../engine/derive/compiled.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
-import { runCompiled } from "../../../engine/session/derivatives/compiled.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";

@@ -15,10 +15,10 @@ import {
 } from "../../../engine/core/values/shape.ts";
 import { showStart, showValue } from "../../../engine/core/values/show-value.ts";
 import { ArrayValue, listItems, listValue, type Value } from "../../../engine/core/values/values.ts";
+import { runCompiled } from "../../../engine/derive/compiled.ts";
+import { runGradient } from "../../../engine/derive/gradient.ts";
+import { scalarNames } from "../../../engine/derive/scalar-names.ts";
 import { DEFAULT_BUDGET, look, memoryInUse } from "../../../engine/evaluate/tasks/budget.ts";
-import { runCompiled } from "../../../engine/session/derivatives/compiled.ts";
-import { runGradient } from "../../../engine/session/derivatives/gradient.ts";
-import { scalarNames } from "../../../engine/session/derivatives/scalar-names.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
 import { shown } from "../../../engine/session/run/shown.ts";

@@ -2,10 +2,10 @@
 // said of functions that do answer.
 import { describe, expect, test } from "vitest";
 import { stageOf } from "../../../engine/algorithms/index.ts";
+import { runCompiled } from "../../../engine/derive/compiled.ts";
+import { runGradient } from "../../../engine/derive/gradient.ts";
+import { runPrimal } from "../../../engine/derive/run-primal.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
-import { runCompiled } from "../../../engine/session/derivatives/compiled.ts";
-import { runGradient } from "../../../engine/session/derivatives/gradient.ts";
-import { runPrimal } from "../../../engine/session/derivatives/run-primal.ts";
 import { prepare } from "../../../engine/session/input/prepare.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";

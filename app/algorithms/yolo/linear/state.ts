@@ -3,7 +3,7 @@ import { create } from "zustand";
 import type { RecomputedNames, Subject } from "../../../../engine/algorithms/study.ts";
 import type { LinearStudy } from "../../../../engine/algorithms/yolo/definition.ts";
 import type { Progress } from "../../../../engine/session/run/drive.ts";
-import type { Studied } from "../../../../engine/session/texts/study.ts";
+import type { Studied } from "../../../../engine/texts/study.ts";
 import type { ExploreRequest } from "../../../../engine/worker/protocol.ts";
 import { Latest } from "../../../base/latest.ts";
 import { Rounds } from "../../../base/rounds.ts";

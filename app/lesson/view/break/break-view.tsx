@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { type ReactNode, useMemo, useState } from "react";
 import { COMPILED } from "../../../../engine/algorithms/algorithm.ts";
-import type { RunReport } from "../../../../engine/session/derivatives/gradient.ts";
+import type { RunReport } from "../../../../engine/derive/gradient.ts";
 import { contradictionText } from "../../../../engine/session/run/contradiction.ts";
 import type { RunRequest } from "../../../../engine/worker/protocol.ts";
 import { programAbout } from "../../../course/model/asked-program.ts";

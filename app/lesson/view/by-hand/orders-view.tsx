@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { nth } from "../../../../engine/base/nth.ts";
-import type { Glimpse } from "../../../../engine/session/lessons/glimpse.ts";
+import type { Glimpse } from "../../../../engine/lessons/glimpse.ts";
 import { gradientText } from "../../model/gradient-text.ts";
 import { byCells, byMap, highestFirst, type Resolved } from "../../model/orders.ts";
 import { Ordering } from "../ordering.tsx";

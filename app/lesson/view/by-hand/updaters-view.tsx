@@ -3,7 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { lastOf, nth } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
-import type { Glimpse } from "../../../../engine/session/lessons/glimpse.ts";
+import type { Glimpse } from "../../../../engine/lessons/glimpse.ts";
 import { isStill } from "../../../base/motion.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { gradientText } from "../../model/gradient-text.ts";

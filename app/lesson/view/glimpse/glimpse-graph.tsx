@@ -2,7 +2,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { useId, useState } from "react";
 import { nth, present } from "../../../../engine/base/nth.ts";
-import type { Glimpse, GlimpseNode } from "../../../../engine/session/lessons/glimpse.ts";
+import type { Glimpse, GlimpseNode } from "../../../../engine/lessons/glimpse.ts";
 import { keyed } from "../../../ui/keyed.ts";
 import { drawnEdges, NODE_HEIGHT } from "../../model/edge-labels.ts";
 import { fitted } from "../../model/glimpse-text.ts";

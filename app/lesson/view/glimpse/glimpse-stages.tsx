@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { nth } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
-import type { Glimpse, GlimpseColumn, GlimpseRow } from "../../../../engine/session/lessons/glimpse.ts";
+import type { Glimpse, GlimpseColumn, GlimpseRow } from "../../../../engine/lessons/glimpse.ts";
 import { keyed } from "../../../ui/keyed.ts";
 
 interface StagesProps {

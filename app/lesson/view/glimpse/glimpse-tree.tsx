@@ -1,7 +1,7 @@
 // The calls of a reverse pass as trees: each call below its caller. One scalar lights up in all its calls.
 import { plural, t } from "@lingui/core/macro";
 import { nth } from "../../../../engine/base/nth.ts";
-import type { Glimpse, GlimpseColumn } from "../../../../engine/session/lessons/glimpse.ts";
+import type { Glimpse, GlimpseColumn } from "../../../../engine/lessons/glimpse.ts";
 import { keyed } from "../../../ui/keyed.ts";
 import { CALL_HEIGHT, callTree } from "../../model/call-tree.ts";
 import { PointAt, usePointed } from "./pointed.tsx";

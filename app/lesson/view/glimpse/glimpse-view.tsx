@@ -2,10 +2,10 @@
 import { t } from "@lingui/core/macro";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { nth } from "../../../../engine/base/nth.ts";
-import type { Glimpse } from "../../../../engine/session/lessons/glimpse.ts";
-import type { OpenQuestion } from "../../../../engine/session/lessons/held-back.ts";
-import type { Glimpsed } from "../../../../engine/session/lessons/lesson.ts";
-import { PLAIN } from "../../../../engine/session/queries/named.ts";
+import type { Glimpse } from "../../../../engine/lessons/glimpse.ts";
+import type { OpenQuestion } from "../../../../engine/lessons/held-back.ts";
+import type { Glimpsed } from "../../../../engine/lessons/lesson.ts";
+import { PLAIN } from "../../../../engine/queries/named.ts";
 import { programAbout } from "../../../course/model/asked-program.ts";
 import {
   BY_HAND,

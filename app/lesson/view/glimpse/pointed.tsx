@@ -1,7 +1,7 @@
 // The scalar of a picture that the reader points at: with a pointer, with a finger, or by its name.
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
-import type { Glimpse } from "../../../../engine/session/lessons/glimpse.ts";
+import type { Glimpse } from "../../../../engine/lessons/glimpse.ts";
 
 /** Handlers of an element of a scalar. */
 export interface Pointing {

@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import { nth } from "../../../../engine/base/nth.ts";
-import { answerText } from "../../../../engine/session/queries/answer.ts";
+import { answerText } from "../../../../engine/queries/answer.ts";
 import type { View } from "../../../course/model/cells.ts";
 import { askedQuery, useAnswers, wantAnswers } from "../../../course/state/answers.ts";
 import { useShownDocument } from "../../../course/view/shown-document.ts";

@@ -1,7 +1,7 @@
 // The two checks of a gradient in words: how many entries agree, which do not and by how much, and why some could not be compared.
 import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
-import type { Checks, Finding } from "../../../../engine/session/derivatives/checks.ts";
+import type { Checks, Finding } from "../../../../engine/derive/checks.ts";
 
 /** A check as it is shown: whether it agrees with all that was compared, and in which words; a line more for each listed entry. */
 export interface CheckView {

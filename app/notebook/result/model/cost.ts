@@ -1,7 +1,7 @@
 // The cost of a run: a bar for each phase, and all counters.
 import { t } from "@lingui/core/macro";
 import { ALL_COUNTERS } from "../../../../engine/algorithms/catalogue.ts";
-import type { Cost } from "../../../../engine/session/derivatives/gradient.ts";
+import type { Cost } from "../../../../engine/derive/gradient.ts";
 
 /** The phases of a run, in order. */
 export const PHASES = ["primal", "forward", "reverse"] as const;

@@ -3,7 +3,7 @@
 import { t } from "@lingui/core/macro";
 import { nth } from "../../../../engine/base/nth.ts";
 import { showReal } from "../../../../engine/core/values/show-value.ts";
-import type { RunReport } from "../../../../engine/session/derivatives/gradient.ts";
+import type { RunReport } from "../../../../engine/derive/gradient.ts";
 import { headerOf } from "../../../document/header.ts";
 import { rangeOf, snapped, tidy } from "../../../program/value/model/range.ts";
 import { isWrittenLike, readValue, replaceReals } from "../../../program/value/model/value-tree.ts";

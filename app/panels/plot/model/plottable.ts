@@ -1,5 +1,5 @@
 // Whether a run's result can be plotted: known before the plot is loaded.
-import type { RunReport } from "../../../../engine/session/derivatives/gradient.ts";
+import type { RunReport } from "../../../../engine/derive/gradient.ts";
 
 /** A number as values have it, as a regular expression. */
 export const NUMBER = String.raw`-?(?:\d[\d.]*(?:e[+-]?\d+)?|inf\b)|nan\b`;

@@ -2,7 +2,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { nth } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
-import type { RunReport } from "../../../../engine/session/derivatives/gradient.ts";
+import type { RunReport } from "../../../../engine/derive/gradient.ts";
 import type { PlotAxis, PlotKind, PlotSettings } from "../../../document/views.ts";
 import type { MarkerName, Series } from "../../../plot/model.ts";
 import type { NumberColumn } from "../../../plot/numbers.ts";

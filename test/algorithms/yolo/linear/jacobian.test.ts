@@ -1,9 +1,9 @@
 // The Jacobian by columns of the linear half and by rows of its transpose: the same matrix, and that of forward and reverse sweeps.
 import { describe, expect, test } from "vitest";
 import { entryAt, largestDifference } from "../../../../app/algorithms/yolo/linear/jacobian/model.ts";
+import { jacobianBothWays } from "../../../../engine/derive/both-ways.ts";
+import { runJacobian } from "../../../../engine/derive/jacobian.ts";
 import { DEFAULT_BUDGET } from "../../../../engine/evaluate/tasks/budget.ts";
-import { jacobianBothWays } from "../../../../engine/session/derivatives/both-ways.ts";
-import { runJacobian } from "../../../../engine/session/derivatives/jacobian.ts";
 import { finish } from "../../../../engine/session/run/drive.ts";
 import { EXAMPLES } from "../../../support/examples.ts";
 import { checkedProgram } from "../../../support/run.ts";

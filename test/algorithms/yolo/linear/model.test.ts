@@ -15,7 +15,7 @@ import {
 import type { LinearStudy } from "../../../../engine/algorithms/yolo/definition.ts";
 import { DEFAULT_BUDGET } from "../../../../engine/evaluate/tasks/budget.ts";
 import { finish } from "../../../../engine/session/run/drive.ts";
-import { studiedAlgorithm, studyOf } from "../../../../engine/session/texts/study.ts";
+import { studiedAlgorithm, studyOf } from "../../../../engine/texts/study.ts";
 import { EXAMPLES } from "../../../support/examples.ts";
 import { checkedProgram } from "../../../support/run.ts";
 

@@ -5,7 +5,7 @@ import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { nth } from "../../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../../engine/core/values/show-value.ts";
-import type { BothWays } from "../../../../../engine/session/derivatives/both-ways.ts";
+import type { BothWays } from "../../../../../engine/derive/both-ways.ts";
 import type { ChosenRequest } from "../../../../../engine/worker/protocol.ts";
 import { Terms } from "../../../../help/term.tsx";
 import { grouped } from "../../../../words/numbers.ts";

@@ -1,6 +1,6 @@
 // A Jacobian twice, as a table: each entry by its column and by its row, and how far the two are apart.
 import { nth } from "../../../../../engine/base/nth.ts";
-import type { BothWays } from "../../../../../engine/session/derivatives/both-ways.ts";
+import type { BothWays } from "../../../../../engine/derive/both-ways.ts";
 
 /** A line of the table that is looked at: a run of the linear half, or of its transpose. */
 export interface Line {

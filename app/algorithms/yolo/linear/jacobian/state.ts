@@ -1,6 +1,6 @@
 // The Jacobian of the program of the view, by the linear half and by its transpose: asked for while it is open.
 import { create } from "zustand";
-import type { BothWaysRun } from "../../../../../engine/session/derivatives/both-ways.ts";
+import type { BothWaysRun } from "../../../../../engine/derive/both-ways.ts";
 import type { ChosenRequest } from "../../../../../engine/worker/protocol.ts";
 import { Latest } from "../../../../base/latest.ts";
 import { EngineClient } from "../../../../client/client.ts";

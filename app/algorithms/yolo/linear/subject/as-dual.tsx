@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import type { Subject } from "../../../../../engine/algorithms/study.ts";
-import type { InDual } from "../../../../../engine/session/texts/study.ts";
+import type { InDual } from "../../../../../engine/texts/study.ts";
 import type { ChosenRequest } from "../../../../../engine/worker/protocol.ts";
 import { openBeside } from "../../../../document/state/opening.ts";
 import { DualCode } from "../../../../editor/dual/dual-code.tsx";

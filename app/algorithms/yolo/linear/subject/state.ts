@@ -1,7 +1,7 @@
 // The subject of the study as a program of Dual: asked for while it is open.
 import { create } from "zustand";
 import type { Subject } from "../../../../../engine/algorithms/study.ts";
-import type { InDual } from "../../../../../engine/session/texts/study.ts";
+import type { InDual } from "../../../../../engine/texts/study.ts";
 import type { ChosenRequest } from "../../../../../engine/worker/protocol.ts";
 import { Latest } from "../../../../base/latest.ts";
 import { EngineClient } from "../../../../client/client.ts";

@@ -1,0 +1,190 @@
+// The Jacobian of a program at its input: all Reals of its result by all Reals of its input, by sweeps in the fewer direction.
+
+import { TANGENT_STAGE } from "../algorithms/catalogue.ts";
+import { nth } from "../base/nth.ts";
+import { internal } from "../base/unreachable.ts";
+import { realsOf, ValueTooLarge } from "../core/values/shape.ts";
+import { Machine } from "../evaluate/machine.ts";
+import { directions } from "../evaluate/oracle.ts";
+import { type Budget, watchOf } from "../evaluate/tasks/budget.ts";
+import { type RunGraph, runGraph } from "../graphs/run-graph.ts";
+import { fewerSweeps, innerProduct, type JacobianBy, jacobianRow } from "../graphs/sweeps.ts";
+import { type Prepared, prepare, type Request } from "../session/input/prepare.ts";
+import { entryName } from "../session/program/entry.ts";
+import { type CheckedProgram, stackExhausted } from "../session/program/program.ts";
+import type { Steps } from "../session/run/drive.ts";
+import { type Ended, endedFor } from "../session/run/outcome.ts";
+import type { Shown } from "../session/run/shown.ts";
+import { Run } from "./gradient.ts";
+import { checkTangents, type TangentCheck } from "./oracle-tangent.ts";
+import { unitDirection } from "./passes.ts";
+import { type Axis, axesOf, resultNames, scalarNames } from "./scalar-names.ts";
+import { forwardPass, type PassCodes, passCodes } from "./tangent.ts";
+import { tracedRun } from "./trace.ts";
+
+/** The matrix with a row for each Real of the result and a column for each Real of the input, and what it took. */
+export interface Jacobian {
+  readonly by: JacobianBy;
+  /** How many sweeps it took, and how many the other way would have taken. */
+  readonly sweeps: number;
+  readonly otherSweeps: number;
+  readonly rows: readonly Axis[];
+  readonly columns: readonly Axis[];
+  /** By row. What does not depend on an input is 0 there. */
+  readonly entries: readonly Float64Array[];
+}
+
+/** Results of a run; undefined if not reached. */
+export interface JacobianRun {
+  readonly entry: string;
+  readonly type: string;
+  readonly at: Shown | undefined;
+  readonly value: Shown | undefined;
+  readonly jacobian: Jacobian | undefined;
+  readonly check: TangentCheck | undefined;
+  readonly ended: Ended;
+}
+
+/** Entries beyond which a Jacobian is not made. */
+const MOST_ENTRIES = 20_000_000;
+
+/** Above this number of inputs, the check goes along random directions instead of one input after the other. */
+const MOST_CHECKED = 32;
+const RANDOM_DIRECTIONS = 8;
+
+/**
+ * Runs a program and computes its Jacobian: by columns with a forward sweep of each input, by rows with a reverse sweep of each output
+ * over the contributions that the tape has recorded; whichever is fewer where `by` is left out.
+ */
+export function* runJacobian(
+  checked: CheckedProgram,
+  request: Request,
+  by: JacobianBy | undefined,
+  budget: Budget,
+): Steps<JacobianRun> {
+  const entry = entryName(checked, request.entry);
+  const run = new Run(entry, TANGENT_STAGE, watchOf(budget));
+  const found: Found = {};
+  let ended: Ended;
+  try {
+    ended = yield* sweepsOf(run, found, checked, request, by, budget);
+  } catch (error) {
+    ended = endedFor(error, run.phase, run.place);
+  }
+  const { type, at, value } = run.end(ended);
+  return { entry, type, at, value, jacobian: found.jacobian, check: found.check, ended };
+}
+
+interface Found {
+  jacobian?: Jacobian;
+  check?: TangentCheck;
+}
+
+function* sweepsOf(
+  run: Run,
+  found: Found,
+  checked: CheckedProgram,
+  request: Request,
+  asked: JacobianBy | undefined,
+  budget: Budget,
+): Steps<Ended> {
+  const preparation = yield* prepare(checked, request, budget);
+  if (preparation.tag === "mistake") return preparation;
+  if (preparation.tag === "stopped") return { tag: "stopped", phase: "input" };
+  const { prepared } = preparation;
+  const { input, paramShape, resultShape } = prepared;
+  const { watch } = run;
+  run.prepared(prepared);
+  run.phase = "compile";
+  const code = passCodes(prepared);
+  if (code === undefined) return { tag: "mistake", diagnostics: [stackExhausted()] };
+  const value = yield* run.call(new Machine(code.primal, { budget }), "primal", input);
+  if (value.tag !== "value") return value.ended;
+  run.phase = "value";
+  run.value = run.shown(resultShape, value.value);
+  const columns = axesOf(scalarNames(prepared, watch).inputs, realsOf(paramShape, input, watch));
+  const rows = axesOf(resultNames(prepared, value.value, watch), realsOf(resultShape, value.value, watch));
+  const count = rows.length * columns.length;
+  if (count > MOST_ENTRIES)
+    throw new ValueTooLarge(`the Jacobian has ${count} entries, and at most ${MOST_ENTRIES / 1e6} million are made`);
+  const by = asked ?? fewerSweeps(rows.length, columns.length);
+  run.phase = "forward";
+  const entries: readonly Float64Array[] | Ended =
+    by === "rows"
+      ? yield* rowsOf(run, checked, request, rows.length, columns.length, budget)
+      : yield* columnsOf(run, prepared, code, budget, rows.length, columns.length);
+  if ("tag" in entries) return entries;
+  const [sweeps, otherSweeps] = by === "rows" ? [rows.length, columns.length] : [columns.length, rows.length];
+  found.jacobian = { by, sweeps, otherSweeps, rows, columns, entries };
+  run.phase = "checks";
+  const lines =
+    columns.length <= MOST_CHECKED
+      ? columns.map((_, index) => columns.map((_, at) => (at === index ? 1 : 0)))
+      : directions(RANDOM_DIRECTIONS, columns.length, watch);
+  let worst: TangentCheck = { difference: lines.length === 0 ? 0 : null, ranOut: false, contradiction: undefined };
+  for (const line of lines) {
+    watch.step(count);
+    const tangents = entries.map((row) => innerProduct(row, line));
+    worst = worse(worst, yield* checkTangents(prepared, code.primal, line, { value: value.value, tangents }, budget));
+    if (worst.ranOut) break;
+  }
+  found.check = worst;
+  return { tag: "done" };
+}
+
+function worse(a: TangentCheck, b: TangentCheck): TangentCheck {
+  const difference =
+    a.difference === null || b.difference === null
+      ? (a.difference ?? b.difference)
+      : Math.max(a.difference, b.difference);
+  return { difference, ranOut: a.ranOut || b.ranOut, contradiction: a.contradiction ?? b.contradiction };
+}
+
+/** A reverse sweep for each output, in which that output alone has a cotangent: the others are not reached, rather than reached by 0. */
+function* rowsOf(
+  run: Run,
+  checked: CheckedProgram,
+  request: Request,
+  count: number,
+  size: number,
+  budget: Budget,
+): Steps<readonly Float64Array[] | Ended> {
+  const traced = yield* tracedRun(checked, request, budget, { checks: false });
+  if (traced.run.ended.tag !== "done") return traced.run.ended;
+  run.phase = "graph";
+  run.watch.step(traced.graph.nodes.length);
+  const graph: RunGraph = runGraph(traced.graph, [], () => undefined);
+  if (graph.outputs.length !== count)
+    internal("the trace has other outputs than the result", graph.outputs.length, count);
+  run.phase = "reverse";
+  const rows: Float64Array[] = [];
+  for (let output = 0; output < count; output++) {
+    run.watch.step(graph.size + graph.operands.length);
+    rows.push(jacobianRow(graph, output).slice(0, size));
+    const goOn = yield { phase: "reverse", steps: output + 1, backpropagatorCalls: 0 };
+    if (!goOn) return { tag: "stopped", phase: "reverse" };
+  }
+  return rows;
+}
+
+/** A forward sweep for each input. */
+function* columnsOf(
+  run: Run,
+  prepared: Prepared,
+  codes: PassCodes,
+  budget: Budget,
+  count: number,
+  size: number,
+): Steps<readonly Float64Array[] | Ended> {
+  const { resultShape } = prepared;
+  const machine = new Machine(codes.forward ?? codes.primal, { budget });
+  const rows = Array.from({ length: count }, () => new Float64Array(size));
+  for (let hot = 0; hot < size; hot++) {
+    machine.beginPass();
+    const pass = yield* forwardPass(run, prepared, machine, codes, unitDirection(prepared, hot, run.watch));
+    if ("tag" in pass) return pass;
+    const [, tangent] = pass;
+    for (const [index, entry] of realsOf(resultShape, tangent, run.watch).entries()) nth(rows, index)[hot] = entry;
+  }
+  return rows;
+}

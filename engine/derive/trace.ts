@@ -1,0 +1,120 @@
+// A traced run: the source program on its input, with its data-flow graph, and the gradient by a reverse sweep over that graph
+// (thesis §2.2.6). It uses no transformation, so every stage can be held against it.
+
+import { TRACE } from "../algorithms/algorithm.ts";
+import { nth } from "../base/nth.ts";
+import { watched } from "../base/watch.ts";
+import type { ScalarNumber } from "../core/events/events.ts";
+import type { CallTree, DataFlowGraph } from "../core/events/trace.ts";
+import { mapReals, realsOf } from "../core/values/shape.ts";
+import { compile } from "../evaluate/compile.ts";
+import { Machine } from "../evaluate/machine.ts";
+import { Tracer } from "../evaluate/scalars/tracer.ts";
+import { type Budget, watchOf } from "../evaluate/tasks/budget.ts";
+import { edgesOf, reverseSweep } from "../graphs/run-graph.ts";
+import { type Prepared, prepare, type Request } from "../session/input/prepare.ts";
+import { entryName } from "../session/program/entry.ts";
+import { type CheckedProgram, stackExhausted, withinStack } from "../session/program/program.ts";
+import type { Steps } from "../session/run/drive.ts";
+import { endedFor } from "../session/run/outcome.ts";
+import { checkGradient } from "./checks.ts";
+import { cotangentOf, type GradientRun, Run, type RunOptions, type StageRun } from "./gradient.ts";
+import { resultNames } from "./scalar-names.ts";
+import { tracedCode } from "./straight-run.ts";
+
+/** About how many times as long a traced gradient takes as one by compiled code: 2400 for twenty steps of `test/bench/programs/descent.dual`. */
+export const TRACED_TIMES = 2000;
+
+/** A traced run, and what it noted before it ended. */
+export interface TracedRun {
+  readonly run: StageRun;
+  readonly graph: DataFlowGraph;
+  readonly prepared: Prepared | undefined;
+  /** The names of the outputs, where the run came to them, by where they are in the result: `main`, `main.2`, `main[0]`. */
+  readonly outputNames: readonly string[];
+}
+
+/** Findings of a traced run, so far. */
+interface Found {
+  prepared: Prepared | undefined;
+  outputs: readonly ScalarNumber[];
+  outputNames: readonly string[];
+  calls: CallTree | undefined;
+}
+
+/** How a run is traced. */
+export interface TraceOptions extends Pick<RunOptions, "checks" | "detail"> {
+  /** The run is stopped where it has made as many scalars. */
+  readonly most?: number;
+}
+
+/** Runs a program on scalars that note what they are computed from. */
+export function* tracedRun(
+  checked: CheckedProgram,
+  request: Request,
+  budget: Budget,
+  options: TraceOptions,
+): Steps<TracedRun> {
+  const tracer = new Tracer();
+  const found: Found = { prepared: undefined, outputs: [], outputNames: [], calls: undefined };
+  const run = new Run(entryName(checked, request.entry), TRACE, watchOf(budget), options.detail);
+  let report: GradientRun;
+  try {
+    report = yield* traceInto(found, tracer, run, checked, request, budget, options);
+  } catch (error) {
+    report = run.end(endedFor(error, run.phase, run.place));
+  }
+  const graph = { nodes: tracer.nodes, outputs: found.outputs, calls: found.calls, discrete: tracer.discrete };
+  return { run: { ...report, cost: run.cost }, graph, prepared: found.prepared, outputNames: found.outputNames };
+}
+
+function* traceInto(
+  found: Found,
+  tracer: Tracer,
+  run: Run,
+  checked: CheckedProgram,
+  request: Request,
+  budget: Budget,
+  { checks, most = Number.POSITIVE_INFINITY }: TraceOptions,
+): Steps<GradientRun> {
+  const preparation = yield* prepare(checked, request, budget);
+  if (preparation.tag === "mistake") return run.end({ tag: "mistake", diagnostics: preparation.diagnostics });
+  if (preparation.tag === "stopped") return run.end({ tag: "stopped", phase: "input" });
+  const { prepared } = preparation;
+  const { paramShape, resultShape, input } = prepared;
+  const { watch } = run;
+  run.prepared(prepared);
+  found.prepared = prepared;
+  run.phase = "compile";
+  const code = withinStack(
+    () => watched(watch, () => tracedCode(prepared, request.variations)),
+    () => undefined,
+  );
+  if (code === undefined) return run.end({ tag: "mistake", diagnostics: [stackExhausted()] });
+  const machine = new Machine(code, { budget, tracer });
+  found.calls = machine.callTree;
+  const steps = run.call(machine, "primal", tracer.enter(paramShape, input, watch));
+  let next = steps.next(true);
+  while (!next.done) next = steps.next((yield next.value) && tracer.nodes.length < most);
+  if (next.value.tag !== "value") return run.end(next.value.ended);
+  run.phase = "value";
+  const { value, graph } = tracer.leave(resultShape, next.value.value, watch);
+  run.value = run.shown(resultShape, value);
+  const cotangent = yield* cotangentOf(prepared, request, value, budget);
+  if (cotangent.tag !== "value") return run.end(cotangent.ended);
+  run.cotangent = run.shown(resultShape, cotangent.value);
+  found.outputs = graph.outputs;
+  found.outputNames = resultNames(prepared, value, watch);
+  run.phase = "gradient";
+  const seeds = realsOf(resultShape, cotangent.value, watch);
+  const { cotangents } = reverseSweep(edgesOf(graph.nodes), graph.outputs, seeds);
+  const gradient = mapReals(paramShape, input, watch, (_, index) => nth(cotangents, index));
+  run.gradient = run.shown(paramShape, gradient);
+  if (checks !== false) {
+    run.phase = "checks";
+    const primal = watched(watch, () => compile(prepared.core, prepared.shapes));
+    const subject = { prepared, primal, value, cotangent: cotangent.value, gradient };
+    run.checks = yield* checkGradient(subject, budget, checks);
+  }
+  return run.end({ tag: "done" });
+}

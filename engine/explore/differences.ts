@@ -1,0 +1,188 @@
+// The partial derivatives of one operation of a run beside central finite differences of its value.
+
+import { nth, present } from "../base/nth.ts";
+import { checkProgram } from "../core/terms/check.ts";
+import { type CorePattern, type CoreProgram, type Global, type Term, variable } from "../core/terms/term.ts";
+import { Shapes } from "../core/values/shape.ts";
+import type { Value } from "../core/values/values.ts";
+import { compile } from "../evaluate/compile.ts";
+import { Machine } from "../evaluate/machine.ts";
+import { type Slope, slopeOf } from "../evaluate/slopes.ts";
+import { type Budget, look } from "../evaluate/tasks/budget.ts";
+import { intsAt, operandsIn, opIn, type RunGraph } from "../graphs/run-graph.ts";
+import { OPS } from "../scalars/ops.ts";
+import type { Prepared } from "../session/input/prepare.ts";
+import { fun, REAL, tuple } from "../types/type.ts";
+
+/** One operand's partial, and what differences say of it. */
+export interface PartialCheck {
+  /** The operation. */
+  readonly user: number;
+  readonly edge: number;
+  readonly operand: number;
+  readonly partial: number;
+  readonly slope: Slope;
+  /** Whether they are the same but for rounding, `kink` where the slopes on both sides differ; undefined where differences settle on nothing. */
+  readonly agrees: boolean | "kink" | undefined;
+}
+
+/** The partials of one operation beside their differences, or why there are none to compare. */
+export type DifferencesFound =
+  | { readonly tag: "compared"; readonly partials: readonly PartialCheck[] }
+  | { readonly tag: "nothing"; readonly reason: string };
+
+/** Relative to max(1, |partial|). */
+const TOLERANCE = 1e-5;
+
+/** Compares the partials of a scalar's operation with finite differences at its operands' values. */
+export function differencesOf(prepared: Prepared, graph: RunGraph, scalar: number, budget: Budget): DifferencesFound {
+  const op = opIn(graph, scalar);
+  if (op === undefined) return { tag: "nothing", reason: "it is no operation" };
+  const operands = operandsIn(graph, scalar);
+  const at = operands.map(({ node }) => nth(graph.values, node));
+  const value = valueOf(prepared, op, at.length, intsAt(graph, scalar), budget);
+  if (value === undefined) return { tag: "nothing", reason: `an operand of ${op} is no Real of the run` };
+  const partials = operands.map(({ edge, node }, place): PartialCheck => {
+    const partial = nth(graph.partials, edge);
+    const moved = (by: number) => value(at.map((x, index) => (index === place ? x + by : x)));
+    const slope = slopeOf(moved, Math.abs(nth(at, place)));
+    return { user: scalar, edge, operand: node, partial, slope, agrees: agreement(slope, partial) };
+  });
+  return { tag: "compared", partials };
+}
+
+function agreement(slope: Slope, partial: number): PartialCheck["agrees"] {
+  const near = (x: number): number => TOLERANCE * Math.max(1, Math.abs(x), Math.abs(partial));
+  switch (slope.tag) {
+    case "smooth":
+      return Math.abs(slope.slope - partial) <= near(slope.slope) + slope.noise;
+    case "kink": {
+      const [least, most] = [Math.min(slope.left, slope.right), Math.max(slope.left, slope.right)];
+      return partial >= least - near(least) && partial <= most + near(most) ? "kink" : false;
+    }
+    case "unsettled":
+      return undefined;
+  }
+}
+
+/** Operations that are compared at most: of a longer run, some of each place and kind. */
+const MOST_COMPARED = 20_000;
+
+/** The operations of a run whose partials were compared, of how many; those that are wrong, at a kink, or cannot be compared. */
+export interface PartialsChecked {
+  readonly compared: number;
+  readonly of: number;
+  readonly wrong: readonly PartialCheck[];
+  readonly kinks: readonly PartialCheck[];
+  readonly unsettled: readonly PartialCheck[];
+}
+
+/** Compares the partials of all operations of a run with finite differences; of a run of very many, those that {@link sampled} chooses. */
+export function checkedPartials(prepared: Prepared, graph: RunGraph, budget: Budget): PartialsChecked {
+  const [wrong, kinks, unsettled]: PartialCheck[][] = [[], [], []];
+  let of = 0;
+  for (let scalar = 0; scalar < graph.size; scalar++) if (opIn(graph, scalar) !== undefined) of++;
+  let compared = 0;
+  for (const scalar of of <= MOST_COMPARED ? operations(graph) : sampled(graph)) {
+    look(budget);
+    const found = differencesOf(prepared, graph, scalar, budget);
+    if (found.tag !== "compared") continue;
+    compared++;
+    for (const partial of found.partials)
+      if (partial.agrees === false) present(wrong).push(partial);
+      else if (partial.agrees === "kink") present(kinks).push(partial);
+      else if (partial.agrees === undefined) present(unsettled).push(partial);
+  }
+  return { compared, of, wrong: present(wrong), kinks: present(kinks), unsettled: present(unsettled) };
+}
+
+function* operations(graph: RunGraph): Iterable<number> {
+  for (let scalar = 0; scalar < graph.size; scalar++) if (opIn(graph, scalar) !== undefined) yield scalar;
+}
+
+/** As many operations of each place and kind, spread over the values of their first operands: a rule may be wrong for large ones alone. */
+function sampled(graph: RunGraph): readonly number[] {
+  const kinds = new Map<string, number[]>();
+  for (const scalar of operations(graph)) {
+    const key = `${graph.op[scalar]} ${graph.span[scalar]}`;
+    const known = kinds.get(key);
+    if (known === undefined) kinds.set(key, [scalar]);
+    else known.push(scalar);
+  }
+  const each = Math.max(1, Math.floor(MOST_COMPARED / kinds.size));
+  const valueOf = (scalar: number): number => graph.values[nth(graph.operands, nth(graph.starts, scalar))] ?? 0;
+  return [...kinds.values()]
+    .flatMap((scalars) => {
+      if (scalars.length <= each) return scalars;
+      const ordered = scalars.toSorted((a, b) => valueOf(a) - valueOf(b));
+      const last = ordered.length - 1;
+      return Array.from({ length: each }, (_, index) =>
+        nth(ordered, Math.round((index * last) / Math.max(1, each - 1))),
+      );
+    })
+    .slice(0, MOST_COMPARED)
+    .toSorted((a, b) => a - b);
+}
+
+type ScalarFunction = (args: readonly number[]) => number | undefined;
+
+/** The operation as a function of its Real operands, at the Ints that it has in the run; undefined where none takes what it has. */
+function valueOf(
+  prepared: Prepared,
+  op: string,
+  reals: number,
+  ints: ReadonlyMap<number, number>,
+  budget: Budget,
+): ScalarFunction | undefined {
+  const custom = prepared.core.ops.find(({ name }) => name === op);
+  if (custom !== undefined) return customValue(prepared, op, custom.arity, budget);
+  const found = Object.values(OPS).find(
+    ({ symbol, args, result }) =>
+      symbol === op &&
+      result === "Real" &&
+      args.length === reals + ints.size &&
+      args.every((arg, place) => arg === (ints.has(place) ? "Int" : "Real")),
+  );
+  if (found === undefined) return undefined;
+  const { args, value } = found;
+  return (given) => {
+    let next = 0;
+    return guarded(() => value(...args.map((_, place) => ints.get(place) ?? nth(given, next++))));
+  };
+}
+
+function guarded(compute: () => number): number | undefined {
+  try {
+    const found = compute();
+    return Number.isFinite(found) ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A custom op's value, run by the machine. */
+function customValue(prepared: Prepared, name: string, arity: number, budget: Budget): ScalarFunction {
+  const { core } = prepared;
+  const names = Array.from({ length: arity }, (_, index) => `x${index}`);
+  const pattern = (variable: string): CorePattern => ({ tag: "var", name: variable, type: REAL });
+  const param: CorePattern = arity === 1 ? pattern("x0") : { tag: "tuple", items: names.map(pattern) };
+  const body: Term = { tag: "op", op: { tag: "custom", name }, args: names.map(variable) };
+  const entry: Global = {
+    name: "the operation",
+    kind: "function",
+    variables: [],
+    type: fun(arity === 1 ? REAL : tuple(...names.map(() => REAL)), REAL),
+    term: { tag: "lam", linear: false, param, body },
+    span: undefined,
+  };
+  const program: CoreProgram = { ...core, globals: [...core.globals, entry], entry: entry.name };
+  checkProgram(program);
+  const code = compile(program, new Shapes(program.data));
+  return (args) => {
+    const machine = new Machine(code, { budget });
+    machine.beginPhase();
+    machine.start(machine.entry, (args.length === 1 ? nth(args, 0) : args) as Value);
+    const outcome = machine.run(Number.POSITIVE_INFINITY);
+    return outcome.tag === "done" && Number.isFinite(outcome.value as number) ? (outcome.value as number) : undefined;
+  };
+}

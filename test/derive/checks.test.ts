@@ -1,0 +1,116 @@
+// The checks of a gradient: which entries they contradict, which lie at a kink, what is left out, and what the command line says of it.
+import { describe, expect, test, vi } from "vitest";
+import type { Checking } from "../../engine/derive/checks.ts";
+import { runCompiled } from "../../engine/derive/compiled.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import * as sweeps from "../../engine/graphs/sweeps.ts";
+import { finish } from "../../engine/session/run/drive.ts";
+import { dual } from "../support/dual.ts";
+import { checkedProgram } from "../support/run.ts";
+import { oneIn } from "../support/runs.ts";
+
+const checksOf = (text: string, checks: Exclude<Checking, false> = true) =>
+  finish(runCompiled(checkedProgram(text), {}, DEFAULT_BUDGET, { checks })).checks!;
+
+describe("entries", () => {
+  test("at a kink have both slopes, and are not counted as compared", () => {
+    const checks = checksOf("-- at: (0.0, 2.0)\ndef main (x, y) = abs x + y * y");
+    expect(checks.compared).toEqual({ by: "entries", of: 2, forwardMode: 2, finiteDifferences: 1 });
+    expect(checks.findings).toEqual([
+      { tag: "kink", entry: "x", here: 0, left: expect.closeTo(-1, 5), right: expect.closeTo(1, 5) },
+    ]);
+  });
+
+  test.each([
+    ["a jump", "-- at: 0.0\ndef main (x : Real) = if x < 0.0 then 0.0 else 1.0", "jump"],
+    ["the end of a domain", "-- at: 1.0\ndef main (x : Real) = pow (1.0 - x) 1.5", "edge"],
+  ])("at %s are not confirmed, with the reason", (_, text, why) => {
+    const { findings, compared } = checksOf(text);
+    expect(findings).toEqual([expect.objectContaining({ tag: "unconfirmed", entry: "x", why })]);
+    expect(compared.finiteDifferences).toBe(0);
+  });
+
+  test.each(oneIn(3, [33, 1, 700]))("among many, the wrong one of %i is found by halves", (at) => {
+    const text = `-- at: map (\\i -> 1.0 + real i) (range 0 1000)
+op wrong x = x * x by if x == ${at + 1}.0 then x else 2.0 * x
+def main (xs : [Real]) = sum (map wrong xs)`;
+    const { findings, compared } = checksOf(text);
+    expect(compared).toMatchObject({ by: "directions", of: 8 });
+    expect(findings).toContainEqual({
+      tag: "differs",
+      entry: `xs[${at}]`,
+      here: at + 1,
+      there: expect.closeTo(2 * (at + 1), 3),
+    });
+  });
+
+  test("a brief check compares one by one what is small, and along a direction what is not", () => {
+    const small = checksOf("-- at: (1.0, 2.0)\ndef main (x, y) = x * y", "brief");
+    expect(small.compared).toEqual({ by: "entries", of: 2, forwardMode: 2, finiteDifferences: 2 });
+    const loop = (rounds: number) =>
+      `-- at: [0.5, 0.25]\ndef go (n : Int) x = if n == 0 then x else go (n - 1) (3.5 * x * (1.0 - x))\ndef main (xs : [Real]) = sum (map (go ${rounds}) xs)`;
+    expect(checksOf(loop(8000), "brief").compared).toMatchObject({ by: "directions", of: 1 });
+    expect(checksOf(loop(100_000), "brief")).toMatchObject({ ranOut: true, finiteDifferences: null });
+  });
+});
+
+describe("the command line", () => {
+  test("says that what is too long was not checked", () => {
+    const long =
+      "-- at: 0.5\ndef go (n : Int) x = if n == 0 then x else go (n - 1) (3.5 * x * (1.0 - x))\ndef main (x : Real) = go 3000000 x";
+    expect(dual("run", long)).toMatchObject({
+      status: 0,
+      err: "p: not checked by step-by-step evaluation: the run is too long for that\n",
+    });
+    const grad = dual("grad", long);
+    expect(grad.err).toContain("p: not checked by forward mode and finite differences: the run is too long for that\n");
+    expect(grad.status).toBe(0);
+    expect(dual("grad", long, "--check").status).toBe(3);
+    expect(JSON.parse(dual("grad", long, "--json").out).checks).toMatchObject({ forwardMode: null, notChecked: true });
+    expect(dual("export", long).err).toContain("not checked");
+  });
+
+  test("tells a kink, a NaN and an infinity with their places, and fails a check by the last two alone", () => {
+    const kink = dual("grad", "-- at: (0.0, 2.0)\ndef main (x, y) = abs x + y * y", "--check");
+    expect(kink.err).toBe(
+      "p:2:19: the derivative by `x` is 0.0 at a kink: the slopes are -1.0 and 1.0: `abs x` is at a kink, where the derivative of one side is taken\n",
+    );
+    expect(kink.status).toBe(0);
+    const nan = dual("grad", "-- at: (0.0, 1.0)\ndef main (x, y) = sqrt (x * x) + y", "--check");
+    expect(nan.err).toContain("p:2:19: the derivative by `x` is nan: a partial of `sqrt (x * x)` is inf at 0.0\n");
+    expect(nan.status).toBe(5);
+    const infinite = "-- at: 0.0\ndef main (x : Real) = sqrt x";
+    expect(dual("grad", infinite, "--check").status).toBe(5);
+    expect(dual("grad", infinite).status).toBe(0);
+  });
+
+  test("says where no derivative passes, and that nothing is there to differentiate", () => {
+    const floor = "-- at: (2.7, 1.0)\ndef main (x, y) = real (floor x) * y";
+    expect(dual("grad", floor).err).toBe(
+      "p:2:25: the derivative by `x` is 0.0: `floor x` turns it into an Int, and no derivative passes; the value can depend on it\n",
+    );
+    const pattern = "-- at: 1.5\ndef main (x : Real) = case x of { 2.0 -> 1.0 | _ -> 0.0 }";
+    expect(dual("grad", pattern).err).toContain("makes a choice by it, and no derivative passes");
+    expect(dual("grad", "-- at: 3\ndef main (x : Int) = x * x").err).toContain("no Real to differentiate by");
+    expect(dual("grad", "-- at: 3.0\ndef main (x : Real) = x > 1.0").err).toContain(
+      "no Real that could be differentiated",
+    );
+  });
+
+  test("counts the inputs of a run a few times, not once for each of them", () => {
+    const counted = vi.spyOn(sweeps, "inputCount");
+    // the first has no derivative, and all of them are looked through
+    const text = "-- at: build 500 (\\i -> real i)\ndef main (xs : Array Real) = sumA (mapA (\\x -> x * x) xs)";
+    expect(dual("grad", text).status).toBe(0);
+    expect(counted.mock.calls.length).toBeGreaterThan(0);
+    expect(counted.mock.calls.length).toBeLessThan(20);
+    counted.mockRestore();
+  });
+
+  test("a meant infinity is not where a NaN began", () => {
+    const text = "-- at: [1.0, 2.0]\ndef main (xs : [Real]) = let m = foldl min inf xs in sqrt (m - m) * m";
+    const { err } = dual("grad", text);
+    expect(err).toContain("a partial of `sqrt (m - m)` is inf at 0.0");
+    expect(dual("query", text, "--ask", "origin()").out).not.toContain("inf");
+  });
+});

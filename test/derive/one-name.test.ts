@@ -1,0 +1,32 @@
+// One scalar has one name, wherever it is shown: the path to it in the input, or its number.
+import { expect, test } from "vitest";
+import { numbered, scalarName } from "../../app/exploration/model/scalar.ts";
+import { arranged, parameterNames } from "../../app/panels/play/model/tables.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { Exploration } from "../../engine/explore/exploration.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { finish } from "../../engine/session/run/drive.ts";
+
+const TREE = `-- at: Node (Leaf 1.0) (Node (Leaf 2.0) (Leaf 3.0))
+data Tree = Leaf Real | Node Tree Tree
+def main t = case t of { Leaf x -> x | Node a b -> main a * main b }
+`;
+
+test.each([
+  ["a tree", TREE],
+  ["pairs", "-- at: ((1.0, 2.0), 3.0)\ndef main ((a, b), x) = a * b * x\n"],
+  ["what has no name", "-- at: (1.0, 2.0)\ndef main (x : Real, _ : Real) = x\n"],
+])("in %s: sliders, graph and explorer say the same", (_, text) => {
+  const exploration = new Exploration(checkSource(text), {}, DEFAULT_BUDGET);
+  const { graph, at } = finish(exploration.open());
+  const steps = exploration.picture({ open: [], hideConstants: false, around: undefined, all: true });
+  let next = steps.next();
+  while (!next.done) next = steps.next();
+  const { lone } = arranged(at!.text, parameterNames(text, "main"));
+  expect(lone.length).toBeGreaterThan(1);
+  for (const { index, name } of lone) {
+    expect(scalarName(graph, index)).toBe(name);
+    expect(numbered(graph, index)).toBe(name.startsWith("#") ? name : `#${index} ${name}`);
+    expect(next.value.nodes.find(({ id }) => id === String(index))!.title).toBe(name);
+  }
+});
