@@ -5,6 +5,7 @@ export function keptChoice(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
   } catch {
+    // storage is forbidden: the choice is as at first
     return undefined;
   }
 }

@@ -122,6 +122,7 @@ export class FramedWorker<Sent, Received> implements WorkerPort<Sent, Received> 
       return start(this.address, this.name);
     } catch (error) {
       if (start === startHere) throw error;
+      // a host may forbid it: from now on the page starts workers
       frame.giveUp();
       return undefined;
     }

@@ -116,6 +116,7 @@ async function copyScene(): Promise<void> {
     await navigator.clipboard.writeText(link);
     say(t`Link copied. It opens a copy of this document at this scene.`);
   } catch {
+    // its user may have refused it
     say(t`The browser blocked copying. Share the document as a link instead.`);
   }
 }

@@ -48,6 +48,7 @@ function textOf(bytes: ArrayBuffer): string | undefined {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return text.includes("\u0000") ? undefined : text;
   } catch {
+    // no UTF-8: the file is refused
     return undefined;
   }
 }

@@ -112,6 +112,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
+    // a damaged escape stands for itself
     return text;
   }
 }

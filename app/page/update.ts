@@ -6,6 +6,7 @@ import { saveNow } from "../document/state/saving.ts";
 /** Keeps the page for visits without a network, and announces a newer one. */
 export async function startUpdates(): Promise<void> {
   const { serviceWorker } = navigator;
+  // a browser that refuses it has the page with a network only, as any other page
   const registration = await serviceWorker.register(scriptAddress("service-worker.js")).catch(() => undefined);
   if (registration === undefined) return;
   const tell = (): void => {

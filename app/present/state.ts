@@ -149,6 +149,7 @@ function ownId(): string {
     sessionStorage.setItem(KEY, kept);
     return kept;
   } catch {
+    // without storage the notes lose slides that are loaded anew
     return made;
   }
 }

@@ -51,6 +51,7 @@ class Kept {
 
   async all(): Promise<Readonly<Record<string, Deeds>>> {
     const noted = this.noted();
+    // answers that cannot be read are open questions; notes that cannot move stay for the next page
     const stored = await this.stored().catch(() => []);
     for (const [key, deeds, note] of noted) void this.move(key, deeds, note).catch(() => undefined);
     return Object.fromEntries([...stored, ...noted.map(([key, deeds]) => [key, deeds] as const)]);
@@ -93,6 +94,7 @@ class Kept {
   }
 
   private open(): Promise<IDBPDatabase | undefined> {
+    // a database that does not open is none: answers last as long as their notes, or the page
     this.opening ??= KEEPS_NOTHING
       ? Promise.resolve(undefined)
       : openDB(DATABASE, 1, { upgrade: (database) => void database.createObjectStore(TABLE) }).catch(() => undefined);
@@ -106,12 +108,18 @@ const kept = new Kept();
 export async function readProgress(): Promise<void> {
   if (useProgress.getState().isRead) return;
   useProgress.setState({ isRead: true });
-  const found: Readonly<Record<string, Deeds>> = await kept.all().catch(() => ({}));
+  const found = await kept.all();
   // answers given meanwhile are newer, and do not replace other questions of their lesson
   const { lessons } = useProgress.getState();
   const both = Object.entries(lessons).map(([key, deeds]) => [key, { ...found[key], ...deeds }] as const);
   useProgress.setState({ lessons: { ...found, ...Object.fromEntries(both) } });
-  for (const [key, deeds] of both) void kept.put(key, deeds).catch(() => undefined);
+  for (const [key, deeds] of both) void keep(key, deeds);
+}
+
+/** Keeps deeds as far as the browser can: without a database they last as long as their note, or the page. */
+async function keep(lesson: string, deeds: Deeds): Promise<void> {
+  // an answer is not held up by storage that fails
+  await kept.put(lesson, deeds).catch(() => undefined);
 }
 
 function change(next: (deeds: Deeds) => Deeds): void {
@@ -119,7 +127,7 @@ function change(next: (deeds: Deeds) => Deeds): void {
   const lesson = lessonKey(document, key);
   const deeds = next(useProgress.getState().lessons[lesson] ?? NO_DEEDS);
   useProgress.setState(({ lessons }) => ({ lessons: { ...lessons, [lesson]: deeds } }));
-  void kept.put(lesson, deeds).catch(() => undefined);
+  void keep(lesson, deeds);
 }
 
 /** Notes an answer: `isRight` opens parts behind it. */
@@ -150,8 +158,8 @@ export function forgetAnswers(ids?: readonly string[]): void {
   );
 }
 
-/** Forgets all that was done in all lessons. */
+/** Forgets all that was done in all lessons. Rejects where the browser does not delete it. */
 export async function forgetProgress(): Promise<void> {
+  await kept.clear();
   useProgress.setState({ lessons: {} });
-  await kept.clear().catch(() => undefined);
 }

@@ -35,6 +35,7 @@ export function unpacked(letters: string): string | undefined {
       inflate.push(bytes.subarray(from, from + 4096), from + 4096 >= bytes.length);
     return isWhole ? strFromU8(joined(parts)) : undefined;
   } catch {
+    // damaged or too long: callers say that it cannot be read
     return undefined;
   }
 }
@@ -62,6 +63,7 @@ function bytesOf(letters: string): Uint8Array | undefined {
     const text = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
     return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   } catch {
+    // no base64, so no bytes
     return undefined;
   }
 }

@@ -13,6 +13,7 @@ export async function inflated(stored: unknown): Promise<string | undefined> {
     const text = new Blob([new Uint8Array(stored)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     return await new Response(text).text();
   } catch {
+    // damaged: callers say that it cannot be read
     return undefined;
   }
 }

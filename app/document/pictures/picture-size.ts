@@ -16,6 +16,7 @@ export function contentOf(data: string, letters?: number): Uint8Array<ArrayBuffe
     for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
     return bytes;
   } catch {
+    // no base64, so no bytes
     return undefined;
   }
 }

@@ -73,6 +73,7 @@ async function drawable(file: Blob): Promise<Drawable | undefined> {
     const source = await createImageBitmap(file);
     return { source, width: source.width, height: source.height };
   } catch {
+    // the reader is told that it is no picture
     return undefined;
   }
 }

@@ -15,6 +15,7 @@ export class BrowserDatabase implements Database {
 
   /** Begins to open it, so that the first request waits less. */
   warm(): void {
+    // the first request fails, too, and reports it
     this.open().catch(() => undefined);
   }
 

@@ -61,6 +61,7 @@ export class Forgetful implements Database {
 
   write<T>(work: (rows: WritableRows) => Promise<T>): Promise<T> {
     const done = this.before.then(() => this.perform(work));
+    // its caller gets the failure; the next transaction runs all the same
     this.before = done.catch(() => undefined);
     return done;
   }

@@ -342,6 +342,7 @@ export class Shelf {
       this.isUsable = true;
       return result;
     } catch (error) {
+      // the page says that its text is not saved
       this.isUsable = isFull(error);
       return undefined;
     }
@@ -350,6 +351,7 @@ export class Shelf {
   /** Does one thing after the other. */
   private inTurn<T>(act: () => Promise<T>): Promise<T> {
     const done = this.before.then(act);
+    // its caller gets the failure; the next task runs all the same
     this.before = done.catch(() => undefined);
     return done;
   }

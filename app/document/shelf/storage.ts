@@ -37,6 +37,7 @@ export class SafeStore {
     try {
       this.store = open();
     } catch {
+      // forbidden: as if there were none
       this.store = undefined;
     }
   }
@@ -45,6 +46,7 @@ export class SafeStore {
     try {
       return this.store?.getItem(name) ?? null;
     } catch {
+      // what cannot be read is not there
       return null;
     }
   }
@@ -55,6 +57,7 @@ export class SafeStore {
       this.store.setItem(name, value);
       return true;
     } catch {
+      // full or forbidden: the caller hears of it
       return false;
     }
   }
@@ -74,6 +77,7 @@ export class SafeStore {
       const names = Array.from({ length: store?.length ?? 0 }, (_, index) => store?.key(index));
       return names.filter((name) => typeof name === "string");
     } catch {
+      // what cannot be read is not there
       return [];
     }
   }

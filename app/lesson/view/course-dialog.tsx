@@ -75,6 +75,7 @@ function Mine() {
   const items = itemsOf(document, deeds);
   const [name, setName] = useState("");
   const [isSure, setSure] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const { title } = document;
   const results: Results = { name, lesson: title, items };
   return (
@@ -116,12 +117,17 @@ function Mine() {
           type="button"
           className="button line small"
           onClick={() => {
-            if (isSure) void forgetProgress();
+            if (isSure)
+              forgetProgress().then(
+                () => setFailed(false),
+                () => setFailed(true),
+              );
             setSure(!isSure);
           }}
         >
           {isSure ? t`Really reset all lessons` : t`Reset all lessons`}
         </button>
+        {hasFailed && <span role="alert"> {t`The browser did not delete your answers.`}</span>}
       </p>
     </section>
   );
