@@ -1,45 +1,15 @@
 // The page's part of an algorithm beside its description: the look of its stages, the names of their states, the gauges of its ladder, and
 // experiments for the complexity lab. One folder for each, of the name that its folder in the engine has.
 import type { StageId, StageOption } from "../../engine/algorithms/algorithm.ts";
-import type { Counters } from "../../engine/core/events/counters.ts";
 import type { OwnEvent } from "../../engine/core/events/events.ts";
 import type { MarkerName } from "../plot/model.ts";
 import type { IconName } from "../ui/icon.tsx";
+import type { LadderGauge, RungLook } from "./rung.ts";
 
 /** How the curve of a stage is drawn: a colour and a mark, so that neither has to tell it alone. */
 export interface StageLook {
   readonly colour: string;
   readonly marker: MarkerName;
-}
-
-/** A gauge of the ladder, read from the counters of a pass; those of both passes are added. */
-export interface LadderGauge {
-  readonly key: string;
-  /** The colour of its bars, one of the classes of ladder.css. */
-  readonly look: "calls" | "A" | "B" | "C" | "functions";
-  readonly title: string;
-  readonly words: string;
-  /** Its unit, where others count the same: their bars have one scale. */
-  readonly unit?: string;
-  /** Its name within a sentence. */
-  readonly name: string;
-  /** Its count in a run's counters, by a stage with that look. */
-  of(counters: Counters, look: RungLook): number;
-}
-
-/** How a rung of the ladder is drawn: how contributions reach their scalars, and the store until then. */
-export interface RungLook {
-  /**
-   * A contribution's form: a call at once; a waiting entry of a map, in a Staged value of its own or added by a function that is composed
-   * with others; an amount added to a cell; nothing, where no backpropagator is called.
-   */
-  readonly calls: "at once" | "entries" | "composed" | "cells" | "none";
-  /** A scalar's record for the way back: a function, the list of its contributions, its place, a term, a whole gradient. */
-  readonly carries: "function" | "list" | "place" | "term" | "gradient";
-  /** The cells of the gradient beside what waits: none, one for each input, or those that were reached. */
-  readonly collector: "none" | "whole" | "reached";
-  /** The tape of the forward pass: nothing, lists of contributions, or terms. */
-  readonly tape: "none" | "lists" | "terms";
 }
 
 /** An experiment for the lab: an example, or two side by side, with what to look at. */

@@ -7,14 +7,13 @@ import { internal } from "../../engine/base/unreachable.ts";
 import type {
   AlgorithmPage,
   GallerySweep,
-  LadderGauge,
   OptionWords,
-  RungLook,
   SharingWords,
   StageLook,
   StagePage,
   StudyWords,
 } from "./algorithm.ts";
+import type { LadderGauge, RungLook } from "./rung.ts";
 
 const PAGES: readonly AlgorithmPage[] = inOrder(
   import.meta.glob<AlgorithmPage>("./*/page.ts", { eager: true, import: "page" }),

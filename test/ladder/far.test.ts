@@ -80,8 +80,8 @@ describe.each([
   test("the filled part of a field is what the rung counts of the most that any counts", () => {
     let seen = 0;
     for (const at of places)
-      for (const [place, { look }] of ladder.gauges.entries()) {
-        if (look === "calls" || look === "functions") continue;
+      for (const [place, { hasRow }] of ladder.gauges.entries()) {
+        if (hasRow) continue;
         const alike = (other: number): boolean =>
           ladder.gauges[other]!.key === ladder.gauges[place]!.key ||
           (ladder.gauges[place]!.unit !== undefined && ladder.gauges[other]!.unit === ladder.gauges[place]!.unit);

@@ -3,6 +3,20 @@ import { t } from "@lingui/core/macro";
 import { countedCalls } from "../../words/counts.ts";
 import type { AlgorithmPage, PhaseWords } from "../algorithm.ts";
 import { EACH_PASS, ONE_PASS } from "../passes.ts";
+import {
+  CELLS,
+  CELLS_OF_CALLS,
+  CELLS_OF_LISTS,
+  COMPOSED,
+  ENTRIES,
+  FUNCTION,
+  LIST,
+  LISTS_ON_TAPE,
+  NODES,
+  PLACE,
+  REACHED,
+  WHOLE,
+} from "../rung.ts";
 
 /** The words of stages whose scalars carry backpropagators. */
 const BACKPROPAGATORS: PhaseWords = {
@@ -54,70 +68,71 @@ export const page: AlgorithmPage = {
       head: t`Call tree, growing upwards`,
       phases: BACKPROPAGATORS,
       keeps: "function",
-      rung: { calls: "at once", carries: "function", collector: "none", tape: "none" },
+      rung: { isTree: true, hasNoIds: true, carries: FUNCTION },
     },
     staged: {
       look: { colour: "var(--rung-1)", marker: "square" },
       head: t`Staging map`,
       phases: BACKPROPAGATORS,
       keeps: "function",
-      rung: { calls: "entries", carries: "function", collector: "whole", tape: "none" },
+      rung: { waiting: ENTRIES, carries: FUNCTION, collected: WHOLE },
     },
     cayley: {
       look: { colour: "var(--rung-2)", marker: "triangle" },
       head: t`Staging map`,
       phases: BACKPROPAGATORS,
       keeps: "function",
-      rung: { calls: "composed", carries: "function", collector: "whole", tape: "none" },
+      rung: { waiting: COMPOSED, carries: FUNCTION, collected: WHOLE },
     },
     sparse: {
       look: { colour: "var(--rung-3)", marker: "diamond" },
       head: t`Staging map`,
       phases: BACKPROPAGATORS,
       keeps: "function",
-      rung: { calls: "composed", carries: "function", collector: "reached", tape: "none" },
+      rung: { waiting: COMPOSED, carries: FUNCTION, collected: REACHED },
     },
     mutable: {
       look: { colour: "var(--rung-4)", marker: "star" },
       head: t`Arrays`,
       phases: BACKPROPAGATORS,
       keeps: "function",
-      rung: { calls: "cells", carries: "function", collector: "whole", tape: "none" },
+      rung: { waiting: CELLS_OF_CALLS, carries: FUNCTION, collected: WHOLE },
     },
     "one-array": {
       look: { colour: "var(--rung-4)", marker: "wye" },
       head: t`Arrays`,
       phases: BACKPROPAGATORS,
       keeps: "function",
-      rung: { calls: "cells", carries: "function", collector: "none", tape: "none" },
+      rung: { waiting: CELLS_OF_CALLS, carries: FUNCTION },
     },
     defunctionalised: {
       look: { colour: "var(--rung-4)", marker: "asterisk" },
       head: t`Contributions`,
       phases: LISTS,
       keeps: "data",
-      rung: { calls: "cells", carries: "list", collector: "none", tape: "none" },
+      rung: { waiting: CELLS_OF_LISTS, carries: LIST },
     },
     tape: {
       look: { colour: "var(--rung-4)", marker: "cross" },
       head: t`Tape, and cotangents`,
       phases: TAPE,
       keeps: "data",
-      rung: { calls: "cells", carries: "place", collector: "none", tape: "lists" },
+      rung: { waiting: CELLS, carries: PLACE, tape: LISTS_ON_TAPE },
     },
     parallel: {
       look: { colour: "var(--job)", marker: "triangle-down" },
       head: t`Contributions`,
       phases: LISTS,
       keeps: "data",
-      rung: { calls: "cells", carries: "list", collector: "none", tape: "none" },
+      rung: { waiting: CELLS_OF_LISTS, carries: LIST },
     },
   },
   // the problems that the rungs remove (thesis §3.3.4, §3.4.2)
   gauges: [
     {
       key: "calls",
-      look: "calls",
+      colour: "bp",
+      hasRow: true,
       title: t`Calls`,
       words: t({ message: "of backpropagators", comment: "below “Calls”" }),
       name: t`calls of backpropagators`,
@@ -126,7 +141,8 @@ export const page: AlgorithmPage = {
     {
       key: "A",
       unit: "scalars",
-      look: "A",
+      colour: "cot",
+      isFaint: true,
       title: "(A)",
       words: t`scalars touched by 0 and + on c`,
       name: t`scalars touched by 0 and + on c (A)`,
@@ -135,7 +151,7 @@ export const page: AlgorithmPage = {
     {
       key: "B",
       unit: "scalars",
-      look: "B",
+      colour: "cot",
       title: "(B)",
       words: t`scalars touched by one-hots`,
       name: t`scalars touched by one-hots (B)`,
@@ -143,7 +159,8 @@ export const page: AlgorithmPage = {
     },
     {
       key: "C",
-      look: "C",
+      colour: "staged",
+      scale: NODES,
       title: "(C)",
       words: t`map nodes visited`,
       name: t`map nodes visited (C)`,
@@ -151,11 +168,12 @@ export const page: AlgorithmPage = {
     },
     {
       key: "functions",
-      look: "functions",
+      colour: "bp",
+      hasRow: true,
       title: t`Closures`,
       words: t({ message: "kept as backpropagators", comment: "below “Closures”" }),
       name: t`closures kept as backpropagators`,
-      of: ({ backpropagatorsCreated }, { carries }) => (carries === "function" ? backpropagatorsCreated : 0),
+      of: ({ backpropagatorsCreated }, { carries }) => (carries === FUNCTION ? backpropagatorsCreated : 0),
     },
   ],
   gallery: [

@@ -2,6 +2,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { grouped } from "../../words/numbers.ts";
 import type { AlgorithmPage } from "../algorithm.ts";
+import { CELLS, ENTRIES, GRADIENT, NODES, PLACE, TERM, TERMS_ON_TAPE } from "../rung.ts";
 
 /** The sentence after each binding was evaluated. */
 function evaluated(gradient: string, calls: number): string {
@@ -28,7 +29,7 @@ export const page: AlgorithmPage = {
         done: (gradient) => t`The gradient is \`${gradient}\`: every scalar had its own, and nothing went back.`,
       },
       keeps: "gradient",
-      rung: { calls: "none", carries: "gradient", collector: "none", tape: "none" },
+      rung: { carries: GRADIENT },
     },
     deltas: {
       look: { colour: "var(--rung-1)", marker: "asterisk" },
@@ -46,7 +47,7 @@ export const page: AlgorithmPage = {
         },
       },
       keeps: "term",
-      rung: { calls: "at once", carries: "term", collector: "none", tape: "none" },
+      rung: { isTree: true, carries: TERM },
     },
     "delta-lets": {
       look: { colour: "var(--rung-2)", marker: "wye" },
@@ -58,7 +59,7 @@ export const page: AlgorithmPage = {
         done: evaluated,
       },
       keeps: "bound term",
-      rung: { calls: "entries", carries: "place", collector: "none", tape: "terms" },
+      rung: { waiting: ENTRIES, carries: PLACE, tape: TERMS_ON_TAPE },
     },
     "delta-array": {
       look: { colour: "var(--rung-3)", marker: "star" },
@@ -70,13 +71,14 @@ export const page: AlgorithmPage = {
         done: evaluated,
       },
       keeps: "bound term",
-      rung: { calls: "cells", carries: "place", collector: "none", tape: "terms" },
+      rung: { waiting: CELLS, carries: PLACE, tape: TERMS_ON_TAPE },
     },
   },
   gauges: [
     {
       key: "visits",
-      look: "calls",
+      colour: "bp",
+      hasRow: true,
       title: t`Visits`,
       words: t`of nodes of Delta terms`,
       name: t`visits of nodes of Delta terms`,
@@ -84,7 +86,8 @@ export const page: AlgorithmPage = {
     },
     {
       key: "scaled",
-      look: "A",
+      colour: "cot",
+      isFaint: true,
       title: t`Products`,
       words: t`on whole gradients, scalar by scalar`,
       name: t`products on whole gradients`,
@@ -92,7 +95,7 @@ export const page: AlgorithmPage = {
     },
     {
       key: "bindings",
-      look: "B",
+      colour: "cot",
       title: t`Bindings`,
       words: t`of terms to IDs`,
       name: t`bindings`,
@@ -100,7 +103,8 @@ export const page: AlgorithmPage = {
     },
     {
       key: "map",
-      look: "C",
+      colour: "staged",
+      scale: NODES,
       title: t`Map`,
       words: t`nodes visited`,
       name: t`map nodes visited`,

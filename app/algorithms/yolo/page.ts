@@ -2,6 +2,7 @@
 import { plural, t } from "@lingui/core/macro";
 import type { AlgorithmPage } from "../algorithm.ts";
 import { EACH_PASS } from "../passes.ts";
+import { CELLS, PLACE } from "../rung.ts";
 
 /** The colours, gauges, words and gallery of linearising, unzipping and transposing. */
 export const page: AlgorithmPage = {
@@ -38,13 +39,14 @@ export const page: AlgorithmPage = {
         done: (gradient) => t`The gradient is \`${gradient}\`. Every scalar has passed its cotangent on, once.`,
       },
       keeps: "nothing",
-      rung: { calls: "cells", carries: "place", collector: "none", tape: "none" },
+      rung: { waiting: CELLS, carries: PLACE },
     },
   },
   gauges: [
     {
       key: "work",
-      look: "calls",
+      colour: "bp",
+      hasRow: true,
       title: t`Work`,
       words: t`operations on Reals, and Reals dropped`,
       name: t`the work of the paper's cost model`,

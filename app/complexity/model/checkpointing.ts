@@ -41,19 +41,22 @@ export function tradeSeries(costs: readonly CheckpointCost[]): readonly Series[]
 
 /** Memory over n: the whole tape, and one contribution with the snapshots of the recursive scheme. */
 export function memorySeries(costs: readonly Measured[]): readonly Series[] {
-  const line = (id: string, label: string, colour: string, of: (cost: CheckpointCost) => number): Series => ({
-    id,
-    label,
+  const line = (
+    look: Pick<Series, "id" | "label" | "colour" | "marker">,
+    of: (cost: CheckpointCost) => number,
+  ): Series => ({
+    ...look,
     note: undefined,
-    colour,
-    marker: id === "tape" ? "cross" : "circle",
     isSecond: false,
     points: costs.map(({ n, cost }) => ({ x: n, y: of(cost) })),
     predicted: [],
   });
   return [
-    line("tape", t`the whole tape`, "var(--ink-2)", ({ operations }) => operations),
-    line("recursive", t`recursive`, "var(--cot)", heldIn),
+    line(
+      { id: "tape", label: t`the whole tape`, colour: "var(--ink-2)", marker: "cross" },
+      ({ operations }) => operations,
+    ),
+    line({ id: "recursive", label: t`recursive`, colour: "var(--cot)", marker: "circle" }, heldIn),
   ];
 }
 

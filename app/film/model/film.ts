@@ -52,7 +52,7 @@ export function filmOf(explored: Explored, score: Score, variations: Variations 
     const { stage } = column.performance;
     const kind = column.tag === "tree" ? "tree" : viewOf(stage).between === "entries" ? "map" : "cells";
     const isBroken = faults.some((fault) => describedStage(stage)?.varied.includes(fault) === true);
-    const isComposed = kind === "map" && rungOf(stage).calls === "composed";
+    const isComposed = kind === "map" && rungOf(stage).waiting?.asked !== undefined;
     return { id: stage, kind, score: column, isBroken, isComposed };
   });
   const leader = leaderOf(columns);

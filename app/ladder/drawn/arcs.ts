@@ -15,7 +15,7 @@ const FEW = 60;
 const MOST = 2000;
 
 /** Whether calls of a rung wait for each other, instead of being made at once. */
-export const waits = ({ look }: LadderRung): boolean => look.calls !== "at once" && look.calls !== "none";
+export const waits = ({ look }: LadderRung): boolean => look.waiting !== undefined;
 
 /** How high the lowest arc rises, in letters: at least, and so that its number does not hide it; and the part of all height it may take for that. */
 const [LOW, LEAST_SEEN, MOST_LOW] = [2, 3.2, 0.35];
@@ -172,7 +172,7 @@ function room({ paper, from, to, u, ladder }: LadderMoment): number {
   const low = waitingY - collectorY - size * 2.6;
   const lines = Math.min(Math.max(0, askedIn(paper)) + 1, ladder.graph.size);
   const high = Math.max(low, (waitingY - size - top - lines * size * 1.6) * 0.8);
-  const isLow = ({ look, strips }: LadderRung): boolean => look.collector !== "none" || strips.length > 2;
+  const isLow = ({ look, strips }: LadderRung): boolean => look.collected !== undefined || strips.length > 2;
   const [a, b] = [isLow(from) ? low : high, isLow(to) ? low : high];
   return a + (b - a) * u;
 }
@@ -231,7 +231,7 @@ function spotsOf(
       return best;
     });
   };
-  const whole = look.calls === "cells" ? found(long) : [];
+  const whole = look.waiting?.isArray ? found(long) : [];
   const isRoomy = whole.length > 0 && whole.every((spot) => spot?.covers === 0);
   if (isRoomy) return whole;
   // with fewer digits only if that hides clearly less of the arcs

@@ -25,7 +25,7 @@ export function drawCalls(moment: LadderMoment): void {
     [from, true],
     [to, false],
   ] as const) {
-    if (rung.look.calls !== "at once" || (!isBefore && rung === from)) continue;
+    if (!rung.look.isTree || (!isBefore && rung === from)) continue;
     const other = isBefore ? to : from;
     // between two trees, and where nothing waits, they come and go in their places
     const way = waits(other) ? (isBefore ? u : 1 - u) : 0;

@@ -2,7 +2,7 @@
 
 import { t } from "@lingui/core/macro";
 import { nth } from "../../../engine/base/nth.ts";
-import type { LadderGauge } from "../../algorithms/algorithm.ts";
+import type { LadderGauge } from "../../algorithms/rung.ts";
 import { between } from "../../picture/motion.ts";
 import { level, upright } from "../../picture/path.ts";
 import { LETTER, type Part, type Picture, UI_LETTER } from "../../picture/shape.ts";
@@ -10,15 +10,6 @@ import { sized } from "../../words/magnitude.ts";
 import type { GaugeBar, Rung } from "../model/gauges.ts";
 import type { LadderPaper } from "../model/paper.ts";
 import { counting, nearest, onTheWay } from "./moment.ts";
-
-/** The colours of gauges, by the classes of their bars. */
-export const COLOURS: Readonly<Record<LadderGauge["look"], string>> = {
-  calls: "bp",
-  A: "cot",
-  B: "cot",
-  C: "staged",
-  functions: "bp",
-};
 
 /** The height of small letters, in pixels of a usual screen. */
 const SMALL = 12.5;
@@ -100,7 +91,7 @@ function drawLarge(moment: GaugeMoment, gauge: LadderGauge, place: number, y: nu
   const { paper, picture } = moment;
   const { scale, gaugesX, width, least } = paper;
   const { text: long, short, shortest, part, isOut, isNothing } = now(moment, place);
-  const colour = COLOURS[gauge.look];
+  const colour = gauge.colour;
   const [x, right] = [gaugesX + 18 * scale, width - 16 * scale];
   const room = right - x - gauge.title.length * 11 * scale;
   const text = [long, short].find((one) => one.length * least * LETTER <= room) ?? shortest;
@@ -161,7 +152,7 @@ function drawSmall(moment: GaugeMoment, gauge: LadderGauge, place: number, x: nu
   const { text: long, short, shortest, isOut, isNothing } = now(moment, place);
   const room = (moment.paper.width - 12) / moment.ladder.gauges.length;
   const text = [long, short].find((one) => (one.length + 1) * 14 * LETTER <= room) ?? shortest;
-  const colour = COLOURS[gauge.look];
+  const colour = gauge.colour;
   const title = [{ text: gauge.title, colour: "ink", bold: true }];
   const opacity = isNothing && !isOut ? 0.5 : 1;
   picture.text("ground", `gauge ${place} title`, {

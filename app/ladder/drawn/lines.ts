@@ -25,10 +25,10 @@ const READABLE = 1.3;
 export function linesOf(paper: LadderPaper, rung: LadderRung): Lines {
   const { top, collectorY, waitingY, scalarY, size, scale } = paper;
   const { strips, look, performance } = rung;
-  const isTree = look.calls === "at once";
-  const hasCells = look.collector !== "none";
+  const isTree = look.isTree === true;
+  const hasCells = look.collected !== undefined;
   // a tree goes down to the scalars, where nothing waits and no tape is
-  const low = look.tape === "none" ? scalarY - size * 1.9 : waitingY + size * 1.4;
+  const low = look.tape === undefined ? scalarY - size * 1.9 : waitingY + size * 1.4;
   const bottom = isTree ? low : hasCells ? collectorY - size * 1.5 : waitingY - size * 4;
   const at: { readonly strip: number[]; readonly call: number[] } = { strip: [], call: [] };
   let line = 0;

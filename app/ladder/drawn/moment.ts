@@ -70,7 +70,7 @@ export function presence<R>(
 /** The same for targets of waiting calls: where these come from a tree, they arrive together, not before. */
 export function arrived(moment: LadderMoment, has: (rung: LadderRung) => boolean): number {
   const { from, to, u } = moment;
-  const slides = from.look.calls === "at once" || to.look.calls === "at once";
+  const slides = from.look.isTree || to.look.isTree;
   if (!slides || has(from) === has(to)) return presence(moment, has);
   return has(to) ? within(u, 0.8, 0.9) : 1 - within(u, 0.1, 0.2);
 }

@@ -3,8 +3,7 @@
 
 import { t } from "@lingui/core/macro";
 import { nth, present } from "../../../engine/base/nth.ts";
-import { kindIn, operandsIn } from "../../../engine/graphs/run-graph.ts";
-import { back, backpropagator, entry } from "../../exploration/drawn/words.ts";
+import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { shortName } from "../../exploration/model/scalar.ts";
 import { between } from "../../picture/motion.ts";
 import { lengthOf, plain, primal, shorter } from "../../picture/parts.ts";
@@ -13,6 +12,7 @@ import type { Part } from "../../picture/shape.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { compoundId } from "./jobs.ts";
 import { fade, fitting, type LadderMoment, presence, sizeWithin, within } from "./moment.ts";
+import { textsIn } from "./texts.ts";
 
 /** Draws the scalars, their records, and the tape's entries where the rung has one. */
 export function drawScalars(moment: LadderMoment): void {
@@ -30,7 +30,7 @@ export function drawScalars(moment: LadderMoment): void {
   }
 }
 
-const hasTape = ({ look }: LadderRung): boolean => look.tape !== "none";
+const hasTape = ({ look }: LadderRung): boolean => look.tape !== undefined;
 
 /** Writes the name of a row to its left; nothing where the picture is narrow or the row is invisible. */
 export function rowName(moment: LadderMoment, key: string, y: number, words: string, opacity: number): void {
@@ -78,53 +78,17 @@ function drawId(moment: LadderMoment, number: number): void {
   const sizeOf = sizeWithin(moment, nth(paper.w, number) * 0.95);
   // a pair of a job and a place, where there is room for it
   const idAt = (rung: LadderRung): readonly Part[] | undefined => {
-    // a backpropagator called at once has no ID: staging adds one
-    if (rung.look.calls === "at once" && rung.look.carries === "function") return undefined;
+    if (rung.look.hasNoIds) return undefined;
     const texts = [compoundId(rung, number), `#${number}`].filter((text) => text !== undefined);
     const forms = texts.map((text) => [{ text, colour: text.startsWith("#") ? "bp" : "job", bold: true }]);
     return forms.find((parts) => sizeOf(parts) !== undefined);
   };
-  const [before, after] = [from, to].map(({ look }) => (look.carries === "place" ? 1 : 0));
+  const [before, after] = [from, to].map(({ look }) => (look.carries.isPlace ? 1 : 0));
   const up = between(present(before), present(after), within(u, 0.55, 0.95));
   const y = between(paper.idY, paper.carryY, up);
   const size = Math.max(paper.least, paper.size * between(0.88, 1.15, up));
   const place = { layer: "top", key: `id ${number}`, x: nth(paper.x, number), y } as const;
   fade(moment, { before: idAt(from), after: idAt(to) }, place, (parts) => Math.min(present(sizeOf(parts)), size));
-}
-
-/** The record of a scalar at a rung, as texts, the longest first. Empty where another part is drawn. */
-function carried(
-  { graph }: LadderMoment["ladder"],
-  { look }: LadderRung,
-  number: number,
-): readonly (readonly Part[])[] {
-  const kind = kindIn(graph, number);
-  switch (look.carries) {
-    case "function": {
-      const lambda = { text: "λ", colour: "bp", bold: true };
-      return kind === "operation" ? [backpropagator(graph, number).slice(2), [lambda]] : [[lambda]];
-    }
-    case "list": {
-      const list = entry(graph, number);
-      return kind === "operation" ? [list, [plain("[…]")]] : [[plain("[]")]];
-    }
-    case "term":
-      return kind === "operation" ? [term(graph, number), [plain("Δ")]] : [[plain(kind === "input" ? "Δ" : "0")]];
-    // its number rises to this place; its squares are drawn
-    case "place":
-    case "gradient":
-      return [];
-  }
-}
-
-/** `2·Δx + 3·Δx`: a Delta term, with its parts. */
-function term(graph: LadderMoment["ladder"]["graph"], number: number): readonly Part[] {
-  return operandsIn(graph, number).flatMap(({ edge, node }, index) => [
-    plain(index === 0 ? "" : " + "),
-    primal(nth(graph.partials, edge)),
-    plain("·"),
-    back(graph, node),
-  ]);
 }
 
 /** Where a line of a record stands, in letters from the middle of its row. */
@@ -135,7 +99,7 @@ function drawCarried(moment: LadderMoment, number: number): void {
   const { paper, from, to, u } = moment;
   const [x, w] = [nth(paper.x, number), nth(paper.w, number) * 0.9];
   // a list rises to the tape
-  const isRising = from.look.carries === "list" && to.look.tape === "lists" && u > 0.2;
+  const isRising = from.look.carries === to.look.tape?.risesFrom && u > 0.2;
   const before = isRising ? {} : slotsOf(moment, from, number, w);
   const after = slotsOf(moment, to, number, w);
   for (const [slot, dy] of Object.entries(SLOTS) as [keyof typeof SLOTS, number][]) {
@@ -147,7 +111,7 @@ function drawCarried(moment: LadderMoment, number: number): void {
 
 /** A record in one line, or two terms in two where one has no room for them. */
 function slotsOf(moment: LadderMoment, rung: LadderRung, number: number, width: number): Slots {
-  const texts = carried(moment.ladder, rung, number);
+  const texts = rung.look.carries.texts(textsIn(moment.ladder.graph), number);
   const fits = (parts: readonly Part[]): boolean => sizeWithin(moment, width)(parts) !== undefined;
   const [whole] = texts;
   if (whole === undefined) return {};
@@ -163,7 +127,7 @@ function slotsOf(moment: LadderMoment, rung: LadderRung, number: number, width: 
 /** A whole gradient that a scalar carries: a strip of one square for each input. */
 function drawGradient(moment: LadderMoment, number: number): void {
   const { ladder, paper, picture } = moment;
-  const opacity = presence(moment, ({ look }) => look.carries === "gradient");
+  const opacity = presence(moment, ({ look }) => look.carries.isGradient === true);
   if (opacity < 0.02 || kindIn(ladder.graph, number) === "constant") return;
   const count = ladder.inputs.length;
   const [w, h] = [nth(paper.w, number) * 0.9, paper.size * 0.9];
@@ -185,12 +149,12 @@ function drawTaped(moment: LadderMoment, number: number): void {
   if (opacity < 0.02 && !hasTape(to)) return;
   const [x, w] = [nth(paper.x, number), nth(paper.w, number)];
   const h = paper.size * 1.9;
-  const isRising = from.look.carries === "list" && !hasTape(from) && hasTape(to);
+  const isRising = !hasTape(from) && from.look.carries === to.look.tape?.risesFrom;
   const rise = isRising ? within(u, 0.2, 0.85) : 1;
   const y = between(paper.carryY, paper.tapeY, rise);
   const box = { x: x - w / 2, y: paper.tapeY - h / 2, w, h, r: 0 };
   picture.rect("band", `tape ${number}`, { ...box, fill: "primal-soft", stroke: "primal", width: 1, opacity });
-  const listed = to.look.tape === "terms" || from.look.tape === "terms" ? term(graph, number) : entry(graph, number);
+  const listed = (to.look.tape ?? from.look.tape)?.text(textsIn(graph), number) ?? [];
   const list = lengthOf(listed) === 0 ? [plain("[]")] : listed;
   const seen = isRising ? (u > 0.2 ? 1 : 0) : opacity;
   const short = [plain("[…]")];

@@ -1,7 +1,6 @@
 // The waiting sum of each scalar until it is called: an entry of a map, or a cell of an array; and the gradient's cells beside it.
 import { t } from "@lingui/core/macro";
 import { nth, present } from "../../../engine/base/nth.ts";
-import { call } from "../../exploration/drawn/words.ts";
 import { between } from "../../picture/motion.ts";
 import { cot, lengthOf, plain, shorter } from "../../picture/parts.ts";
 import { LETTER, type Part, UI_LETTER } from "../../picture/shape.ts";
@@ -9,6 +8,7 @@ import type { LadderRung } from "../model/ladder.ts";
 import { waits } from "./arcs.ts";
 import { arrived, fade, fitting, type LadderMoment, presence, sizeWithin, within } from "./moment.ts";
 import { rowName } from "./scalars.ts";
+import { textsIn } from "./texts.ts";
 
 /** Draws each scalar's waiting sum, and the cells in which the gradient is collected. */
 export function drawWaiting(moment: LadderMoment): void {
@@ -28,7 +28,7 @@ export function drawWaiting(moment: LadderMoment): void {
   drawGradientBracket(moment);
 }
 
-const isCell = ({ look }: LadderRung): boolean => look.calls === "cells";
+const isCell = ({ look }: LadderRung): boolean => look.waiting?.isArray === true;
 
 /** Which of its texts the boxes of operations have at a rung: the longest that all of them have room for. */
 function formOf(moment: LadderMoment, rung: LadderRung): number {
@@ -104,23 +104,13 @@ function textsOf(
   number: number,
 ): readonly (readonly Part[])[] {
   const value = nth(worth, number);
-  if (Number.isNaN(value)) return look.calls === "cells" ? [[{ text: "0", colour: "ink-2" }]] : [];
-  const short: readonly Part[] = [cot(value)];
-  const named = call(graph, number, value);
-  if (look.calls !== "cells") return [[plain(`${number} ↦ (`), ...withComma(named), plain(")")], named, short];
-  if (look.carries === "function") return [named, short];
-  return look.carries === "list" ? [[plain("[…] "), ...short], short] : [short];
+  return look.waiting?.texts(textsIn(graph), number, Number.isNaN(value) ? undefined : value) ?? [];
 }
 
 /** The waiting sum with fewer digits. */
 function shorterIn({ worth }: LadderRung, number: number): readonly (readonly Part[])[] {
   const value = nth(worth, number);
   return Number.isNaN(value) ? [] : shorter(cot(value), value);
-}
-
-/** `ds, 9`: the name and the number of a call as a pair. */
-function withComma([name, , value]: readonly Part[]): readonly Part[] {
-  return [present(name), plain(", "), present(value)];
 }
 
 /** The gradient's cells beside waiting ones. */

@@ -4,6 +4,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { Asked } from "../../algorithms/rung.ts";
 import { call as callParts } from "../../exploration/drawn/words.ts";
 import { between } from "../../picture/motion.ts";
 import { cot, lengthOf, plain, shorter } from "../../picture/parts.ts";
@@ -120,7 +121,7 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, at: St
   const strip = nth(rung.strips, place);
   const squares = squaresOf(moment, rung, strip);
   // low strips are closer, where their numbers have room then, and no call is on them
-  const isLow = rung.look.calls !== "at once" && height * 0.82 < paper.least && height * CLOSE >= paper.least;
+  const isLow = !rung.look.isTree && height * 0.82 < paper.least && height * CLOSE >= paper.least;
   const share = isLow ? CLOSE : 0.82;
   const h = Math.min(height * share, 26 * paper.scale);
   const { fill, part, stroke } = FILLS[strip.kind];
@@ -141,7 +142,7 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, at: St
     for (const [index, [x, w]] of squares.entries()) {
       const value = nth(content, index);
       // the call that makes it is there
-      if (rung.look.calls === "at once" && strip.kind === "one-hot" && value !== 0) continue;
+      if (rung.look.isTree && strip.kind === "one-hot" && value !== 0) continue;
       const whole = { text: shortReal(value), colour: value === 0 ? "ink-3" : "cot", bold: value !== 0 };
       const sizeOf = ([part]: readonly Part[]): number =>
         Math.min(isLow ? paper.least : h * 0.8, paper.size, (w * 0.86) / present(part).text.length / LETTER);
@@ -158,7 +159,13 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, at: St
         opacity: opacity * told,
       });
     }
-  if (rung.look.calls !== "entries" || moment.u > 0.25 || height < paper.least) return;
+  if (
+    rung.look.waiting === undefined ||
+    rung.look.waiting.asked !== undefined ||
+    moment.u > 0.25 ||
+    height < paper.least
+  )
+    return;
   const name = { zero: "0", plus: "+", scale: "·", "one-hot": t({ message: "one-hot", comment: "beside its strip" }) };
   const x = paper.inputsEnd + 8 * paper.scale;
   const parts = [{ text: name[strip.kind], colour: strip.kind === "zero" ? "ink-2" : "cot" }];
@@ -204,14 +211,13 @@ export function askedIn({ waitingY, collectorY, size, top }: LadderPaper): numbe
 function drawAsked(moment: LadderMoment): void {
   const { from, to, u } = moment;
   const [before, after] = [askedBy(from), askedBy(to)];
-  if (before === after && isSameAsked(moment))
-    return before === undefined ? undefined : drawAskedOf(moment, from, 1, "");
+  if (before !== undefined && before === after && isSameAsked(moment)) return drawAskedOf(moment, from, 1, "");
   if (before !== undefined) drawAskedOf(moment, from, 1 - within(u, 0.1, 0.45), "");
   if (after !== undefined) drawAskedOf(moment, to, within(u, 0.55, 0.9), "′");
 }
 
-function askedBy({ look: { calls } }: LadderRung): string | undefined {
-  return calls === "composed" || calls === "cells" ? calls : undefined;
+function askedBy({ look }: LadderRung): Asked | undefined {
+  return look.waiting?.asked;
 }
 
 /** Whether two rungs ask for the same by the same calls, as far as it is written. */
@@ -298,12 +304,11 @@ function askedParts(
   call: number,
   places: readonly number[],
 ): readonly Part[] {
-  const isComposed = look.calls === "composed";
+  const { before, joint } = present(look.waiting?.asked);
   const each = places.flatMap((place, index): readonly Part[] => {
     const to = nth(contributions.to, place);
     const amount = cot(nth(contributions.amount, place));
-    const joint: Part = isComposed ? { text: " ∘ ", colour: "staged", bold: true } : plain(", ");
-    const asked = isComposed ? [plain(`insert ${to} `), amount] : [plain(`m[${to}] += `), amount];
+    const asked = [plain(before(to)), amount];
     return index === 0 ? asked : [joint, ...asked];
   });
   return [...callParts(graph, nth(calls.number, call), nth(calls.cotangent, call)), plain(": "), ...each];

@@ -4,8 +4,8 @@ import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { farScore } from "../../../engine/score/far.ts";
 import type { Performance } from "../../../engine/score/performance.ts";
-import type { LadderGauge, RungLook } from "../../algorithms/algorithm.ts";
 import { rungOf } from "../../algorithms/index.ts";
+import type { LadderGauge, RungLook } from "../../algorithms/rung.ts";
 import { type Rung, rungsOf } from "../model/gauges.ts";
 
 /** A rung of a large run: its stage, how often each scalar is called, and its counts. */

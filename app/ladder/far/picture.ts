@@ -2,14 +2,14 @@
 
 import { plural, t } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
-import { nth } from "../../../engine/base/nth.ts";
-import type { LadderGauge } from "../../algorithms/algorithm.ts";
+import { nth, present } from "../../../engine/base/nth.ts";
+import type { LadderGauge } from "../../algorithms/rung.ts";
 import { between } from "../../picture/motion.ts";
 import { hundredths, level, type Path, rectPath, upright } from "../../picture/path.ts";
 import { LETTER, type Part, Picture, type Shape, UI_LETTER } from "../../picture/shape.ts";
 import { countOrPower } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
-import { COLOURS, drawGauges } from "../drawn/gauges.ts";
+import { drawGauges } from "../drawn/gauges.ts";
 import { betweenRungs, counting, nearest, presence, within } from "../drawn/moment.ts";
 import { areaPath, type Box, heightsPath, rowPath } from "./areas.ts";
 import type { FarLadder, FarRung } from "./ladder.ts";
@@ -39,18 +39,15 @@ export function farLadderAt(ladder: FarLadder, paper: FarLadderPaper, at: number
   return moment.picture.shapes;
 }
 
-const atOnce = ({ look }: FarRung): boolean => look.calls === "at once";
-const waits = ({ look }: FarRung): boolean => look.calls !== "at once" && look.calls !== "none";
-const isMap = ({ look }: FarRung): boolean => look.calls === "entries" || look.calls === "composed";
+const atOnce = ({ look }: FarRung): boolean => look.isTree === true;
+const waits = ({ look }: FarRung): boolean => look.waiting !== undefined;
+const isMap = ({ look }: FarRung): boolean => look.waiting !== undefined && !look.waiting.isArray;
 
-/** Gauges that have a row of their own: that of the calls, and the records. */
-const ROWS: ReadonlySet<LadderGauge["look"]> = new Set(["calls", "functions"]);
-
-/** A field for each other gauge: as much of it is filled as the rung counts of the most that any rung has of the same. */
+/** A field for each gauge without a row of its own: as much of it is filled as the rung counts of the most that any rung has of the same. */
 function drawWork(moment: FarLadderMoment): void {
   const { ladder, paper, picture, from, to, u } = moment;
   const { left, right, workY, workHeight, size, scale, isNarrow } = paper;
-  const fields = ladder.gauges.flatMap((gauge, place) => (ROWS.has(gauge.look) ? [] : [{ gauge, place }]));
+  const fields = ladder.gauges.flatMap((gauge, place) => (gauge.hasRow ? [] : [{ gauge, place }]));
   const gap = 16 * scale;
   const w = (right - left - gap * (fields.length - 1)) / Math.max(1, fields.length);
   for (const [index, { gauge, place }] of fields.entries()) {
@@ -59,7 +56,7 @@ function drawWork(moment: FarLadderMoment): void {
     const { most } = bar(nth(ladder.rungs, 0));
     const now = between(bar(from).value, bar(to).value, counting(u));
     const { text } = bar(nearest(moment));
-    const colour = COLOURS[gauge.look];
+    const colour = gauge.colour;
     const head: readonly Part[] = [
       { text: `${gauge.title} `, bold: true },
       { text, colour: now > 0 ? colour : "ink-3", bold: true },
@@ -68,7 +65,7 @@ function drawWork(moment: FarLadderMoment): void {
     picture.text("ground", `work ${place}`, { x, y, parts: head, size, font: "ui", data: { work: Math.round(now) } });
     const each = most / (w * workHeight);
     const told = gauge.title.length + text.length + 2;
-    const pixel = pixelWords(gauge.look, each);
+    const pixel = pixelWords(gauge, each);
     if (!isNarrow && (told + pixel.length + 2) * size * UI_LETTER < w)
       picture.text("ground", `scale ${place}`, {
         x: x + w,
@@ -83,7 +80,7 @@ function drawWork(moment: FarLadderMoment): void {
     picture.path("band", `area ${place}`, {
       path: areaPath({ x, y: workY, w, h: workHeight }, now / most),
       fill: colour,
-      opacity: gauge.look === "A" ? 0.55 : 0.8,
+      opacity: gauge.isFaint ? 0.55 : 0.8,
       data: { area: hundredths((w * workHeight * now) / most), of: hundredths(w * workHeight) },
     });
     const past = ladder.rungs.slice(0, ladder.rungs.indexOf(u < 0.5 ? from : to));
@@ -94,9 +91,9 @@ function drawWork(moment: FarLadderMoment): void {
 }
 
 /** How many scalars or nodes a pixel of a field has, or how many pixels one of them. */
-function pixelWords(look: LadderGauge["look"], each: number): string {
+function pixelWords({ scale }: LadderGauge, each: number): string {
   const [many, pixels] = [countOrPower(Number(each.toPrecision(2)), 0), String(Number((1 / each).toPrecision(2)))];
-  if (look === "C") return each >= 1 ? t`1 px = ${many} nodes` : t`1 node = ${pixels} px`;
+  if (scale !== undefined) return each >= 1 ? scale.pixel(many) : scale.one(pixels);
   return each >= 1 ? t`1 px = ${many} scalars` : t`1 scalar = ${pixels} px`;
 }
 
@@ -192,7 +189,7 @@ function drawEdges(moment: FarLadderMoment): void {
   const { left, right, edgesY, edgesHeight, scale } = paper;
   const most = lanes.bundles.reduce((all, { count }) => Math.max(all, count), 1);
   const x = (group: number): number => left + ((right - left) * (group + 0.5)) / GROUPS;
-  const amount = presence(moment, ({ look }) => look.calls === "cells");
+  const amount = presence(moment, ({ look }) => look.waiting?.isArray === true);
   const tree = presence(moment, atOnce);
   const wait = presence(moment, waits);
   const stroke = tree > 0.5 ? "bp" : amount > 0.5 ? "cot" : wait > 0.5 ? "staged" : "line-strong";
@@ -239,16 +236,18 @@ function drawRows(moment: FarLadderMoment): void {
     picture.path("band", "cells", { path, fill: "staged-soft", stroke: "staged", width: 2, opacity: cellSeen });
     rowWords(moment, "cells", waitingY, t`an array of ${count} cells, one for each scalar`, cellSeen);
   }
-  const taped = presence(moment, ({ look }) => look.tape !== "none");
+  const taped = presence(moment, ({ look }) => look.tape !== undefined);
   rowName(moment, "tape", tapeY, t({ message: "tape", comment: "the name of a row" }), taped);
   if (taped > 0.02) {
     // the scalars' records move there
-    const y = between(carryY, tapeY, to.look.tape === "none" ? 1 : from.look.tape === "none" ? within(u, 0.3, 0.9) : 1);
+    const y = between(
+      carryY,
+      tapeY,
+      to.look.tape === undefined ? 1 : from.look.tape === undefined ? within(u, 0.3, 0.9) : 1,
+    );
     const path = rectPath(left, y - row / 2, right - left, row);
     picture.path("band", "tape", { path, fill: "primal-soft", stroke: "primal", width: 1, opacity: taped });
-    const isTerms = [from, to].some(({ look }) => look.tape === "terms");
-    const words = isTerms ? t`${count} terms in their order` : t`${count} lists of contributions, in their order`;
-    rowWords(moment, "tape", y, words, taped);
+    rowWords(moment, "tape", y, present(to.look.tape ?? from.look.tape).words(count), taped);
   }
   rowName(moment, "scalars", scalarY, t({ message: "scalars", comment: "the name of a row" }), 1);
   const fills = ["primal", "line-strong", "primal-soft"] as const;
@@ -263,11 +262,12 @@ function drawRows(moment: FarLadderMoment): void {
 
 /** The scalars' records: the row is as full as each is. */
 function drawCarried(moment: FarLadderMoment): void {
-  const { paper } = moment;
+  const { paper, from, to } = moment;
   const { left, right, carryY, row } = paper;
   rowName(moment, "carry", carryY, t({ message: "carry", comment: "the name of a row: what scalars carry" }), 1);
-  for (const [carries, { fill, stroke, words, high }] of Object.entries(CARRIED)) {
-    const opacity = presence(moment, ({ look }) => look.carries === carries);
+  const forms = new Map([from, to].map(({ look }) => [look.carries.key, look.carries.row]));
+  for (const [carries, { fill, stroke, words, high }] of forms) {
+    const opacity = presence(moment, ({ look }) => look.carries.key === carries);
     if (opacity < 0.02) continue;
     const h = row * high;
     const path = rectPath(left, carryY - h / 2, right - left, h);
@@ -275,16 +275,6 @@ function drawCarried(moment: FarLadderMoment): void {
     rowWords(moment, `carry ${carries}`, carryY, words, opacity);
   }
 }
-
-const CARRIED: Readonly<
-  Record<FarRung["look"]["carries"], { fill: string; stroke: string; words: string; high: number }>
-> = {
-  function: { fill: "bp-soft", stroke: "bp", words: t`λ: each a function`, high: 1 },
-  list: { fill: "primal-soft", stroke: "primal", words: t`[…]: each a list of what it contributes`, high: 1 },
-  term: { fill: "primal-soft", stroke: "primal", words: t`Δ: each a term`, high: 1 },
-  place: { fill: "none", stroke: "none", words: t`#: each its number, and nothing else`, high: 1 },
-  gradient: { fill: "cot-soft", stroke: "cot", words: t`each a whole gradient`, high: 1.2 },
-};
 
 function rowWords(moment: FarLadderMoment, key: string, y: number, words: string, opacity: number): void {
   const { paper, picture } = moment;

@@ -3,8 +3,8 @@
 import { t } from "@lingui/core/macro";
 import { nth, present } from "../../../engine/base/nth.ts";
 import type { ColumnInfo } from "../../../engine/explore/column.ts";
-import type { LadderGauge } from "../../algorithms/algorithm.ts";
 import { rungOf } from "../../algorithms/index.ts";
+import type { LadderGauge } from "../../algorithms/rung.ts";
 import { capital } from "../../words/capital.ts";
 import { grouped, groupedDigits } from "../../words/numbers.ts";
 
@@ -12,7 +12,7 @@ import { grouped, groupedDigits } from "../../words/numbers.ts";
 export interface GaugeBar {
   /** The gauge that it is of, and the class of its colour. */
   readonly gauge: string;
-  readonly look: LadderGauge["look"];
+  readonly colour: string;
   readonly value: number;
   readonly text: string;
   /** The largest number that a rung has of it, or of a gauge of the same unit; at least 1. */
@@ -49,12 +49,12 @@ export function rungsOf(
     const row = values[index];
     if (info === undefined || row === undefined) return undefined;
     const earlier = index === 0 ? undefined : values[index - 1];
-    const bars = gauges.map(({ key, look }, place): GaugeBar => {
+    const bars = gauges.map(({ key, colour }, place): GaugeBar => {
       const { value, size, text, isPredicted } = nth(row, place);
       const before = earlier?.[place]?.value;
       return {
         gauge: key,
-        look,
+        colour,
         value,
         text,
         most: nth(most, place),

@@ -3,8 +3,8 @@ import { lastOf, nth, present } from "../../../engine/base/nth.ts";
 import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { type Performance, VECTOR_KINDS } from "../../../engine/score/performance.ts";
-import type { LadderGauge, RungLook } from "../../algorithms/algorithm.ts";
 import { rungOf } from "../../algorithms/index.ts";
+import type { LadderGauge, RungLook } from "../../algorithms/rung.ts";
 import { inputsOf } from "../../exploration/model/scalar.ts";
 import { type Rung, rungsOf } from "./gauges.ts";
 
@@ -62,7 +62,7 @@ export function ladderOf(
   const rungs = infos.map(({ stage, cost }, place): LadderRung => {
     const performance = nth(performances, place);
     const look = rungOf(stage);
-    const strips = stripsOf(performance, inputs, look.calls === "composed" || look.calls === "cells");
+    const strips = stripsOf(performance, inputs, look.waiting?.asked !== undefined);
     const worth = worthOf(graph, performance);
     const reached = inputs.filter((number) => !Number.isNaN(nth(worth, number)));
     return {
@@ -74,7 +74,7 @@ export function ladderOf(
       nodes: cost.forward.mapNodes + cost.reverse.mapNodes,
       contents: contentsOf(graph, inputs, performance, strips),
       worth,
-      cells: new Set(look.collector === "none" ? [] : look.collector === "whole" ? inputs : reached),
+      cells: new Set(look.collected?.(inputs, reached)),
       counts: present(counts[place]),
     };
   });

@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { memo } from "react";
 import type { StageDescription } from "../../../engine/algorithms/algorithm.ts";
 import { changedIn } from "../../../engine/algorithms/editions.ts";
-import type { LadderGauge } from "../../algorithms/algorithm.ts";
+import type { LadderGauge } from "../../algorithms/rung.ts";
 import { Terms } from "../../help/term.tsx";
 import type { GaugeBar, Rung } from "../model/gauges.ts";
 import { glideTo } from "../state.ts";
@@ -67,20 +67,23 @@ export const RungTable = memo(function RungTable({ stages, gauges, rungs, chosen
   );
 });
 
-function Bar({ bar: { look, text, height, before, isSame, isPredicted, value } }: { readonly bar: GaugeBar }) {
+function Bar({ bar: { colour, text, height, before, isSame, isPredicted, value } }: { readonly bar: GaugeBar }) {
   if (value === 0 && before === 0)
     return (
       <span className="gauge-out">
         <span className="visually-hidden">0</span>
       </span>
     );
-  const classes = ["gauge-bar", look, isSame ? "same" : "", isPredicted ? "predicted" : ""];
+  const classes = ["gauge-bar", isSame ? "same" : "", isPredicted ? "predicted" : ""];
   return (
     <span className="gauge-cell">
       <span className="gauge-text">{text}</span>
       <span className="gauge-room" aria-hidden="true">
         {before > height && <span className="gauge-before" style={{ height: `${before * 100}%` }} />}
-        <span className={classes.filter((one) => one !== "").join(" ")} style={{ height: `${height * 100}%` }} />
+        <span
+          className={classes.filter((one) => one !== "").join(" ")}
+          style={{ height: `${height * 100}%`, ["--gauge" as string]: `var(--${colour})` }}
+        />
       </span>
     </span>
   );

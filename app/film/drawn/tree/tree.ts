@@ -40,7 +40,7 @@ export function drawTree(moment: Moment, place: Place, column: FilmColumn): void
   const { score } = column;
   if (score.tag !== "tree") return;
   if (score.performance.calls.number.length === 0)
-    return stagePageOf(place.id).rung?.carries === "gradient" ? drawVectors(moment, place) : drawNoCalls(moment, place);
+    return stagePageOf(place.id).rung?.carries.isGradient ? drawVectors(moment, place) : drawNoCalls(moment, place);
   const shape = shapeIn(moment.film, score);
   const field = treePlace(moment.paper, place);
   drawCallsMap(moment, place, score);
