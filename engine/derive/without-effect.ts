@@ -4,8 +4,8 @@ import type { Stage } from "../algorithms/algorithm.ts";
 import { OPTIONS } from "../algorithms/catalogue.ts";
 import { present } from "../base/nth.ts";
 import { printProgram } from "../core/notation/print.ts";
-import { mapTerm } from "../core/terms/map-term.ts";
-import type { CoreProgram } from "../core/terms/term.ts";
+import { findTerm } from "../core/terms/map-term.ts";
+import type { CoreProgram, Term } from "../core/terms/term.ts";
 import { loweredProgram, type Prepared } from "../session/input/prepare.ts";
 import { isOn, type Variation, type Variations, withOption } from "../session/input/variations.ts";
 import { transformed } from "./gradient.ts";
@@ -81,13 +81,7 @@ function textOf(program: CoreProgram): string {
 /** Whether the definitions of a transformed program that are the user's fork. */
 function hasForks({ globals, added = [] }: CoreProgram): boolean {
   const own = new Set(added);
-  let found = false;
-  for (const { name, term } of globals) {
-    if (own.has(name)) continue;
-    mapTerm(term, (at) => {
-      found ||= at.tag === "fork" || at.tag === "forkList" || (at.tag === "global" && at.name === "inParallel");
-      return found ? at : undefined;
-    });
-  }
-  return found;
+  const forks = (at: Term): boolean =>
+    at.tag === "fork" || at.tag === "forkList" || (at.tag === "global" && at.name === "inParallel");
+  return globals.some(({ name, term }) => !own.has(name) && findTerm(term, forks) !== undefined);
 }

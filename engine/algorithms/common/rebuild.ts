@@ -10,7 +10,7 @@
 // more is taken apart and rebuilt in parallel: fields whose size has no bound, such as the branches of a tree.
 //
 // The thesis writes an array for the lookup in Fig. 3.12, and implements §3.6's ℤ → ℝ by it; here it stays a function.
-import { mapTerm } from "../../core/terms/map-term.ts";
+import { findTerm } from "../../core/terms/map-term.ts";
 import {
   apply,
   type CorePattern,
@@ -122,12 +122,7 @@ function interleaveRebuilding(
 
 /** Whether a term has parts that run in parallel. */
 function forks(term: Term): boolean {
-  let found = false;
-  mapTerm(term, (at) => {
-    found ||= at.tag === "fork" || at.tag === "forkList";
-    return found ? at : undefined;
-  });
-  return found;
+  return findTerm(term, ({ tag }) => tag === "fork" || tag === "forkList") !== undefined;
 }
 
 /** The types whose values have no bound on their size: arrays, and data types that contain themselves. */

@@ -5,8 +5,8 @@
 //                                   s[f := f' (c₁, .., cₙ)]
 import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
-import { step } from "../../base/watch.ts";
-import { childrenOf, mapTerm, patternNames } from "../../core/terms/map-term.ts";
+import { freeVariablesOf } from "../../core/terms/free-variables.ts";
+import { childrenOf, mapTerm, patternVariables } from "../../core/terms/map-term.ts";
 import {
   apply,
   type CorePattern,
@@ -53,9 +53,7 @@ class Lifting {
   /** Notes the types of all variables that are bound in a term. */
   private note(term: Term): void {
     const pattern = (at: CorePattern): void => {
-      if (at.tag === "var") this.types.set(at.name, at.type);
-      else if (at.tag === "tuple") at.items.forEach(pattern);
-      else if (at.tag === "con") at.args.forEach(pattern);
+      for (const { name, type } of patternVariables(at)) this.types.set(name, type);
     };
     if (term.tag === "lam") pattern(term.param);
     if (term.tag === "let") for (const one of term.bindings) pattern(one.pattern);
@@ -81,8 +79,7 @@ class Lifting {
 
   private letrec(term: Extract<Term, { tag: "letrec" }>): Term {
     const own = new Set(term.functions.map(({ name }) => name));
-    const free = new Set<string>();
-    for (const fn of term.functions) collectFree(fn.term, free);
+    const free = new Set(term.functions.flatMap((fn) => freeVariablesOf(fn.term)));
     // a function that was lifted before stands for what it captured
     const captured = [...new Set([...free].flatMap((name) => this.functions.get(name)?.captured ?? [name]))]
       .filter((name) => !own.has(name))
@@ -122,21 +119,4 @@ function tupleOf(items: readonly Term[]): Term {
 
 function typeOf(types: readonly Type[]): Type {
   return types.length === 1 ? nth(types, 0) : tuple(...types);
-}
-
-/** The free variables of a term whose binders have names of their own. */
-function collectFree(term: Term, found: Set<string>): void {
-  const bound = new Set<string>();
-  const used = new Set<string>();
-  const visit = (at: Term): void => {
-    step();
-    if (at.tag === "var") used.add(at.name);
-    if (at.tag === "lam") for (const name of patternNames(at.param)) bound.add(name);
-    if (at.tag === "let") for (const one of at.bindings) for (const name of patternNames(one.pattern)) bound.add(name);
-    if (at.tag === "letrec") for (const { name } of at.functions) bound.add(name);
-    if (at.tag === "case") for (const one of at.branches) for (const name of patternNames(one.pattern)) bound.add(name);
-    for (const inner of childrenOf(at)) visit(inner);
-  };
-  visit(term);
-  for (const name of used) if (!bound.has(name)) found.add(name);
 }

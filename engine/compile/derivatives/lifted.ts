@@ -1,7 +1,7 @@
 // Values that do not vary, with tangents: those are 0, and known to be.
 import { internal } from "../../base/unreachable.ts";
+import { freeVariablesOf } from "../../core/terms/free-variables.ts";
 import { fun } from "../../types/type.ts";
-import { freeVariablesOf } from "../core-facts/free-variables.ts";
 import { literal } from "../ir/ir.ts";
 import { TooLargeToCompile } from "../ir/layout.ts";
 import {

@@ -1,10 +1,10 @@
 // Abstract values while compiling: components, and all of their form that need not wait for the run.
 import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
+import { freeVariablesOf } from "../../core/terms/free-variables.ts";
 import type { CoreFunction, CorePattern, Global, Term } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
 import type { Type } from "../../types/type.ts";
-import { freeVariablesOf } from "../core-facts/free-variables.ts";
 import { type Atom, type Block, literal, type Stmt, type Var, type Variables } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { type ConLayout, columnsOf, type DataLayout, type Layout } from "../ir/layout.ts";

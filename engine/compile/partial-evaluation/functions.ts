@@ -1,10 +1,10 @@
 // Functions while compiling: what is known of them, what is in scope in their bodies, and how they become objects.
 import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
+import { freeVariablesOf } from "../../core/terms/free-variables.ts";
 import type { CorePattern, Global, Term } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import { substitute, type Type, UNIT } from "../../types/type.ts";
-import { freeVariablesOf } from "../core-facts/free-variables.ts";
 import { usesOf } from "../core-facts/uses.ts";
 import type { Atom, Block, Fn, Mode, Var } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";

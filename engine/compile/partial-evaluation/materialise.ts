@@ -1,9 +1,9 @@
 // Making values: what is known of them only while compiling becomes components that the run can hold.
 import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
+import { freeVariablesOf } from "../../core/terms/free-variables.ts";
 import type { Term } from "../../core/terms/term.ts";
 import type { Type } from "../../types/type.ts";
-import { freeVariablesOf } from "../core-facts/free-variables.ts";
 import { type Atom, literal, type Var } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { type ConLayout, columnsOf, componentsOf, type Layout, type Layouts } from "../ir/layout.ts";

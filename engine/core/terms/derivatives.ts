@@ -1,5 +1,5 @@
 // Derivatives that a program asks for: `grad`, `valueAndGrad`, `jvp`.
-import { childrenOf } from "./map-term.ts";
+import { findTerm } from "./map-term.ts";
 import { isDerivative } from "./prims.ts";
 import type { CoreProgram, Term } from "./term.ts";
 
@@ -26,21 +26,11 @@ function search({ globals }: CoreProgram): Term | undefined {
   for (let before = -1; before < withOne.size; ) {
     before = withOne.size;
     for (const { name, builtin, term } of globals)
-      if (builtin !== undefined && !withOne.has(name) && first(term, asks) !== undefined) withOne.add(name);
+      if (builtin !== undefined && !withOne.has(name) && findTerm(term, asks) !== undefined) withOne.add(name);
   }
   for (const { builtin, term } of globals) {
-    const found = builtin === undefined ? first(term, asks) : undefined;
+    const found = builtin === undefined ? findTerm(term, asks) : undefined;
     if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** The first term within a term, itself included, of which something holds. */
-function first(term: Term, holds: (term: Term) => boolean): Term | undefined {
-  const open = [term];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (holds(at)) return at;
-    open.push(...childrenOf(at).toReversed());
   }
   return undefined;
 }
@@ -48,5 +38,5 @@ function first(term: Term, holds: (term: Term) => boolean): Term | undefined {
 /** Whether a program asks for derivatives anywhere, in operations of one's own too. */
 export function asksForDerivatives({ globals, ops }: CoreProgram): boolean {
   const terms = [...globals.map(({ term }) => term), ...ops.flatMap(({ value, partials }) => [value, ...partials])];
-  return terms.some((term) => first(term, (at) => at.tag === "prim" && isDerivative(at.prim)) !== undefined);
+  return terms.some((term) => findTerm(term, (at) => at.tag === "prim" && isDerivative(at.prim)) !== undefined);
 }

@@ -2,7 +2,8 @@
 
 import { OPS } from "../../scalars/ops.ts";
 import { type DataType, freeVariables, type Type } from "../../types/type.ts";
-import { mapTerm } from "./map-term.ts";
+import { freeVariablesOf } from "./free-variables.ts";
+import { childrenOf, patternVariables } from "./map-term.ts";
 import type { CorePattern, CoreProgram, Term } from "./term.ts";
 
 /** A variable that a term is free in, with its type in the source program. */
@@ -86,11 +87,7 @@ export function discreteOperations(
       }
       default:
     }
-    mapTerm(term, (at) => {
-      if (at === term) return undefined;
-      visit(at, environment);
-      return at;
-    });
+    for (const part of childrenOf(term)) visit(part, environment);
   };
   for (const global of program.globals) visit(global.term, undefined);
   return found;
@@ -108,66 +105,19 @@ function bound(
   pattern: CorePattern,
   isPolymorphic = false,
 ): Environment | undefined {
-  let inner = environment;
-  const visit = (at: CorePattern): void => {
-    if (at.tag === "var") inner = { name: at.name, type: isPolymorphic ? undefined : at.type, outer: inner };
-    else if (at.tag === "tuple") at.items.forEach(visit);
-    else if (at.tag === "con") at.args.forEach(visit);
-  };
-  visit(pattern);
-  return inner;
+  return patternVariables(pattern).reduce<Environment | undefined>(
+    (outer, { name, type }) => ({ name, type: isPolymorphic ? undefined : type, outer }),
+    environment,
+  );
 }
 
 /** The free variables of a term with their types; undefined if one's is not closed. */
 function closedFree(term: Term, environment: Environment | undefined): readonly Free[] | undefined {
-  const names = new Set<string>();
-  collectFree(term, new Set(), names);
   const free: Free[] = [];
-  for (const name of names) {
+  for (const name of freeVariablesOf(term)) {
     const type = typeIn(environment, name);
     if (type === undefined || freeVariables(type).size > 0) return undefined;
     free.push({ name, type });
   }
   return free;
-}
-
-function namesIn(pattern: CorePattern): readonly string[] {
-  if (pattern.tag === "var") return [pattern.name];
-  if (pattern.tag === "tuple") return pattern.items.flatMap(namesIn);
-  return pattern.tag === "con" ? pattern.args.flatMap(namesIn) : [];
-}
-
-function collectFree(term: Term, inner: ReadonlySet<string>, found: Set<string>): void {
-  const within = (patterns: readonly CorePattern[]): ReadonlySet<string> =>
-    new Set([...inner, ...patterns.flatMap(namesIn)]);
-  switch (term.tag) {
-    case "var":
-      if (!inner.has(term.name)) found.add(term.name);
-      return;
-    case "lam":
-      return collectFree(term.body, within([term.param]), found);
-    case "let": {
-      const patterns: CorePattern[] = [];
-      for (const binding of term.bindings) {
-        collectFree(binding.bound, within(patterns), found);
-        patterns.push(binding.pattern);
-      }
-      return collectFree(term.body, within(patterns), found);
-    }
-    case "letrec": {
-      const names = new Set([...inner, ...term.functions.map(({ name }) => name)]);
-      for (const fn of term.functions) collectFree(fn.term, names, found);
-      return collectFree(term.body, names, found);
-    }
-    case "case":
-      collectFree(term.scrutinee, inner, found);
-      for (const { pattern, body } of term.branches) collectFree(body, within([pattern]), found);
-      return;
-    default:
-      mapTerm(term, (at) => {
-        if (at === term) return undefined;
-        collectFree(at, inner, found);
-        return at;
-      });
-  }
 }

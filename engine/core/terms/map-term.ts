@@ -101,10 +101,28 @@ export function childrenOf(term: Term): readonly Term[] {
   }
 }
 
-/** The variables that a pattern binds, from left to right; `names` gets them, too. */
-export function patternNames(pattern: CorePattern, names: string[] = []): string[] {
-  if (pattern.tag === "var") names.push(pattern.name);
-  else if (pattern.tag === "tuple") for (const item of pattern.items) patternNames(item, names);
-  else if (pattern.tag === "con") for (const arg of pattern.args) patternNames(arg, names);
-  return names;
+/** The first term within a term, itself included, of which something holds. */
+export function findTerm(term: Term, holds: (term: Term) => boolean): Term | undefined {
+  const open = [term];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (holds(at)) return at;
+    open.push(...childrenOf(at).toReversed());
+  }
+  return undefined;
+}
+
+/** A variable in a pattern. */
+type PatternVariable = Extract<CorePattern, { tag: "var" }>;
+
+/** The variables that a pattern binds, from left to right; `found` gets them, too. */
+export function patternVariables(pattern: CorePattern, found: PatternVariable[] = []): PatternVariable[] {
+  if (pattern.tag === "var") found.push(pattern);
+  else if (pattern.tag === "tuple") for (const item of pattern.items) patternVariables(item, found);
+  else if (pattern.tag === "con") for (const arg of pattern.args) patternVariables(arg, found);
+  return found;
+}
+
+/** The names of the variables that a pattern binds, from left to right. */
+export function patternNames(pattern: CorePattern): string[] {
+  return patternVariables(pattern).map(({ name }) => name);
 }

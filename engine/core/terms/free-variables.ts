@@ -1,7 +1,7 @@
 // The free variables of terms.
 import { present } from "../../base/nth.ts";
-import { childrenOf, patternNames } from "../../core/terms/map-term.ts";
-import type { Term } from "../../core/terms/term.ts";
+import { childrenOf, patternNames } from "./map-term.ts";
+import type { Term } from "./term.ts";
 
 const freeOf = new WeakMap<Term, readonly string[]>();
 
