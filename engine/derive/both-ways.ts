@@ -47,8 +47,7 @@ export function* jacobianBothWays(checked: CheckedProgram, request: Request, bud
   const [linear, reverse] = stagesOfBoth();
   const entry = entryName(checked, request.entry);
   const preparation = yield* prepare(checked, request, budget);
-  if (preparation.tag === "mistake") return preparation;
-  if (preparation.tag === "stopped") return { tag: "stopped", phase: "input" };
+  if (preparation.tag !== "prepared") return preparation;
   const { prepared } = preparation;
   const watch = watchOf(budget);
   const runs = { columns: new Run(entry, linear.id, watch), rows: new Run(entry, reverse.id, watch) };

@@ -98,8 +98,7 @@ function* runOnTeam(
   const run = new Run(entryName(checked, request.entry), COMPILED, watchOf(budget), options.detail);
   run.countsNothing();
   const preparation = yield* prepare(checked, request, budget);
-  if (preparation.tag === "mistake") return run.end({ tag: "mistake", diagnostics: preparation.diagnostics });
-  if (preparation.tag === "stopped") return run.end({ tag: "stopped", phase: "input" });
+  if (preparation.tag !== "prepared") return run.end(preparation);
   const { prepared } = preparation;
   const doubt = new Doubt(options.patience, () => endlessCall(prepared, MEANWHILE));
   try {

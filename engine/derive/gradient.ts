@@ -138,8 +138,7 @@ function* passesOf(
   options: RunOptions,
 ): Steps<GradientRun> {
   const preparation = yield* prepare(checked, request, budget);
-  if (preparation.tag === "mistake") return run.end({ tag: "mistake", diagnostics: preparation.diagnostics });
-  if (preparation.tag === "stopped") return run.end({ tag: "stopped", phase: "input" });
+  if (preparation.tag !== "prepared") return run.end(preparation);
   const { prepared } = preparation;
   run.prepared(prepared);
   run.phase = "compile";

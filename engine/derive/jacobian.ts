@@ -11,7 +11,7 @@ import { type RunGraph, runGraph } from "../graphs/run-graph.ts";
 import { fewerSweeps, innerProduct, type JacobianBy, jacobianRow } from "../graphs/sweeps.ts";
 import { type Prepared, prepare, type Request } from "../session/input/prepare.ts";
 import { entryName } from "../session/program/entry.ts";
-import { type CheckedProgram, stackExhausted } from "../session/program/program.ts";
+import type { CheckedProgram } from "../session/program/program.ts";
 import type { Steps } from "../session/run/drive.ts";
 import { type Ended, endedFor } from "../session/run/outcome.ts";
 import type { Shown } from "../session/run/shown.ts";
@@ -19,7 +19,7 @@ import { Run } from "./gradient.ts";
 import { checkTangents, type TangentCheck } from "./oracle-tangent.ts";
 import { unitDirection } from "./passes.ts";
 import { type Axis, axesOf, resultNames, scalarNames } from "./scalar-names.ts";
-import { forwardPass, type PassCodes, passCodes } from "./tangent.ts";
+import { forwardPass, type PassCodes, valueAt } from "./tangent.ts";
 import { tracedRun } from "./trace.ts";
 
 /** The matrix with a row for each Real of the result and a column for each Real of the input, and what it took. */
@@ -89,21 +89,16 @@ function* sweepsOf(
   budget: Budget,
 ): Steps<Ended> {
   const preparation = yield* prepare(checked, request, budget);
-  if (preparation.tag === "mistake") return preparation;
-  if (preparation.tag === "stopped") return { tag: "stopped", phase: "input" };
+  if (preparation.tag !== "prepared") return preparation;
   const { prepared } = preparation;
   const { input, paramShape, resultShape } = prepared;
   const { watch } = run;
   run.prepared(prepared);
-  run.phase = "compile";
-  const code = passCodes(prepared);
-  if (code === undefined) return { tag: "mistake", diagnostics: [stackExhausted()] };
-  const value = yield* run.call(new Machine(code.primal, { budget }), "primal", input);
-  if (value.tag !== "value") return value.ended;
-  run.phase = "value";
-  run.value = run.shown(resultShape, value.value);
+  const point = yield* valueAt(run, prepared, budget);
+  if ("tag" in point) return point;
+  const { code, value } = point;
   const columns = axesOf(scalarNames(prepared, watch).inputs, realsOf(paramShape, input, watch));
-  const rows = axesOf(resultNames(prepared, value.value, watch), realsOf(resultShape, value.value, watch));
+  const rows = axesOf(resultNames(prepared, value, watch), realsOf(resultShape, value, watch));
   const count = rows.length * columns.length;
   if (count > MOST_ENTRIES)
     throw new ValueTooLarge(`the Jacobian has ${count} entries, and at most ${MOST_ENTRIES / 1e6} million are made`);
@@ -125,7 +120,7 @@ function* sweepsOf(
   for (const line of lines) {
     watch.step(count);
     const tangents = entries.map((row) => innerProduct(row, line));
-    worst = worse(worst, yield* checkTangents(prepared, code.primal, line, { value: value.value, tangents }, budget));
+    worst = worse(worst, yield* checkTangents(prepared, code.primal, line, { value, tangents }, budget));
     if (worst.ranOut) break;
   }
   found.check = worst;

@@ -34,8 +34,7 @@ const CHECK_STEPS = 2_000_000;
 /** By the compiled engine, whose jobs a team may run; where that ends in a mistake, by the machine, which knows the calls that led there. */
 export function* runPrimal(checked: CheckedProgram, request: Request, budget: Budget, team?: Team): Steps<PrimalRun> {
   const preparation = yield* prepare(checked, request, budget);
-  if (preparation.tag === "mistake") return { value: undefined, ended: preparation };
-  if (preparation.tag === "stopped") return { value: undefined, ended: { tag: "stopped", phase: "input" } };
+  if (preparation.tag !== "prepared") return { value: undefined, ended: preparation };
   const { prepared } = preparation;
   const { core, shapes, resultShape, input, entry } = prepared;
   const shown = (value: Value): PrimalRun => {

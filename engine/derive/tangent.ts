@@ -69,8 +69,7 @@ function* passOf(
   budget: Budget,
 ): Steps<Ended> {
   const preparation = yield* prepare(checked, request, budget);
-  if (preparation.tag === "mistake") return preparation;
-  if (preparation.tag === "stopped") return { tag: "stopped", phase: "input" };
+  if (preparation.tag !== "prepared") return preparation;
   const { prepared } = preparation;
   const { entry, input, paramShape, resultShape } = prepared;
   run.prepared(prepared);
@@ -79,20 +78,11 @@ function* passOf(
   const direction = yield* valueLike(prepared, { ...given, what: "direction", of: "input" }, budget);
   if (direction.tag !== "value") return direction.ended;
   found.direction = run.shown(paramShape, direction.value);
-  run.phase = "compile";
-  const compiled = passCodes(prepared);
-  if (compiled === undefined) return { tag: "mistake", diagnostics: [stackExhausted()] };
-  const value = yield* run.call(new Machine(compiled.primal, { budget }), "primal", input);
-  if (value.tag !== "value") return value.ended;
-  run.phase = "value";
-  run.value = run.shown(resultShape, value.value);
-  const pass = yield* forwardPass(
-    run,
-    prepared,
-    new Machine(compiled.forward ?? compiled.primal, { budget }),
-    compiled,
-    direction.value,
-  );
+  const point = yield* valueAt(run, prepared, budget);
+  if ("tag" in point) return point;
+  const { code } = point;
+  const machine = new Machine(code.forward ?? code.primal, { budget });
+  const pass = yield* forwardPass(run, prepared, machine, code, direction.value);
   if ("tag" in pass) return pass;
   const [again, tangent] = pass;
   run.phase = "gradient";
@@ -100,7 +90,7 @@ function* passOf(
   run.phase = "checks";
   const line = realsOf(paramShape, direction.value, run.watch);
   const result = { value: again, tangents: realsOf(resultShape, tangent, run.watch) };
-  found.check = yield* checkTangents(prepared, compiled.primal, line, result, budget);
+  found.check = yield* checkTangents(prepared, code.primal, line, result, budget);
   return { tag: "done" };
 }
 
@@ -110,12 +100,23 @@ export interface PassCodes {
   readonly forward: Code | undefined;
 }
 
-/** The code of both passes; undefined where JavaScript's stack does not suffice. */
-export function passCodes(prepared: Prepared): PassCodes | undefined {
-  return withinStack(
+/** The code of both passes and the program's value, which the run shows from now on; or how that ended. */
+export function* valueAt(
+  run: Run,
+  prepared: Prepared,
+  budget: Budget,
+): Steps<{ readonly code: PassCodes; readonly value: Value } | Ended> {
+  run.phase = "compile";
+  const code = withinStack(
     () => ({ primal: primalCode(prepared), forward: tangentCode(prepared) }),
     () => undefined,
   );
+  if (code === undefined) return { tag: "mistake", diagnostics: [stackExhausted()] };
+  const value = yield* run.call(new Machine(code.primal, { budget }), "primal", prepared.input);
+  if (value.tag !== "value") return value.ended;
+  run.phase = "value";
+  run.value = run.shown(prepared.resultShape, value.value);
+  return { code, value: value.value };
 }
 
 /** The value and its tangent in a direction, by the forward derivative, or by evaluating the program on scalars with tangents; or how that ended. */

@@ -78,8 +78,7 @@ function* traceInto(
   { checks, most = Number.POSITIVE_INFINITY }: TraceOptions,
 ): Steps<GradientRun> {
   const preparation = yield* prepare(checked, request, budget);
-  if (preparation.tag === "mistake") return run.end({ tag: "mistake", diagnostics: preparation.diagnostics });
-  if (preparation.tag === "stopped") return run.end({ tag: "stopped", phase: "input" });
+  if (preparation.tag !== "prepared") return run.end(preparation);
   const { prepared } = preparation;
   const { paramShape, resultShape, input } = prepared;
   const { watch } = run;

@@ -114,8 +114,7 @@ function* observedGraph(
   budget: Budget,
 ): Steps<GraphEnd> {
   const preparation = yield* prepare(checked, request, budget);
-  if (preparation.tag === "mistake") return preparation;
-  if (preparation.tag === "stopped") return { tag: "stopped", phase: "input" };
+  if (preparation.tag !== "prepared") return preparation;
   const watch = watchOf(budget);
   const events: Event[] = [];
   const observer = (event: Event) => void events.push(event);

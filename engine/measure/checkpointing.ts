@@ -60,10 +60,7 @@ export function* runCheckpointed(
   budget: Budget,
 ): Steps<CheckpointRun> {
   const preparation = yield* prepare(checked, request, budget);
-  if (preparation.tag !== "prepared") {
-    const ended: Ended = preparation.tag === "mistake" ? preparation : { tag: "stopped", phase: "input" };
-    return { gradient: undefined, cost: undefined, ended };
-  }
+  if (preparation.tag !== "prepared") return { gradient: undefined, cost: undefined, ended: preparation };
   return yield* checkpointed(preparation.prepared, request, part, budget);
 }
 

@@ -33,9 +33,7 @@ const NOTHING: Omit<Timing, "ended"> = { gradient: [], primal: [], tapeBytes: 0,
 /** Measures a program at one input. A run that is stopped keeps the rounds that it has. */
 export function* timeProgram(checked: CheckedProgram, request: Request, budget: Budget): Steps<Timing> {
   const preparation = yield* prepare(checked, request, budget);
-  if (preparation.tag === "mistake")
-    return { ...NOTHING, ended: { tag: "mistake", diagnostics: preparation.diagnostics } };
-  if (preparation.tag === "stopped") return { ...NOTHING, ended: { tag: "stopped", phase: "input" } };
+  if (preparation.tag !== "prepared") return { ...NOTHING, ended: preparation };
   const { prepared } = preparation;
   const place = prepared.entry.entity.span;
   const active = compiledProgram(prepared, "active", () => undefined);

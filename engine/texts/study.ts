@@ -46,7 +46,6 @@ export function* studyOf(
   budget: Budget,
 ): Steps<Studied> {
   const preparation = yield* prepare(checked, request, budget);
-  if (preparation.tag === "stopped") return { tag: "stopped", phase: "input" };
   if (preparation.tag !== "prepared") return preparation;
   const { prepared } = preparation;
   const stage = studyStage(algorithm);
@@ -87,7 +86,6 @@ export function* inDualOf(
   budget: Budget,
 ): Steps<InDual> {
   const preparation = yield* prepare(checked, request, budget);
-  if (preparation.tag === "stopped") return { tag: "stopped", phase: "input" };
   if (preparation.tag !== "prepared") return preparation;
   const { prepared } = preparation;
   const { of = "program" } = choices;

@@ -12,7 +12,7 @@ import { type GradientRun, type RunReport, runGradient } from "../derive/gradien
 import { shuffledGradients } from "../derive/shuffled.ts";
 import { type Budget, DEFAULT_BUDGET, watchOf } from "../evaluate/tasks/budget.ts";
 import { Exploration, type FramesAsk, type MoveAsk } from "../explore/exploration.ts";
-import { fatesOf } from "../explore/fates.ts";
+import { linearUses } from "../explore/linear-use.ts";
 import { type Choice, linkedWith } from "../explore/linked.ts";
 import type { Picture, PictureAsk } from "../explore/picture.ts";
 import { smallestWrong } from "../lessons/smallest-input.ts";
@@ -275,9 +275,9 @@ const QUESTIONS = {
   sharing: about((exploration, _: object) => exploration.sharing()),
   /** The places and scalars that belong to what is chosen. */
   linked: about((exploration, choice: Choice) => linkedWith(exploration, choice)),
-  /** The fates of scalars that are used twice, not at all, and so on, by stage. */
-  fates: ({ stages }: { readonly stages: readonly StageId[] }, desk: Desk) =>
-    desk.inSlices(fatesOf(current(desk), stages)),
+  /** The counts for scalars that are used twice, not at all, and so on, by stage. */
+  linearUses: ({ stages }: { readonly stages: readonly StageId[] }, desk: Desk) =>
+    desk.inSlices(linearUses(current(desk), stages)),
   /** The events of a recording as JSON Lines. */
   trace: about((exploration, ask: { readonly stage: StageId }) => [...exploration.lines(ask.stage)].join("")),
 };

@@ -24,7 +24,7 @@ async function opened(text = PROGRAM, options?: BrowserContextOptions): Promise<
   await notebook.write(text);
   await notebook.runNow();
   await visit.page.goto(`${site.address}#/systems`);
-  // the fates come last
+  // the uses of scalars come last
   await visit.page.getByRole("rowheader", { name: "Branch" }).waitFor();
   return visit.page;
 }
@@ -204,7 +204,7 @@ describe("one program, side by side", () => {
     },
   );
 
-  test.runIf(IS_LONG)("fates: what no one reads is skipped, or becomes NaN", async () => {
+  test.runIf(IS_LONG)("uses: what no one reads is skipped, or becomes NaN", async () => {
     const page = await opened();
     const dead = page.getByRole("row", { name: /^Dead code/ });
     expect(await dead.getByRole("cell").allInnerTexts()).toEqual([

@@ -1,9 +1,9 @@
-// Links between a program and its run, and the fates of scalars by the stages: from real recordings.
+// Links between a program and its run, and uses of scalars by the stages: from real recordings.
 import { describe, expect, test } from "vitest";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { Exploration } from "../../engine/explore/exploration.ts";
-import { type FateId, fatesOf } from "../../engine/explore/fates.ts";
+import { linearUses, type UseKind } from "../../engine/explore/linear-use.ts";
 import { linkedWith } from "../../engine/explore/linked.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
@@ -83,13 +83,13 @@ describe("what is pointed at", () => {
   });
 });
 
-describe("fates", () => {
+describe("linear use", () => {
   const stages = STAGES.map(({ id }) => id);
-  const rows = finish(fatesOf(explored("-- at: (2.0, 3.0)\ndef main (x : Real, y : Real) = x * y + sin x"), stages));
-  const of = (fate: FateId) => rows.find((row) => row.fate === fate)!;
+  const rows = finish(linearUses(explored("-- at: (2.0, 3.0)\ndef main (x : Real, y : Real) = x * y + sin x"), stages));
+  const of = (use: UseKind) => rows.find((row) => row.use === use)!;
 
   test("are looked at in the program that is explored where it has them, in a small one else", () => {
-    expect(rows.map(({ fate, text }) => [fate, text === undefined])).toEqual([
+    expect(rows.map(({ use, text }) => [use, text === undefined])).toEqual([
       ["fan-out", true],
       ["drop", false],
       ["dead-code", false],
@@ -98,45 +98,45 @@ describe("fates", () => {
       ["branch", false],
     ]);
     const own = finish(
-      fatesOf(explored("-- at: (2.0, 3.0)\ndef main (x : Real, y : Real) = let d = exp y in x * x"), ["tape"]),
+      linearUses(explored("-- at: (2.0, 3.0)\ndef main (x : Real, y : Real) = let d = exp y in x * x"), ["tape"]),
     );
-    expect(own.filter(({ text }) => text === undefined).map(({ fate, label }) => [fate, label])).toEqual([
+    expect(own.filter(({ text }) => text === undefined).map(({ use, label }) => [use, label])).toEqual([
       ["fan-out", "x"],
       ["dead-code", "d"],
     ]);
   });
 
   test("fan-out: two calls without factoring, one merge with it, a sum in the transposed program", () => {
-    const { uses, fates } = of("fan-out");
+    const { uses, counts } = of("fan-out");
     expect(uses).toBe(2);
-    expect(fates.naive).toMatchObject({ calls: 2, merges: 0 });
-    expect(fates.deltas).toMatchObject({ calls: 2, merges: 0 });
+    expect(counts.naive).toMatchObject({ calls: 2, merges: 0 });
+    expect(counts.deltas).toMatchObject({ calls: 2, merges: 0 });
     for (const stage of ["staged", "cayley", "sparse", "mutable", "one-array", "defunctionalised", "tape", "parallel"])
-      expect([stage, fates[stage]]).toMatchObject([stage, { sent: 2, calls: 1, merges: 1 }]);
-    for (const stage of ["delta-lets", "delta-array"]) expect(fates[stage]).toMatchObject({ sent: 2, merges: 1 });
-    expect(fates.transposed).toMatchObject({ sent: 1, calls: 1, merges: 0 });
-    expect(fates.vectors).toMatchObject({ sent: 0, vectorSums: 2 });
+      expect([stage, counts[stage]]).toMatchObject([stage, { sent: 2, calls: 1, merges: 1 }]);
+    for (const stage of ["delta-lets", "delta-array"]) expect(counts[stage]).toMatchObject({ sent: 2, merges: 1 });
+    expect(counts.transposed).toMatchObject({ sent: 1, calls: 1, merges: 0 });
+    expect(counts.vectors).toMatchObject({ sent: 0, vectorSums: 2 });
   });
 
   test("what is not used is skipped, and zero in the transposed program, where an infinite partial makes it NaN", () => {
-    for (const fate of ["drop", "dead-code", "projection"] as const)
+    for (const use of ["drop", "dead-code", "projection"] as const)
       for (const { id, entry, unreached } of STAGES) {
         if (entry !== "reverse") continue;
-        const { sent, zeroCalls, gradient } = of(fate).fates[id]!;
+        const { sent, zeroCalls, gradient } = of(use).counts[id]!;
         const isZero = unreached === "zero cotangents";
-        expect([fate, id, sent, zeroCalls]).toEqual([fate, id, isZero ? 1 : 0, isZero ? 1 : 0]);
-        expect([fate, id, gradient.includes("nan")]).toEqual([fate, id, isZero && fate === "dead-code"]);
+        expect([use, id, sent, zeroCalls]).toEqual([use, id, isZero ? 1 : 0, isZero ? 1 : 0]);
+        expect([use, id, gradient.includes("nan")]).toEqual([use, id, isZero && use === "dead-code"]);
       }
   });
 
   test("a captured variable gets as much as one that is passed; branches and functions are traced by Linear A", () => {
-    const { uses, fates } = of("capture");
+    const { uses, counts } = of("capture");
     expect(uses).toBe(4);
-    expect(fates.naive).toMatchObject({ calls: 4, gradient: "40.0" });
-    expect(fates.tape).toMatchObject({ sent: 4, merges: 3, gradient: "40.0" });
-    expect(fates.transposed).toMatchObject({ fragment: { tag: "traced" }, gradient: "40.0" });
-    expect(of("branch").fates.transposed).toMatchObject({ fragment: { tag: "traced" }, gradient: "4.0" });
-    expect(of("branch").fates.tape).toMatchObject({ fragment: { tag: "inside" }, sent: 1 });
+    expect(counts.naive).toMatchObject({ calls: 4, gradient: "40.0" });
+    expect(counts.tape).toMatchObject({ sent: 4, merges: 3, gradient: "40.0" });
+    expect(counts.transposed).toMatchObject({ fragment: { tag: "traced" }, gradient: "40.0" });
+    expect(of("branch").counts.transposed).toMatchObject({ fragment: { tag: "traced" }, gradient: "4.0" });
+    expect(of("branch").counts.tape).toMatchObject({ fragment: { tag: "inside" }, sent: 1 });
   });
 });
 

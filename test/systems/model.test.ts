@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import { studyWordsOf } from "../../app/algorithms/index.ts";
 import { cutAt, widestOfTwo } from "../../app/program/model/lanes.ts";
 import { calledIn } from "../../app/systems/model/called.ts";
-import { fateWords } from "../../app/systems/model/fates.ts";
 import { firstChoice } from "../../app/systems/model/first-choice.ts";
 import { keptOf } from "../../app/systems/model/kept.ts";
 import { litLines, programParts } from "../../app/systems/model/program.ts";
 import { comparedScalars, deliveriesOf } from "../../app/systems/model/reached.ts";
+import { wordsOfUse } from "../../app/systems/model/uses.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { Exploration } from "../../engine/explore/exploration.ts";
-import { fatesOf } from "../../engine/explore/fates.ts";
+import { linearUses } from "../../engine/explore/linear-use.ts";
 import { type Linked, linkedWith } from "../../engine/explore/linked.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
@@ -117,17 +117,17 @@ describe("what is kept", () => {
 
 test("a NaN that no zero has made is not told as one", () => {
   const exploration = recorded("-- at: (1.0, 0.0)\ndef main (x : Real, y : Real) = x / y + sqrt y");
-  const rows = finish(fatesOf(exploration, ["tape", "transposed"]));
-  const fanOut = rows.find(({ fate }) => fate === "fan-out")!;
-  expect(fanOut.fates.tape!.gradient).toContain("nan");
-  expect(fateWords(fanOut, "tape")).toMatchObject({ head: "1 merge", isOdd: false });
+  const rows = finish(linearUses(exploration, ["tape", "transposed"]));
+  const fanOut = rows.find(({ use }) => use === "fan-out")!;
+  expect(fanOut.counts.tape!.gradient).toContain("nan");
+  expect(wordsOfUse(fanOut, "tape")).toMatchObject({ head: "1 merge", isOdd: false });
   // one use of two is dead: that is no fan-out, and nothing is merged
   const half = recorded("-- at: 2.0\ndef main (x : Real) = let d = x * 2.0 in sin x");
-  const halfRows = finish(fatesOf(half, ["naive", "tape"]));
-  expect(halfRows.find(({ fate }) => fate === "fan-out")!.text).toBeDefined();
-  expect(fateWords(halfRows.find(({ fate }) => fate === "dead-code")!, "naive")!.head).toBe("skipped");
-  const dead = rows.find(({ fate }) => fate === "dead-code")!;
-  expect(fateWords(dead, "transposed")).toMatchObject({ head: "0 × ∞ = NaN", isOdd: true });
+  const halfRows = finish(linearUses(half, ["naive", "tape"]));
+  expect(halfRows.find(({ use }) => use === "fan-out")!.text).toBeDefined();
+  expect(wordsOfUse(halfRows.find(({ use }) => use === "dead-code")!, "naive")!.head).toBe("skipped");
+  const dead = rows.find(({ use }) => use === "dead-code")!;
+  expect(wordsOfUse(dead, "transposed")).toMatchObject({ head: "0 × ∞ = NaN", isOdd: true });
 });
 
 test("a scalar is called by its name, else as the program writes it", () => {

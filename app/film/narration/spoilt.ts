@@ -14,13 +14,13 @@ export function spoilt({ explored, score, columns, whole }: Film): readonly Sent
   if (whole !== undefined || right === undefined) return [];
   const shown = (gradient: string): string => text([{ text: replaceReals(gradient, shortened) }]);
   const wanted = shown(right);
-  // stages with one fate share a sentence
-  const fates = new Map<string, FilmColumn[]>();
+  // stages that end alike share a sentence
+  const byGradient = new Map<string, FilmColumn[]>();
   for (const column of columns) {
     const { gradient, isWhole } = column.score.performance;
-    if (column.isBroken && isWhole) fates.set(gradient, [...(fates.get(gradient) ?? []), column]);
+    if (column.isBroken && isWhole) byGradient.set(gradient, [...(byGradient.get(gradient) ?? []), column]);
   }
-  const told = [...fates].map(([gradient, [first, ...others]]) => {
+  const told = [...byGradient].map(([gradient, [first, ...others]]) => {
     const found = shown(gradient);
     const names = conjunction([present(first), ...others].map(({ id }) => `\`${id}\``));
     const count = others.length + 1;

@@ -3,7 +3,7 @@ import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { ALGORITHM_CATALOGUE, algorithmOf, CATALOGUE, describedStage } from "../../../engine/algorithms/catalogue.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
-import type { FateRow } from "../../../engine/explore/fates.ts";
+import type { UseRow } from "../../../engine/explore/linear-use.ts";
 import type { Choice, Linked } from "../../../engine/explore/linked.ts";
 import type { Picture } from "../../../engine/explore/picture.ts";
 import type { Room } from "../../../engine/graphs/fitted-layout.ts";
@@ -32,7 +32,7 @@ interface SystemsState {
   /** A stage of each system, from left to right. */
   readonly stages: readonly StageId[];
   readonly columns: Readonly<Record<StageId, SystemColumn>>;
-  readonly fates: readonly FateRow[] | undefined;
+  readonly uses: readonly UseRow[] | undefined;
   /** Parts that belong to the pointed one, and to the chosen one. */
   readonly pointed: Linked | undefined;
   readonly chosen: Linked | undefined;
@@ -70,7 +70,7 @@ const NOTHING = {
   isStopped: false,
   failure: undefined,
   columns: {},
-  fates: undefined,
+  uses: undefined,
   pointed: undefined,
   chosen: undefined,
 } as const;
@@ -102,7 +102,7 @@ export async function showSystems(ask: ExploreRequest): Promise<void> {
   if (!isLatest()) return;
   // a worker that does not hear that it is to stop is ended, and has no answer
   if (explored === undefined) return set({ ...NOTHING, isStopped: true });
-  const none = { picture: undefined, columns: {}, fates: undefined, pointed: undefined, chosen: undefined };
+  const none = { picture: undefined, columns: {}, uses: undefined, pointed: undefined, chosen: undefined };
   set({ ask, explored, isOpening: false, ...none });
   const first = firstChoice(explored.graph);
   if (first !== undefined) void choose({ tag: "scalar", scalar: first });
@@ -128,7 +128,7 @@ export async function chooseStage(place: number, stage: StageId): Promise<void> 
   await fill(latest.begin());
 }
 
-/** Records missing columns, one by one, and then the fates of scalars. */
+/** Records missing columns, one by one, and then the uses of scalars. */
 async function fill(isLatest: () => boolean): Promise<void> {
   if ((get().explored?.graph.size ?? 0) > 0)
     for (const stage of get().stages) {
@@ -137,8 +137,8 @@ async function fill(isLatest: () => boolean): Promise<void> {
       if (!isLatest()) return;
       if (column !== undefined) set(({ columns }) => ({ columns: { ...columns, [stage]: column } }));
     }
-  const fates = await client.begin("fates", { stages: get().stages }).answer;
-  if (isLatest()) set({ fates, isBusy: false, progress: undefined });
+  const uses = await client.begin("linearUses", { stages: get().stages }).answer;
+  if (isLatest()) set({ uses, isBusy: false, progress: undefined });
 }
 
 /** Begins a slow request, and shows its progress; {@link stopSystems} ends it. */

@@ -30,7 +30,6 @@ import type { SystemColumn } from "../model/column.ts";
 import { comparedScalars, deliveriesOf } from "../model/reached.ts";
 import { followSystems } from "../state/memory.ts";
 import { forgetSystems, showSystems, stopSystems, useSystems } from "../state/systems.ts";
-import { Fates } from "./fates.tsx";
 import { ColumnHead } from "./head.tsx";
 import { KeptCell } from "./kept.tsx";
 import { Program } from "./program.tsx";
@@ -38,6 +37,7 @@ import { ReachedCell } from "./reached.tsx";
 import { RunGraph } from "./run-graph.tsx";
 import { Source } from "./source.tsx";
 import { SystemsTable } from "./table.tsx";
+import { Uses } from "./uses.tsx";
 
 const NOTHING_LIT: Linked = { name: undefined, isAlone: false, spans: [], scalars: [] };
 
@@ -110,7 +110,7 @@ interface ComparedProps {
 }
 
 function Compared({ cell, explored, table }: ComparedProps) {
-  const { stages, columns, fates, pointed, chosen } = useSystems();
+  const { stages, columns, uses, pointed, chosen } = useSystems();
   const [shown, setShown] = useState(0);
   const { graph, text } = explored;
   const linked = pointed ?? chosen ?? NOTHING_LIT;
@@ -180,8 +180,8 @@ function Compared({ cell, explored, table }: ComparedProps) {
       </div>
       <Question title={t`Counted`} note={t`one run by each stage, and its growth beside what the papers claim`} />
       {table}
-      <Question title={t`Fates`} note={t`what becomes of a scalar, from the events of each run`} />
-      <Fates rows={fates} stages={stages} shown={shown} />
+      <Question title={t`Uses of a scalar`} note={t`what each stage does with it, from the events of each run`} />
+      <Uses rows={uses} stages={stages} shown={shown} />
     </>
   );
 }

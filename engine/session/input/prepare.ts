@@ -16,6 +16,7 @@ import { readSweep } from "../../syntax/sweep.ts";
 import { type Entry, entryName, findEntry } from "../program/entry.ts";
 import { type CheckedProgram, directiveSpan, stackExhausted, withinStack } from "../program/program.ts";
 import type { Steps } from "../run/drive.ts";
+import type { Ended } from "../run/outcome.ts";
 import { exampleOf } from "./example-input.ts";
 import { fittedInput } from "./fitted-input.ts";
 import { evaluateInput } from "./input.ts";
@@ -60,8 +61,7 @@ export interface Prepared {
 /** All that a run needs, or the mistakes that keep it from running, or that the input was stopped before its end. */
 export type Preparation =
   | { readonly tag: "prepared"; readonly prepared: Prepared }
-  | { readonly tag: "mistake"; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly tag: "stopped" };
+  | Exclude<Ended, { readonly tag: "done" | "out-of-budget" }>;
 
 /** The sweep variable's value: as asked, or the first of the header's sweep. */
 function sweepValue(checked: CheckedProgram, request: Request): number | undefined | Diagnostic {
@@ -113,13 +113,13 @@ export function* prepare(checked: CheckedProgram, request: Request, budget: Budg
     const own = yield* fittingHeader(checked, entry, request, n, budget);
     return fail(...input.diagnostics.map((one) => withOwnInput(withFittingInput(one, checked, entry, at), own)));
   }
-  if (input.tag !== "value") return input;
+  if (input.tag !== "value") return { tag: "stopped", phase: "input" };
   const core = withinStack(
     () => loweredWithin(budget, () => loweredProgram(checked, entry.entity, entry.arity, request.variations)),
     () => undefined,
   );
   if (core === undefined) return fail(stackExhausted());
-  if (core === "late") return { tag: "stopped" };
+  if (core === "late") return { tag: "stopped", phase: "input" };
   const shapes = new Shapes(core.data);
   return {
     tag: "prepared",

@@ -1,4 +1,4 @@
-// The fates of a scalar that is used twice, of one that is not used, of dead code, a projection, a captured variable and a branch: from the
+// Linear use: each stage's counts for a scalar that is used twice, of one that is not used, of dead code, a projection, a captured variable and a branch: from the
 // recordings of some stages. Of the program that is explored, where its data-flow graph has one; else of a small one.
 
 import type { Fragment, StageId } from "../algorithms/algorithm.ts";
@@ -11,11 +11,11 @@ import { checkSource } from "../session/program/program.ts";
 import type { Steps } from "../session/run/drive.ts";
 import { Exploration } from "./exploration.ts";
 
-/** The fates of a scalar; of each, the page shows the counts of some stages. */
-export type FateId = "fan-out" | "drop" | "dead-code" | "projection" | "capture" | "branch";
+/** A kind of use of a scalar: of each, the page shows the counts of some stages. */
+export type UseKind = "fan-out" | "drop" | "dead-code" | "projection" | "capture" | "branch";
 
 /** A stage's counts for one scalar, in one run. */
-export interface Fate {
+export interface UseCounts {
   readonly fragment: Fragment;
   /** Whether the run came to its end. */
   readonly isWhole: boolean;
@@ -33,9 +33,9 @@ export interface Fate {
   readonly gradient: string;
 }
 
-/** A fate, and what each stage made of it. */
-export interface FateRow {
-  readonly fate: FateId;
+/** A scalar of a kind of use, and the counts of each stage for it. */
+export interface UseRow {
+  readonly use: UseKind;
   /** The program in which it was looked at; undefined for that which is explored. */
   readonly text: string | undefined;
   readonly scalar: number;
@@ -44,11 +44,11 @@ export interface FateRow {
   readonly uses: number;
   /** Whether a cotangent of 0 would be multiplied by an infinite partial derivative on its way from the scalar, or by NaN. */
   readonly hasInfinitePartial: boolean;
-  readonly fates: Readonly<Record<StageId, Fate>>;
+  readonly counts: Readonly<Record<StageId, UseCounts>>;
 }
 
 interface Probe {
-  readonly fate: FateId;
+  readonly use: UseKind;
   /** A program that shows it, where the one that is explored does not. */
   readonly text: string;
   /** The scalar that it is about; undefined where there is none. */
@@ -59,66 +59,66 @@ interface Probe {
 
 const PROBES: readonly Probe[] = [
   {
-    fate: "fan-out",
+    use: "fan-out",
     text: "-- at: (2.0, 3.0)\ndef main (x : Real, y : Real) = x * y + sin x",
     find: mostUsed,
     isOfTheGraph: true,
   },
   {
-    fate: "drop",
+    use: "drop",
     text: "-- at: (2.0, 3.0)\ndef main (x : Real, y : Real) = x * x",
     find: unusedInput,
     isOfTheGraph: true,
   },
   {
-    fate: "dead-code",
+    use: "dead-code",
     text: "-- at: (0.0, 2.0)\ndef main (x : Real, y : Real) = let d = sqrt x in y * y",
     find: (graph) => first(graph, (node) => kindIn(graph, node) === "operation" && graph.reached[node] === 0),
     isOfTheGraph: true,
   },
   {
-    fate: "projection",
+    use: "projection",
     text: "-- at: (2.0, 3.0)\ndef main (p : (Real, Real)) = let (a, b) = p in a * 3.0",
     find: unusedInput,
     isOfTheGraph: false,
   },
   {
-    fate: "capture",
+    use: "capture",
     text: "-- at: 5.0\ndef main (a : Real) = let h = \\v -> a * v in h a + h (3.0 * a)",
     find: (graph) => first(graph, (node) => kindIn(graph, node) === "input"),
     isOfTheGraph: false,
   },
   {
-    fate: "branch",
+    use: "branch",
     text: "-- at: 2.0\ndef main (x : Real) = if x < 0.0 then 0.0 - x else x * x",
     find: (graph) => graph.outputs[0],
     isOfTheGraph: false,
   },
 ];
 
-/** The fates of scalars by some stages, which are recorded for it where they are not. */
-export function* fatesOf(explored: Exploration, stages: readonly StageId[]): Steps<readonly FateRow[]> {
-  const rows: FateRow[] = [];
-  for (const { fate, text, find, isOfTheGraph } of PROBES) {
+/** The counts of some stages for a scalar of each kind of use; stages are recorded where they are not. */
+export function* linearUses(explored: Exploration, stages: readonly StageId[]): Steps<readonly UseRow[]> {
+  const rows: UseRow[] = [];
+  for (const { use, text, find, isOfTheGraph } of PROBES) {
     const own = isOfTheGraph ? find(explored.graph) : undefined;
     const exploration = own === undefined ? yield* openedProbe(text) : explored;
     const { graph } = exploration;
     const scalar = own ?? find(graph);
     if (scalar === undefined) continue;
-    const fates: Record<StageId, Fate> = {};
+    const counts: Record<StageId, UseCounts> = {};
     for (const stage of stages) {
       const { fragment, ended, gradient } = yield* exploration.record(stage);
       const [performance] = exploration.performances([stage]);
-      fates[stage] = { fragment, isWhole: ended.tag === "done", gradient, ...seen(present(performance), scalar) };
+      counts[stage] = { fragment, isWhole: ended.tag === "done", gradient, ...seen(present(performance), scalar) };
     }
     rows.push({
-      fate,
+      use,
       text: own === undefined ? text : undefined,
       scalar,
       label: writtenIn(graph, scalar, exploration.text, LONGEST_LABEL) ?? labelOf(graph, scalar),
       uses: nth(allUses(graph), scalar),
       hasInfinitePartial: operandsIn(graph, scalar).some(({ edge }) => !Number.isFinite(nth(graph.partials, edge))),
-      fates,
+      counts,
     });
   }
   return rows;
@@ -140,7 +140,7 @@ function* openedProbe(text: string): Steps<Exploration> {
 function seen(
   { calls, contributions, merges, vectors, waits }: Performance,
   scalar: number,
-): Omit<Fate, "fragment" | "isWhole" | "gradient"> {
+): Omit<UseCounts, "fragment" | "isWhole" | "gradient"> {
   const called = [...calls.number.keys()].filter((call) => calls.number[call] === scalar);
   const direct = called.filter((call) => calls.taken[call] === 0);
   const staged = count(contributions.to, scalar);

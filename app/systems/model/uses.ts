@@ -2,11 +2,11 @@
 import { plural, t } from "@lingui/core/macro";
 import type { Visit } from "../../../engine/algorithms/algorithm.ts";
 import { goesBack, visitOf } from "../../../engine/algorithms/catalogue.ts";
-import type { Fate, FateId, FateRow } from "../../../engine/explore/fates.ts";
+import type { UseCounts, UseKind, UseRow } from "../../../engine/explore/linear-use.ts";
 import { grouped } from "../../words/numbers.ts";
 
-/** The title and the question of each fate. */
-export const FATE_WORDS: Readonly<Record<FateId, { readonly title: string; readonly question: string }>> = {
+/** The title and the question of each use. */
+export const USE_WORDS: Readonly<Record<UseKind, { readonly title: string; readonly question: string }>> = {
   "fan-out": { title: t`Fan-out`, question: t`a scalar that is used more than once` },
   drop: { title: t`Drop`, question: t`an input that is not used` },
   "dead-code": { title: t`Dead code`, question: t`an operation whose result is not used` },
@@ -16,16 +16,16 @@ export const FATE_WORDS: Readonly<Record<FateId, { readonly title: string; reado
 };
 
 /** A cell of the table. */
-export interface FateWords {
+export interface UseWords {
   readonly head: string;
   readonly rest: string;
   /** Whether a gradient has become NaN. */
   readonly isOdd: boolean;
 }
 
-/** A stage's treatment of a scalar of a fate, in words; undefined where its run is not known. */
-export function fateWords({ fate, uses, hasInfinitePartial, fates }: FateRow, stage: string): FateWords | undefined {
-  const found = fates[stage];
+/** A stage's treatment of a scalar, in words; undefined where its run is not known. */
+export function wordsOfUse({ use, uses, hasInfinitePartial, counts }: UseRow, stage: string): UseWords | undefined {
+  const found = counts[stage];
   if (found === undefined) return undefined;
   if (!found.isWhole) return { head: t`Not run`, rest: t`The run did not finish.`, isOdd: false };
   // a NaN has other causes, too
@@ -38,14 +38,14 @@ export function fateWords({ fate, uses, hasInfinitePartial, fates }: FateRow, st
     };
   }
   const traced = found.fragment.tag === "traced" ? [t`Traced: this is the run, not the program.`] : [];
-  const { head, rest } = goesBack(stage) ? backwards(found, uses, fate, visitOf(stage)) : forwards(uses);
+  const { head, rest } = goesBack(stage) ? backwards(found, uses, use, visitOf(stage)) : forwards(uses);
   return { head, rest: [...traced, rest].filter((part) => part !== "").join(" "), isOdd: false };
 }
 
 /** Characters of a gradient that are shown. */
 const LONGEST = 60;
 
-type Words = Pick<FateWords, "head" | "rest">;
+type Words = Pick<UseWords, "head" | "rest">;
 
 /** Stages that send nothing back. */
 function forwards(uses: number): Words {
@@ -57,9 +57,9 @@ function forwards(uses: number): Words {
 }
 
 function backwards(
-  { sent, calls, zeroCalls, merges, allCalls, vectorSums }: Fate,
+  { sent, calls, zeroCalls, merges, allCalls, vectorSums }: UseCounts,
   uses: number,
-  fate: FateId,
+  use: UseKind,
   visit: Visit | undefined,
 ): Words {
   // a stage with whole gradients in the duals calls nothing at all
@@ -89,7 +89,7 @@ function backwards(
     return { head: t`dup becomes +`, rest: t`The sum is a line of the program, so it reaches the scalar whole.` };
   return {
     head: t`one contribution`,
-    rest: fate === "branch" ? t`From the branch that ran; the other left nothing.` : "",
+    rest: use === "branch" ? t`From the branch that ran; the other left nothing.` : "",
   };
 }
 

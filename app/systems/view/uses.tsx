@@ -2,25 +2,25 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
-import type { FateRow } from "../../../engine/explore/fates.ts";
+import type { UseRow } from "../../../engine/explore/linear-use.ts";
 import { Terms } from "../../help/term.tsx";
-import { FATE_WORDS, fateWords } from "../model/fates.ts";
+import { USE_WORDS, wordsOfUse } from "../model/uses.ts";
 
-interface FatesProps {
-  readonly rows: readonly FateRow[] | undefined;
+interface UsesProps {
+  readonly rows: readonly UseRow[] | undefined;
   readonly stages: readonly StageId[];
   readonly shown: number;
 }
 
-/** Shows each stage's treatment of scalars of each fate; says so while the runs are recorded. */
-export function Fates({ rows, stages, shown }: FatesProps) {
+/** Shows each stage's treatment of a scalar of each kind of use; says so while the runs are recorded. */
+export function Uses({ rows, stages, shown }: UsesProps) {
   if (rows === undefined) return <p className="quiet">{t`recording …`}</p>;
   return (
-    <table className="systems-fates">
+    <table className="systems-uses">
       <thead>
         <tr>
           <th scope="col">
-            <span className="visually-hidden">{t`Fate`}</span>
+            <span className="visually-hidden">{t`Use`}</span>
           </th>
           {stages.map((stage, place) => (
             <th key={stage} scope="col" translate="no" data-shown={place === shown || undefined}>
@@ -31,10 +31,10 @@ export function Fates({ rows, stages, shown }: FatesProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.fate}>
-            <FateHead row={row} />
+          <tr key={row.use}>
+            <UseHead row={row} />
             {stages.map((stage, place) => (
-              <FateCell key={stage} row={row} stage={stage} isShown={place === shown} />
+              <UseCell key={stage} row={row} stage={stage} isShown={place === shown} />
             ))}
           </tr>
         ))}
@@ -43,8 +43,8 @@ export function Fates({ rows, stages, shown }: FatesProps) {
   );
 }
 
-function FateHead({ row: { fate, text, label } }: { readonly row: FateRow }) {
-  const { title, question } = FATE_WORDS[fate];
+function UseHead({ row: { use, text, label } }: { readonly row: UseRow }) {
+  const { title, question } = USE_WORDS[use];
   const name = <code translate="no">{label}</code>;
   return (
     <th scope="row">
@@ -68,14 +68,14 @@ function FateHead({ row: { fate, text, label } }: { readonly row: FateRow }) {
   );
 }
 
-interface FateCellProps {
-  readonly row: FateRow;
+interface UseCellProps {
+  readonly row: UseRow;
   readonly stage: StageId;
   readonly isShown: boolean;
 }
 
-function FateCell({ row, stage, isShown }: FateCellProps) {
-  const words = fateWords(row, stage);
+function UseCell({ row, stage, isShown }: UseCellProps) {
+  const words = wordsOfUse(row, stage);
   return (
     <td data-shown={isShown || undefined} data-odd={words?.isOdd || undefined}>
       {words === undefined ? (
