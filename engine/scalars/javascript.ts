@@ -52,7 +52,7 @@ function within({ text, level }: Code, least: Level): string {
   return level < least ? `(${text})` : text;
 }
 
-/** A rule applied to expressions; `site` is where a mistake is told. */
+/** A rule applied to expressions; `site` is the place that a mistake is reported at. */
 function applied(rule: ValueRule, args: readonly Code[], site: (() => number) | undefined): Code {
   const [x, y] = args as [Code, Code];
   switch (rule.tag) {
@@ -117,7 +117,7 @@ function isResult(term: ScalarTerm, op: OpId): boolean {
 }
 
 /**
- * The value of an operation on expressions that are names or literals; `site` is where a mistake is told. `isSmall`: operands and result
+ * The value of an operation on expressions that are names or literals; `site` is the place that a mistake is reported at. `isSmall`: operands and result
  * are small numbers, such as indices.
  */
 export function valueCode(id: OpId, args: readonly string[], site: () => number, isSmall: boolean): Written {

@@ -5,7 +5,7 @@ import type { Span } from "../source/span.ts";
 /** The user's mistake that an operation on given numbers can be, in the user's words. */
 export class ScalarMistake extends Error {
   readonly kind: string;
-  /** Where it is told, if not at the operation. */
+  /** The place of its report, if not the operation. */
   readonly span: Span | undefined;
   constructor(kind: string, message: string, span?: Span) {
     super(message);

@@ -28,7 +28,7 @@ export type ValueRule =
   | { readonly tag: "negation" }
   /** A function of JavaScript's `Math`. */
   | { readonly tag: "math"; readonly name: MathName }
-  /** A function of `scalars/functions.js`; where the operation can fail, its last argument is where that is told. */
+  /** A function of `scalars/functions.js`; where the operation can fail, its last argument is the place of the report. */
   | { readonly tag: "own"; readonly name: keyof typeof OWN }
   | { readonly tag: "term"; readonly term: ScalarTerm };
 

@@ -1,4 +1,4 @@
-// How deep the brackets of a text nest, told before it is parsed.
+// The depth of brackets in a text, measured before it is parsed.
 
 const [NEWLINE, MINUS] = [0x0a, 0x2d];
 const [ROUND, SQUARE, CURLY] = [0x28, 0x5b, 0x7b];
@@ -13,8 +13,8 @@ export function deepBrackets(text: string, most: number): number | undefined {
 }
 
 /**
- * Reads a text part by part, and finds where brackets begin to nest too deeply. Editors ask at every key, of texts of megabytes, too:
- * characters are looked at one by one, a few milliseconds for a million.
+ * Reads a text part by part, and finds where brackets begin to nest too deeply. Editors do that at every key, with texts of megabytes, too:
+ * characters are read one by one, a few milliseconds for a million.
  */
 export class Brackets {
   readonly #most: number;

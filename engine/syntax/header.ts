@@ -24,7 +24,7 @@ const KEY = /^[ \t]*([A-Za-z_][\w-]*)[ \t]*:/;
 
 /** A line that other languages read as a comment, or a block of them; no declaration begins so. */
 const FOREIGN_COMMENT = /^[ \t]*(?:(?:#|\/\/)[^\n]*\n|\/\*[\s\S]*?\*\/[ \t]*\n)/;
-/** UTF-16 units of such a comment that are looked at. */
+/** UTF-16 units of such a comment that are read. */
 const LONGEST_FOREIGN = 4000;
 
 /**
@@ -46,7 +46,7 @@ export function readHeader(text: Text, diagnostics: Diagnostics): Header {
       offset = block;
       continue;
     }
-    // a comment of another language is told by the parser; what stands below it is read all the same
+    // the parser reports a comment of another language; the header below it is read all the same
     const foreign = FOREIGN_COMMENT.exec(text.text.slice(offset, offset + LONGEST_FOREIGN));
     if (foreign !== null) {
       offset += foreign[0].length;
@@ -151,7 +151,7 @@ export function misplacedDirective(
   const known = DIRECTIVES.find((one) => one === key?.[1]);
   if (key === null || known === undefined || !LOOKS[known].test(body.slice(key[0].length).trim())) return undefined;
   const taken = header[known];
-  // below a comment of another language the header goes on
+  // the header continues below a comment of another language
   if (taken !== undefined && taken.span.from >= comment.from && taken.span.from <= comment.to) return undefined;
   DIRECTIVE_LINES.lastIndex = comment.from;
   const lines = DIRECTIVE_LINES.exec(text.text)?.[0].replace(/\r$/, "") ?? "";

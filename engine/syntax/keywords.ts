@@ -1,6 +1,6 @@
 // The keywords of Dual.
 
-/** The words that no name can be. The explanations of syntax mistakes look for them. */
+/** The words that no name can be. The explanations of syntax mistakes name them. */
 export const KEYWORDS: readonly string[] = [
   "data",
   "type",
@@ -21,7 +21,7 @@ export const KEYWORDS: readonly string[] = [
 
 /** Whether a text may have jobs that run side by side: whether it has a word or a sign for that anywhere. */
 export function mayFork(text: string): boolean {
-  // asked of texts of megabytes whenever the page is drawn: what is fixed is found faster than by an expression
+  // runs over texts of megabytes whenever the page is drawn: a set is faster than an expression
   if (text.includes("⋆") || text.includes("|*|")) return true;
   return text.includes("par") && /\bpar(?:Map|Build)?\b/.test(text);
 }

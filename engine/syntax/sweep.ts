@@ -1,4 +1,4 @@
-// The `sweep` directive: which n a program's family of inputs is looked at for.
+// The `sweep` directive: the n of a program's family of inputs.
 import { nth } from "../base/nth.ts";
 import { type Diagnostic, mistake } from "../source/diagnostic.ts";
 import type { Span } from "../source/span.ts";

@@ -91,7 +91,7 @@ const NO_PARTS = new Set([...SKIPPED, "Arrow", "Cons", ",", "Bar", "Constructor"
 /** Nodes around an error beyond which it is the parser's stack that is too small, not the program that is wrong. */
 const DEEPEST_ERROR = 800;
 
-/** Whether an error lies so deep that the parser gave up on what may be right. */
+/** Whether an error is so deep that the parser gave up on text that may be right. */
 export function isTooDeep(node: SyntaxNode): boolean {
   let depth = 0;
   for (let at: SyntaxNode | null = node; at !== null; at = at.parent) depth++;
@@ -104,10 +104,10 @@ export const DEEPEST_NESTING = 1000;
 /** How many parameters, arguments, fields, .. may stand in a row. */
 export const LONGEST_ROW = 1000;
 
-/** Lezer flattens what is nested deeper than 2500 nodes: below that nothing can be told. */
+/** Lezer flattens what is nested deeper than 2500 nodes: below that its mistakes have no places. */
 const DEEPEST_TREE = 2400;
 
-/** Where a declaration goes beyond {@link DEEPEST_NESTING}, or what the tree can hold, or {@link LONGEST_ROW}. */
+/** The place where a declaration exceeds {@link DEEPEST_NESTING}, {@link LONGEST_ROW}, or the depth of the tree. */
 export interface Excess {
   readonly what: "nest" | "row";
   readonly from: number;

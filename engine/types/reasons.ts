@@ -1,4 +1,4 @@
-// Why a type was expected, and how a mismatch reads: both types, where each came from, the fix where it can be told.
+// Why a type was expected, and how a mismatch reads: both types, where each came from, the fix where it is sure.
 import { type Diagnostic, type Fix, mistake, type Note } from "../source/diagnostic.ts";
 import type { Span } from "../source/span.ts";
 import type { Expr } from "../syntax/ast.ts";
@@ -9,7 +9,7 @@ export interface Reason {
   readonly kind: string;
   /** "`/` divides Reals": said first, with the expected type put in by the writer of the reason where it helps. */
   says(expected: string): string;
-  /** Where the expectation comes from, and what to say of that place. */
+  /** The origin of the expectation, and the sentence on that place. */
   readonly notes?: readonly Note[];
 }
 

@@ -141,10 +141,10 @@ export function newModule(parent: Module | undefined): Module {
   };
 }
 
-type Part = "values" | "types" | "constructors";
+type Namespace = "values" | "types" | "constructors";
 
 /** Looks a name up in a module and its parents. */
-export function lookUp<P extends Part>(module: Module, part: P, name: string): EntryOf<P> | undefined {
+export function lookUp<P extends Namespace>(module: Module, part: P, name: string): EntryOf<P> | undefined {
   for (let at: Module | undefined = module; at !== undefined; at = at.parent) {
     const found = at[part].get(name);
     if (found !== undefined) return found as EntryOf<P>;
@@ -152,10 +152,10 @@ export function lookUp<P extends Part>(module: Module, part: P, name: string): E
   return undefined;
 }
 
-type EntryOf<P extends Part> = Module[P] extends Map<string, infer E> ? E : never;
+type EntryOf<P extends Namespace> = Module[P] extends Map<string, infer E> ? E : never;
 
 /** All names of a part, the module's own first. */
-export function* namesIn(module: Module, part: Part): Iterable<string> {
+export function* namesIn(module: Module, part: Namespace): Iterable<string> {
   for (let at: Module | undefined = module; at !== undefined; at = at.parent) yield* at[part].keys();
 }
 

@@ -28,7 +28,7 @@ export interface Captured {
   readonly content: Content;
 }
 
-/** An event of an algorithm's own: a definition was called that tells it (`Meaning.calls`). */
+/** An event of an algorithm's own: a definition was called that reports it (`Meaning.calls`). */
 export interface OwnEvent {
   readonly tag: "own";
   readonly event: string;
@@ -55,7 +55,7 @@ export type Event =
       readonly id: readonly number[] | undefined;
       /** Its backpropagator, where that is data. */
       readonly back: Content | undefined;
-      /** Its backpropagator's captures, if that is a function and the machine was asked for them. */
+      /** Its backpropagator's captures, if that is a function and the run records them. */
       readonly closure: readonly Captured[] | undefined;
       readonly span: Span | undefined;
     }
@@ -105,7 +105,7 @@ export type Event =
     }
   /**
    * A cell of a mutable array was written; `entry` where it is a tape entry. Where it is `pushed`, the content was put in
-   * front of the list that the cell holds. `number` is the scalar whose cotangent waits there from now on.
+   * front of the list that the cell holds. `number` is the scalar whose cotangent is in it from now on.
    */
   | {
       readonly tag: "write";
@@ -132,7 +132,7 @@ export type Event =
       readonly name: string;
       readonly span: Span | undefined;
     }
-  /** Jobs ended, and another goes on. */
+  /** Jobs ended, and another continues. */
   | { readonly tag: "join"; readonly jobs: readonly JobId[]; readonly into: JobId }
   /** Later events are in a job: an independent one may have run between. */
   | { readonly tag: "job"; readonly job: JobId };

@@ -14,9 +14,9 @@ export interface NativeHost {
   readonly shape: Shape;
   /** The counters of the pass; an operation counts its cost here. Its step is counted already. */
   readonly counters: Counters;
-  /** Is told of events, if anyone watches. */
+  /** Receives events, if the run is observed. */
   readonly observer: Observer | undefined;
-  /** Is told of the parts that an operation visits. */
+  /** Counts the parts that an operation visits. */
   readonly watch: Watch;
   /** A value as it stands in an event. */
   content(value: Value): Content;
@@ -26,7 +26,7 @@ export interface NativeHost {
 
 /** A native operation of an algorithm: its type, its value, its cost and its event. */
 export interface NativeOperation extends Prim {
-  /** The value at the arguments. It counts what it costs, and tells of what there is to see. */
+  /** The value at the arguments. It counts its costs, and reports its events. */
   run(args: readonly Value[], host: NativeHost): Value;
 }
 

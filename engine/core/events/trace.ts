@@ -24,7 +24,7 @@ export interface CalledFunction {
   readonly name: string;
   /** The definition of the prelude that it belongs to, by its name; undefined for what stands in the user's texts. */
   readonly builtin: string | undefined;
-  /** How it comes by its name: a lambda, and a part of a fork, have that of the function that they stand in. */
+  /** The origin of its name: a lambda, and a part of a fork, have that of the function around them. */
   readonly kind: "named" | "anonymous" | "part";
   /** The names of its parameters, undefined for a pattern. */
   readonly params: readonly (string | undefined)[];

@@ -19,7 +19,7 @@ export interface Lowering {
   readonly instances: Instances;
   readonly module: Module;
   readonly instance: Instance;
-  /** The instances that the uses of generalised local functions ask for. */
+  /** The instances that the uses of generalised local functions need. */
   readonly wanted: Map<LocalEntity, Map<string, Instance>>;
   term(expr: Expr): Term;
   pattern(pattern: Pattern): CorePattern;

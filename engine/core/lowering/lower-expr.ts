@@ -31,7 +31,7 @@ export class ExpressionLowering implements Lowering {
   readonly module: Module;
   readonly instance: Instance;
 
-  /** `outer` is given for the body of a local function: what the body asks of enclosing functions is asked there. */
+  /** `outer` is given for the body of a local function: the instances of enclosing functions that the body needs are collected there. */
   constructor(instances: Instances, module: Module, instance: Instance, outer?: ExpressionLowering) {
     this.instances = instances;
     this.module = module;

@@ -60,7 +60,7 @@ export function reference(lowering: Lowering, node: Expr, span: Span, args: read
   }
 }
 
-/** The instance of a definition that a use asks for. */
+/** The instance of a definition that a use needs. */
 export function global(lowering: Lowering, entity: GlobalEntity, use: Use, span: Span): Term {
   const { instance, types } = instantiation(present(entity.scheme), use, lowering.instance);
   return { tag: "global", name: lowering.instances.instanceName(entity, instance), types, span };

@@ -19,7 +19,7 @@ import {
 } from "../../types/type.ts";
 import type { CorePattern } from "../terms/term.ts";
 
-/** The types that variables of kind `number` and `data` stand for in the instance at hand, by name: native operations need to know them. */
+/** The types that variables of kind `number` and `data` stand for in the instance at hand, by name, for native operations. */
 export type Instance = ReadonlyMap<string, Type>;
 
 type Variables = { readonly variables: Scheme["variables"] };

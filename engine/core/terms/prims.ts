@@ -19,7 +19,7 @@ import {
 const a = typeVariable("a");
 const b = typeVariable("b");
 
-/** The type and the linearity of a native operation. What those of this table do, the machine knows by their key. */
+/** The type and the linearity of a native operation. The machine implements those of this table by their key. */
 export interface Prim {
   /** How it is printed. */
   readonly name: string;

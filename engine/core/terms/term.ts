@@ -49,7 +49,7 @@ export interface CoreBranch {
   readonly body: Term;
 }
 
-/** A term. `span` is the place in the user's text that it comes from; a term that a rule makes has the rule's subject's. */
+/** A term. `span` is its place in the user's text; a term made by a rule has that of the rule's subject. */
 export type Term = { readonly span?: Span | undefined } & (
   | { readonly tag: "var"; readonly name: string; readonly types: readonly Type[] }
   | { readonly tag: "global"; readonly name: string; readonly types: readonly Type[] }
@@ -145,7 +145,7 @@ export interface CoreProgram {
   readonly dual: Type | undefined;
   /** The monoid that backpropagators map to, where it is not c itself: definitions of its zero and plus. */
   readonly monoid?: { readonly type: Type; readonly zero: string; readonly plus: string } | undefined;
-  /** In a transformed program, what its parts mean to who watches it run. */
+  /** In a transformed program, the meaning of its parts for observers of a run. */
   readonly meaning?: Meaning | undefined;
   /** The definitions that a transformation adds to every program: the interface of the staged object. */
   readonly added?: readonly string[] | undefined;

@@ -5,13 +5,13 @@ import type { Watch } from "../../base/watch.ts";
 import { type DataType, fieldsAt, LIST, type Type } from "../../types/type.ts";
 import { ArrayValue, DataValue, NIL_VALUE, type Value } from "./values.ts";
 
-/** A value with more parts than can be looked at one by one, or a text of it that is longer than texts may be. */
+/** A value with more parts than can be read one by one, or a text of it that is longer than texts may be. */
 export class ValueTooLarge extends Error {}
 
 /** The parts that one walk over a value may visit. */
 const MOST_PARTS = 20_000_000;
 
-/** Counts the parts that a walk visits, and tells its watch of them. */
+/** Counts the parts that a walk visits, and reports them to its watch. */
 export class PartCount {
   private left = MOST_PARTS;
   private readonly watch: Watch;
@@ -275,7 +275,7 @@ export interface Walked {
   readonly others: number;
 }
 
-/** Counts what a walk over a value comes to; tuples, and lists and arrays with elements, have parts that are counted. */
+/** Counts the values on a walk over a value; the parts of tuples, lists and arrays are counted one by one. */
 export function countWalked(shape: Shape, value: Value, watch: Watch): Walked {
   let [reals, others] = [0, 0];
   const count = new PartCount(watch);

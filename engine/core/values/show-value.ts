@@ -27,7 +27,7 @@ export function showValue(shape: Shape, value: Value, watch: Watch): string {
   return showStart(shape, value, Number.POSITIVE_INFINITY, watch).text;
 }
 
-/** Prints a value up to about `most` characters; it does not look at what comes after them. */
+/** Prints a value up to about `most` characters; the rest of the value is not read. */
 export function showStart(shape: Shape, value: Value, most: number, watch: Watch): Start {
   const out = new Output();
   const count = new PartCount(watch);

@@ -14,7 +14,7 @@ export type Value = number | readonly Value[] | DataValue | ArrayValue | Opaque;
 /** A constructor applied to its fields. `con` is the constructor's name, unique within its data type. */
 export class DataValue {
   readonly con: string;
-  /** Written only by who makes the value. */
+  /** Written only while the value is made. */
   readonly fields: Value[];
   constructor(con: string, fields: Value[]) {
     this.con = con;

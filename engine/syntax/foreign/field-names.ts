@@ -1,5 +1,5 @@
-// Names of functions of NumPy, JAX, PyTorch, Haskell, OCaml and Julia that Dual has nothing for: who writes one means that function, and no
-// name of Dual's that happens to look like it.
+// Names of functions of NumPy, JAX, PyTorch, Haskell, OCaml and Julia without a counterpart in Dual. Such a name is no misspelling of a
+// similar one of Dual's.
 
 const NAMES = `
 compare lnot land lor lxor lsl lsr count_nonzero empty equal insert lcm pad roll shape slice hard_tanh glu betaln batch_norm frac triangular_solve

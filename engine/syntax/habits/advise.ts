@@ -12,7 +12,7 @@ import { topExpression } from "./statements.ts";
 import { FORMS_AND_WORDS, LAST_WORDS, pythonHeader } from "./table.ts";
 import { Tokens } from "./tokens.ts";
 
-/** The table: every habit, in the order in which they are asked. */
+/** The whole table, in the order in which it is tried. */
 const HABITS: readonly Habit[] = [...FORMS_AND_WORDS, ...SIGNS, topExpression];
 /** Habits without a fix, for mistakes that none of the others explains. */
 const LAST_HABITS: readonly Habit[] = [...LAST_WORDS, ...LAST_SIGNS];
@@ -31,7 +31,7 @@ export function isForeignWord(name: string): boolean {
   return WORDS_THAT_PARSE.has(name);
 }
 
-/** The part of a text in which one mistake is told, in UTF-16 units. */
+/** The part of a text in which one mistake is reported, in UTF-16 units. */
 export interface Extent {
   readonly from: number;
   readonly to: number;
@@ -40,7 +40,7 @@ export interface Extent {
 /** Advice on a mistake. */
 export interface Advice {
   readonly diagnostic: Diagnostic;
-  /** The part of the text that a habit explains: what else is wrong in there comes from it. */
+  /** The part of the text that a habit explains: further mistakes in it follow from the habit. */
   readonly part: Span | undefined;
   /** The names that the region would define if it were written as Dual does. */
   readonly defines: readonly string[];
@@ -135,7 +135,7 @@ function withoutFix(text: Text, { from, to }: Extent, offset: number): Advice | 
   const diagnostic = mistake(found.kind, span(text.source, start + found.from, start + found.to), found.message);
   return { diagnostic, part: explainedPart(text, diagnostic, offset, false), defines: [] };
 }
-/** UTF-16 units around a mistake that are looked at in a long region. */
+/** UTF-16 units around a mistake that are read in a long region. */
 const WINDOW = 2000;
 
 /**
@@ -163,7 +163,7 @@ export function regionAround(text: string, offset: number): Extent {
 const DECLARATION = /(?:def|data|type|op)\b/y;
 const DECLARATION_LINE = /\n(?:def|data|type|op)\b/;
 
-/** The beginning of the declaration around an offset, looked for line by line upwards, as far as a region goes. */
+/** The beginning of the declaration around an offset, searched line by line upwards, as far as a region goes. */
 function declarationBefore(text: string, offset: number): number | undefined {
   for (let end = offset; end >= 0; ) {
     const line = end === 0 ? 0 : text.lastIndexOf("\n", end - 1) + 1;
@@ -266,7 +266,7 @@ function definedIn(text: string): readonly string[] {
   return [...text.matchAll(/^(?:def|op)[ \t]+([\p{Ll}_][\p{L}\p{N}_']*)/gmu)].map((match) => nth(match, 1));
 }
 
-/** The edits between two texts, word by word; one edit where they differ in more than is looked through. */
+/** The edits between two texts, word by word; a single edit where they differ too much. */
 function editsBetween(before: string, after: string): readonly Edit[] {
   const parts = diffWordsWithSpace(before, after, { maxEditLength: MOST_DIFFERENCES });
   if (parts === undefined) return [{ from: 0, to: before.length, text: after }];

@@ -25,16 +25,16 @@ export interface Found {
 
 /**
  * Finds a habit near a mistake: at the token `error` (the number of tokens where the text ends too early), or before it where it led
- * there. What stands nearest comes first.
+ * there. The nearest place is first.
  */
 export type Habit = (tokens: Tokens, error: number) => readonly Found[];
 
-/** Tokens before a mistake that are looked at. */
+/** Tokens before a mistake that are searched. */
 const REACH = 400;
 /** Places of one habit that are tried. */
 const MOST_PLACES = 4;
 
-/** A habit that shows at some tokens: `find` is asked at each of those before the mistake, the nearest first. */
+/** A habit that shows at some tokens: `find` runs at each of those before the mistake, the nearest first. */
 export function atTokens(
   words: readonly string[],
   find: (tokens: Tokens, index: number, error: number) => Found | undefined,

@@ -78,7 +78,7 @@ interface Element {
   readonly name: string;
   /** The tokens that a literal matches. */
   readonly words?: ReadonlySet<string>;
-  /** The tokens of the literal that comes after it, away from the anchor. */
+  /** The tokens of the next literal, away from the anchor. */
   readonly until: ReadonlySet<string>;
 }
 
@@ -290,5 +290,5 @@ function between(tokens: Tokens, [start, end]: Range, text: string, isAfter: boo
   const left = text.startsWith(" ") && text !== " " && tokens.touches(start - 1) ? " " : "";
   return { from, to, text: left + text.trim() + right };
 }
-/** Blanks beside a token that are looked at. */
+/** Blanks beside a token that count as one. */
 const MOST_BLANKS = 100;

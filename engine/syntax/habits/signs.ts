@@ -164,7 +164,7 @@ const BARS = { at: "whole", when: isAbsolute } as const;
 const SLICED = { at: "whole", when: hasNoSigns } as const;
 const BODY = { title: "write `\\` and `->`", at: "whole" } as const;
 
-/** The habits in signs and expressions, in the order in which they are asked. */
+/** The habits in signs and expressions; the first whose fix lets the parser read on is taken. */
 export const SIGNS: readonly Habit[] = [
   comments,
   row(

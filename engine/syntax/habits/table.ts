@@ -249,7 +249,7 @@ const EXPRESSIONS: readonly Habit[] = [
   row("sign-otherwise", "ATOM < @or > ATOM", "Dual writes logical `or` as `||`", "||"),
 ];
 
-/** The habits in forms and words, in the order in which they are asked. */
+/** The habits in forms and words; the first whose fix lets the parser read on is taken. */
 export const FORMS_AND_WORDS: readonly Habit[] = [...FORMS, ...DEFINITIONS, ...EXPRESSIONS];
 
 /** The header of Python's, `def f(x):`, of the definition around a token. */

@@ -1,5 +1,5 @@
 import { nth, present } from "../../base/nth.ts";
-// The words and signs of a text that may not be Dual: what habits are looked for in. Reads the signs of other languages whole.
+// The words and signs of a text that may not be Dual, for the patterns of habits. Reads the signs of other languages whole.
 
 /** A token's kind; a comment is one of another language, Dual's own are left out. */
 export type TokenKind = "word" | "number" | "string" | "comment" | "open" | "close" | "sign";
@@ -230,7 +230,7 @@ function closerOf(opener: string): string {
 
 function lex(text: string): readonly Token[] {
   const tokens: Token[] = [];
-  // an unclosed comment or string is looked for once
+  // an unclosed comment or string is searched once
   let [hasStarComments, hasParenComments] = [text.includes("*/"), text.includes("*)")];
   let lineStart = 0;
   let lastLine = -1;

@@ -67,7 +67,7 @@ export function withoutEmptyEnd(text: string): string {
   return text.slice(0, end);
 }
 
-/** A line of a header that goes on with the directive above it, though nothing stands in it: its spaces say so. */
+/** An empty line of a header that continues the directive above it: it has the spaces of a continuation. */
 export const BLANK_CONTINUATION = /^--(?: {3,}|\t)[ \t]*$/;
 
 /** Ends such a line while it is laid out, for the printer drops spaces at the ends of lines. */

@@ -1,4 +1,4 @@
-// Syntax mistakes in the user's words: which construct, what was met there, and the fix where it can be told.
+// Syntax mistakes in the user's words: the construct, the token met there, and the fix where it is sure.
 import type { SyntaxNode } from "@lezer/common";
 import { type Diagnostic, mistake } from "../../source/diagnostic.ts";
 import { type Span, span } from "../../source/span.ts";

@@ -48,7 +48,7 @@ function withFirst(text: string, change: (letter: string) => string): string {
   return change(text.charAt(0)) + text.slice(1);
 }
 
-/** The rules in the order in which they are asked. */
+/** The rules; the first that explains a mistake is taken. */
 const RULES: readonly Rule[] = [
   [
     "keyword-name",

@@ -114,7 +114,7 @@ function convertOperand(c: Conversion, node: SyntaxNode): Expr {
   }
 }
 
-/** Characters of a number that are looked at. */
+/** Characters of a number that are read. */
 const LONGEST_NUMBER = 60;
 
 /** `2x` reads as an application of 2; what is meant is a product. */

@@ -1,4 +1,4 @@
-// Text to AST, with every mistake that the syntax alone can tell. A declaration with a mistake is left out but named.
+// Text to AST, with every mistake of syntax. A declaration with a mistake is left out but named.
 
 import type { SyntaxNode, Tree } from "@lezer/common";
 import type { LRParser } from "@lezer/lr";
@@ -55,16 +55,16 @@ export function parseProgram(source: SourceName, text: string, diagnostics: Diag
   const { tree, isFaultless } = parseWithin(programParser, text);
   const mayBeUnclosed = text.includes("{-");
   const declarations: Declaration[] = [];
-  const told = new Regions(text);
+  const regions = new Regions(text);
   const trials = new Trials(diagnostics.work);
   const explained: Span[] = [];
-  const tell = (wrong: SyntaxNode, declaration: SyntaxNode | undefined): void => {
-    if (!told.isNew(wrong.from)) return;
+  const report = (wrong: SyntaxNode, declaration: SyntaxNode | undefined): void => {
+    if (!regions.isNew(wrong.from)) return;
     if (isTooDeep(wrong)) reportDepth(c, span(source, (declaration ?? wrong).from, (declaration ?? wrong).from + 1));
     else if (diagnostics.isFull)
       diagnostics.report(mistake("syntax", span(source, wrong.from, wrong.from + 1), "this cannot stand here"));
     else {
-      const advice = explainSyntax(c, wrong, declaration, told.extentOf(wrong.from), trials);
+      const advice = explainSyntax(c, wrong, declaration, regions.extentOf(wrong.from), trials);
       for (const name of advice.defines) faulty.add(name);
       if (advice.part === undefined) diagnostics.report(advice.diagnostic);
       else {
@@ -84,7 +84,7 @@ export function parseProgram(source: SourceName, text: string, diagnostics: Diag
     isBelowHeader = true;
     if (child.name === "UnclosedComment") reportUnclosedComment(c, child);
     else if (child.type.isError) {
-      tell(child, undefined);
+      report(child, undefined);
     } else {
       const declaration = convertOrReport(c, child);
       if (declaration === undefined) for (const name of definedNames(c, child)) faulty.add(name);
@@ -100,9 +100,9 @@ export function parseProgram(source: SourceName, text: string, diagnostics: Diag
     // where there is a mistake, recovery may have made the row
     const deep = excess?.what === "row" && wrong !== undefined ? undefined : excess;
     if (comment !== undefined) reportUnclosedComment(conversion, comment);
-    if (comment !== undefined || deep !== undefined) told.isNew(node.from);
+    if (comment !== undefined || deep !== undefined) regions.isNew(node.from);
     if (deep !== undefined) reportExcess(conversion, deep);
-    else if (wrong !== undefined && comment === undefined) tell(wrong, node);
+    else if (wrong !== undefined && comment === undefined) report(wrong, node);
     else if (wrong === undefined) return convertDeclaration(conversion, node);
     return undefined;
   }
@@ -141,7 +141,7 @@ function namesOf(declaration: Declaration): readonly string[] {
 class Regions {
   private readonly text: string;
   private readonly starts: readonly number[];
-  private readonly told = new Set<number>();
+  private readonly reported = new Set<number>();
 
   constructor(text: string) {
     this.text = text;
@@ -151,12 +151,12 @@ class Regions {
   isNew(offset: number): boolean {
     const region = this.regionOf(offset);
     const isStart = this.starts[region] === offset;
-    if (this.told.has(region) || (isStart && this.told.has(region - 1))) return false;
-    this.told.add(region);
+    if (this.reported.has(region) || (isStart && this.reported.has(region - 1))) return false;
+    this.reported.add(region);
     return true;
   }
 
-  /** The region around an offset; one that a mistake at its very beginning comes from goes along. */
+  /** The region around an offset; a mistake at its very beginning may come from the region before, which is added. */
   extentOf(offset: number): Extent {
     const region = this.regionOf(offset);
     const first = this.starts[region] === offset && region >= 0 ? region - 1 : region;

@@ -182,7 +182,7 @@ function reportTooLarge(group: readonly GlobalEntity[], diagnostics: Diagnostics
   }
 }
 
-/** Infers an op; says whether its parameters are Reals, without which nothing else is told of it. */
+/** Infers an op; says whether its parameters are Reals; otherwise that is its only mistake reported. */
 function inferOp(inference: Inference, op: OpDefinition): boolean {
   if (op.arity === 0) return true;
   const items = op.param.tag === "tuple" ? op.param.items : [op.param];

@@ -128,7 +128,7 @@ function resolved(
   }
 }
 
-/** The aliases in an order in which each comes after those that it uses; what lies in a cycle is together. */
+/** The aliases in groups, each after those that it uses; the aliases of a cycle are one group. */
 function aliasGroups(all: readonly AliasDeclaration[], byName: ReadonlyMap<string, AliasDeclaration>) {
   return recursiveGroups(all, ({ type }) =>
     namesIn(type).flatMap((name) => {

@@ -210,7 +210,7 @@ class Matching {
     ];
   }
 
-  /** A row whose first demand is met: what its arguments ask for comes first. */
+  /** A row whose first demand is met: the demands of its arguments are next. */
   private inside(row: Row, fields: readonly Type[], from: number): Row {
     const { head, next } = present(row.first);
     let first = next;

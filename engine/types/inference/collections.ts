@@ -97,7 +97,7 @@ export function takesExtreme(
   );
 }
 
-/** Reports `max xs` of a list or an array, for a function as {@link takesExtreme} knows it; gives the type of an element, where it is that. */
+/** Reports `max xs` of a list or an array, for a function that {@link takesExtreme} holds of; gives the type of an element, where it is that. */
 export function reportExtreme(
   inference: InferenceContext,
   expr: Extract<Expr, { tag: "apply" }>,

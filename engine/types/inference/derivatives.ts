@@ -61,7 +61,7 @@ function problemOf(
   for (; result.tag === "fun"; result = prune(result.to)) params.push(prune(result.from));
   const shown = subject(inference, f);
   const [first] = params;
-  const told = (message: string, rewritten?: Rewritten, fn = name): Problem => {
+  const problem = (message: string, rewritten?: Rewritten, fn = name): Problem => {
     const fix = rewritten === undefined ? undefined : fixOf(inference, expr, fn, rewritten);
     return { message: fix === undefined ? message : `${message}; write ${fix.title.slice("write ".length)}`, fix };
   };
@@ -72,53 +72,53 @@ function problemOf(
       const [fn, ...point] = f.items as readonly [Expr, ...Expr[]];
       const points = point.map((item) => inference.text(item.span) ?? "..").join(", ");
       const message = `\`${name}\` takes a function, then the point, one after the other`;
-      return told(message, { arguments: `${argument(inference, fn)} (${points})`, of: 1 });
+      return problem(message, { arguments: `${argument(inference, fn)} (${points})`, of: 1 });
     }
     const written = functionOfPoint(inference, expr, scope);
     if (written === undefined) return undefined;
     const message = `\`${name}\` differentiates a function, but ${shown} is ${isType(showOpen(result))}`;
-    return told(message, { arguments: written, of: 1 });
+    return problem(message, { arguments: written, of: 1 });
   }
   const functions = params.findIndex((param) => param.tag !== "fun");
-  if (functions < 0 || (functions > 0 && params.length === functions)) return byFunction(told, shown, first);
+  if (functions < 0 || (functions > 0 && params.length === functions)) return byFunction(problem, shown, first);
   if (functions > 0) {
     const isGiven = params.length === functions + 1 && expr.args.length === params.length + 1;
-    if (!isGiven) return byFunction(told, shown, first);
+    if (!isGiven) return byFunction(problem, shown, first);
     const inner = expr.args.slice(0, functions + 1).map((arg) => argument(inference, arg));
     const message = `cannot differentiate ${shown} with respect to a function, its first argument`;
-    return told(message, { arguments: `(${inner.join(" ")})`, of: inner.length });
+    return problem(message, { arguments: `(${inner.join(" ")})`, of: inner.length });
   }
   if (params.length > 1) {
     const message = `\`${name}\` differentiates a function of one argument, but ${shown} takes ${params.length}, one after the other`;
-    return told(message, tupled(inference, expr, params.length));
+    return problem(message, tupled(inference, expr, params.length));
   }
   const points = expr.args.slice(1);
   if (isAtPoint && first.tag === "tuple" && points.length > 1 && points.length === first.items.length) {
     const point = points.map((item) => inference.text(item.span) ?? "..").join(", ");
     const message = `\`${name}\` takes the point as one tuple, as ${shown} does`;
-    return told(message, { arguments: `${argument(inference, f)} (${point})`, of: expr.args.length });
+    return problem(message, { arguments: `${argument(inference, f)} (${point})`, of: expr.args.length });
   }
   if (name === "hessian" || name === "hessianA") {
     const [given, wanted] = [collectionOf(first), name === "hessian" ? "list" : "array"];
     if (given !== undefined && given !== wanted) {
       const twin = name === "hessian" ? "hessianA" : "hessian";
       const message = `\`${name}\` is of a function of ${wanted === "list" ? "a list" : "an array"}, but ${shown} takes ${given === "list" ? "a list" : "an array"}`;
-      return told(message, { arguments: "", of: 0 }, twin);
+      return problem(message, { arguments: "", of: 0 }, twin);
     }
     if ((first.tag === "con" && first.name === "Real") || (first.tag === "meta" && first.kind === "number")) {
       const message = `\`${name}\` is of a function of ${wanted === "list" ? "a list" : "an array"}, but ${shown} takes a Real: its second derivative is a \`grad\` of its \`grad\``;
-      return told(message, { arguments: `(grad ${argument(inference, f)})`, of: 1 }, "grad");
+      return problem(message, { arguments: `(grad ${argument(inference, f)})`, of: 1 }, "grad");
     }
   }
   if (!DIFFERENTIATING.get(name) || result.tag === "meta" || (result.tag === "con" && result.name === "Real"))
     return undefined;
   const base = `\`${name}\` differentiates a function that gives a Real, but ${shown} gives ${isType(showOpen(result)).replace(/^of type /, "a value of type ")}`;
   const isDiscrete = result.tag === "con" && (result.name === "Int" || result.name === "Bool");
-  return told(`${base}: ${isDiscrete ? "no derivative passes through it" : "weigh its results, or use `jvp`"}`);
+  return problem(`${base}: ${isDiscrete ? "no derivative passes through it" : "weigh its results, or use `jvp`"}`);
 }
 
-function byFunction(told: (message: string) => Problem, shown: string, param: OpenType): Problem {
-  return told(`cannot differentiate with respect to a function: ${shown} takes one, ${showOpen(param)}`);
+function byFunction(problem: (message: string) => Problem, shown: string, param: OpenType): Problem {
+  return problem(`cannot differentiate with respect to a function: ${shown} takes one, ${showOpen(param)}`);
 }
 
 /** The fix that writes the function and some of the arguments anew. */
@@ -136,7 +136,7 @@ function fixOf(
   return { title: `write \`${shown}\``, edits: [{ span, text: written }] };
 }
 
-/** A function of n parameters as one of a tuple, and its point as one, where all of it is given; undefined where that cannot be told. */
+/** A function of n parameters as one of a tuple, and its point as one, where all of it is given; undefined where that is not sure. */
 function tupled(inference: InferenceContext, { fn, args }: Apply, n: number): Rewritten | undefined {
   const [f, ...points] = args as readonly [Expr, ...Expr[]];
   const written = functionOfTuple(inference, f, n);

@@ -25,7 +25,7 @@ import { reportOwnLine } from "./own-line.ts";
 
 type Apply = Extract<Expr, { tag: "apply" }>;
 
-/** The type of an application. Reports its mistakes, and then gives an unknown type, so that one mistake is told once. */
+/** The type of an application. Reports its mistakes, and then gives an unknown type, so that one mistake is reported once. */
 export function inferApply(inference: InferenceContext, expr: Apply, scope: LocalScope | undefined): OpenType {
   const word = foreignWordAmong(inference, [expr.fn, ...expr.args], scope);
   if (word !== undefined) {
@@ -79,7 +79,7 @@ export function inferApply(inference: InferenceContext, expr: Apply, scope: Loca
   return type;
 }
 
-/** Checks an argument. Gives the type of what is meant, where another way to write the application was told. */
+/** Checks an argument. Gives the type of what is meant, where another way to write the application was reported. */
 function inferArgument(
   inference: InferenceContext,
   expr: Apply,
@@ -203,7 +203,7 @@ function reportElement(
   const index = indexBy(isList ? "length" : "size");
   const further = isArray ? furtherIndices(inference, expr) : [];
   const span = { ...expr.fn.span, to: nth(expr.args, further.length).span.to };
-  const tell = (what: string, text: string, rest: string): void => {
+  const report = (what: string, text: string, rest: string): void => {
     const inside = expr.args.length > 1 + further.length || needsParentheses(inference, expr) ? `(${text})` : text;
     const fix = { title: `write \`${text}\``, edits: [{ span, text: inside }] };
     const message = `${what} is \`${text}\`${rest}`;
@@ -214,14 +214,14 @@ function reportElement(
     const which = isOpen
       ? `this applies ${name} to a list; an element of the array ${name}`
       : `an element of the array ${name}`;
-    tell(
+    report(
       which,
       [fn, index, ...further].join(" ! "),
       isOpen ? `, of a list \`head (drop ${indexBy("length")} ${fn})\`` : "",
     );
-  } else if (arg.tag === "list" && isList) tell(`an element of the list ${name}`, listElement(fn, index), "");
+  } else if (arg.tag === "list" && isList) report(`an element of the list ${name}`, listElement(fn, index), "");
   else if (at.tag === "tuple" && at.items.length === 2 && (index === "0" || index === "1"))
-    tell(`a part of the pair ${name}`, `${index === "0" ? "fst" : "snd"} ${fn}`, "");
+    report(`a part of the pair ${name}`, `${index === "0" ? "fst" : "snd"} ${fn}`, "");
   else if (at.tag === "tuple") {
     const message = `a part of the tuple ${name} is taken out by a pattern, \`let (x, y, ..) = ${fn} in ..\``;
     inference.diagnostics.report(mistake("element", span, message));

@@ -101,7 +101,7 @@ function isOfData(inference: InferenceContext, name: string): boolean {
   return name !== "True" && name !== "False" && lookUp(inference.module, "constructors", name) !== undefined;
 }
 
-/** Int with Real, `f -x`, and a constructor that is compared: mistakes of both operands together, told at the one to change. */
+/** Int with Real, `f -x`, and a constructor that is compared: mistakes of both operands together, reported at the one to change. */
 function reportMixed(
   inference: InferenceContext,
   { operator, operatorSpan }: Operation,
