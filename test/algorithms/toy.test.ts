@@ -39,7 +39,7 @@ describe("a toy algorithm", () => {
     const text = "-- at: (3.0, 5.0)\ndef main (x, y) = let p = x * y in p * p";
     expect(printProgram(transformed(toyStage, preparedProgram(text)), { types: true })).toContain("times(");
     // x and y have one entry each, p has two, and is an operand twice
-    expect(gradientOf(text, toyStage).cost!.forward).toMatchObject({ [toyAlgorithm.counters![0]!.id]: 6 });
+    expect(gradientOf(text, toyStage).cost!.forward).toMatchObject({ [toyAlgorithm.counters![1]!.id]: 6 });
   });
 
   test("brings an event and a list of its own, which are recorded and shown at every step", () => {
@@ -60,6 +60,14 @@ describe("a toy algorithm", () => {
         expect([list!.id, list!.count]).toEqual(["sums", wanted]);
       }
     }
+  });
+
+  test("names a λ, whose calls are counted, and which is read back from the printed text", () => {
+    const text = "-- at: (3.0, 5.0)\ndef main (x, y) = (x * y, x + y, x)";
+    const program = transformed(toyStage, preparedProgram(text));
+    expect(printProgram(program, { types: true })).toContain("λ:sends (z : ℝ).");
+    expect(printProgram(program, { types: false })).not.toContain(":sends");
+    expect(gradientOf(text, toyStage).cost!.reverse).toMatchObject({ [toyAlgorithm.counters![0]!.id]: 3 });
   });
 
   test("refuses a program, in words", () => {

@@ -73,6 +73,9 @@ const ONE: Term = { tag: "real", value: 1 };
 /** The event of the toy: the entries of an input's scalar are added up; and its list, of the sums so far. */
 const SENT = "sent";
 
+/** The counter of calls of the named λ: one for each Real of the result. */
+const SENDS = "sends";
+
 const sums: OwnList<readonly string[]> = {
   start: [],
   after: (told, { event, content }) => (event === SENT ? [...told, JSON.stringify(content)] : told),
@@ -92,9 +95,10 @@ function transform({ program, param, result }: SourceProgram, options: StageOpti
   const { unscaled }: ToyOptions = options;
   const entrance = rebuilding(inputs, (id) => listOf(pairOf(id, ONE)), { tag: "int", value: 0 });
   const send = apply(global("sendAll"), pairOf(variable("l"), variable("z")));
+  const sends: Term = { tag: "lam", linear: false, named: "sends", param: varPattern("z", REAL), body: send };
   const seeded = lambda(
     { tag: "dual", primal: varPattern("x", REAL), dual: varPattern("l", ENTRIES) },
-    pairOf(variable("x"), prim("asLinear", [REAL, ACTION], [lambda(varPattern("z", REAL), send)])),
+    pairOf(variable("x"), prim("asLinear", [REAL, ACTION], [sends])),
   );
   const cells = prim("alloc", [REAL], [variable("n"), { tag: "real", value: 0 }]);
   const staged: Term = { tag: "con", data: "Staged°", con: "Staged°", types: [], args: [cells] };
@@ -114,7 +118,10 @@ function transform({ program, param, result }: SourceProgram, options: StageOpti
       monoid: ACTION,
       meaning: {
         dual: "value",
-        calls: [{ definition: "sendAll", means: { tells: SENT } }],
+        calls: [
+          { of: "sendAll", means: { tells: SENT } },
+          { of: "sends", means: { counts: SENDS } },
+        ],
         stores: [{ item: REAL, holds: "gradient" }],
       },
       literal: (value, span) => ({ tag: "dual", primal: value, dual: listOf(), span }),
@@ -182,6 +189,7 @@ export const toyAlgorithm: Algorithm = {
     },
   ],
   counters: [
+    { id: SENDS, words: "Reals of the result", quantity: { id: SENDS, title: "Reals of the result" } },
     { id: SCALED, words: "entries multiplied by a partial", quantity: { id: "entries", title: "Entries multiplied" } },
   ],
   natives: [TIMES],

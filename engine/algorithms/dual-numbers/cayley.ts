@@ -131,7 +131,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       types: { ...TYPES, c, C: c },
       meaning: {
         dual: "pair",
-        calls: [{ definition: RESOLVER, means: "resolving" }],
+        calls: [{ of: RESOLVER, means: "resolving" }],
         stores: [{ item: CALL, holds: "waiting" }],
       },
       output: outputOf(scalars, options),

@@ -93,8 +93,8 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       meaning: {
         dual: "pair",
         calls: [
-          { definition: APPLY_CONTRIBUTIONS, means: "backpropagator" },
-          { definition: RESOLVER, means: "resolving" },
+          { of: APPLY_CONTRIBUTIONS, means: "backpropagator" },
+          { of: RESOLVER, means: "resolving" },
         ],
         stores: [CELLS],
       },

@@ -104,7 +104,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       types: TYPES,
       meaning: {
         dual: "pair",
-        calls: [{ definition: RESOLVER, means: "resolving" }],
+        calls: [{ of: RESOLVER, means: "resolving" }],
         stores: [CELLS, { item: REAL, holds: "gradient" }],
       },
       output: outputOf(scalars, options),

@@ -76,7 +76,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       backpropagators: stagedCalls(sums),
       definitions: definitionsWith(cellRules(options)),
       types: { Action: ACTION, Back: BACK },
-      meaning: { dual: "pair", calls: [{ definition: RESOLVER, means: "resolving" }], stores: [CELLS] },
+      meaning: { dual: "pair", calls: [{ of: RESOLVER, means: "resolving" }], stores: [CELLS] },
       output: outputByPlace(scalars, options),
       entrance: rebuilding(scalars, () => linear("z", REAL, sums.zero()), { tag: "int", value: 0 }),
       resolved: resolvedInPlace,

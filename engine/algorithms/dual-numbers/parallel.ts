@@ -311,9 +311,9 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       meaning: {
         dual: "pair",
         calls: [
-          { definition: APPLY_CONTRIBUTIONS, means: "backpropagator" },
-          { definition: RESOLVER, means: "resolving" },
-          { definition: MIRROR, means: "mirror" },
+          { of: APPLY_CONTRIBUTIONS, means: "backpropagator" },
+          { of: RESOLVER, means: "resolving" },
+          { of: MIRROR, means: "mirror" },
         ],
         stores: [CELLS, { item: con(own("Cells")), holds: "jobs" }, { item: list(ENTRY), holds: "queue" }],
       },

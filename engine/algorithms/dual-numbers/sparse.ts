@@ -42,7 +42,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       types: { ...TYPES, C },
       meaning: {
         dual: "pair",
-        calls: [{ definition: RESOLVER, means: "resolving" }],
+        calls: [{ of: RESOLVER, means: "resolving" }],
         stores: [
           { item: CALL, holds: "waiting" },
           { item: REAL, holds: "gradient" },

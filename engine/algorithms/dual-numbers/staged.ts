@@ -113,7 +113,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       types: { c, Back: BACK, Call: CALL },
       meaning: {
         dual: "pair",
-        calls: [{ definition: RESOLVER, means: "resolving" }],
+        calls: [{ of: RESOLVER, means: "resolving" }],
         stores: [{ item: CALL, holds: "waiting" }],
       },
       output: outputOf(scalars, options),

@@ -94,8 +94,8 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       meaning: {
         dual: "id",
         calls: [
-          { definition: APPLY_CONTRIBUTIONS, means: "backpropagator" },
-          { definition: RESOLVER, means: "resolving" },
+          { of: APPLY_CONTRIBUTIONS, means: "backpropagator" },
+          { of: RESOLVER, means: "resolving" },
         ],
         stores: [CELLS, { item: CONTRIB, holds: "left" }],
       },

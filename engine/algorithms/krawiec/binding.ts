@@ -20,9 +20,9 @@ export const BINDING_MEANING = {
   dual: "data",
   reference: `Var${OWN_MARK}`,
   calls: [
-    { definition: "resume", means: "backpropagator" },
-    { definition: "evalLets", means: "resolving" },
-    { definition: EVAL, means: { counts: NODES_VISITED } },
+    { of: "resume", means: "backpropagator" },
+    { of: "evalLets", means: "resolving" },
+    { of: EVAL, means: { counts: NODES_VISITED } },
   ],
 } as const;
 

@@ -92,8 +92,8 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
       meaning: {
         dual: "data",
         calls: [
-          { definition: EVAL, means: "backpropagator" },
-          { definition: EVAL, means: { counts: descriptions.NODES_VISITED } },
+          { of: EVAL, means: "backpropagator" },
+          { of: EVAL, means: { counts: descriptions.NODES_VISITED } },
         ],
         stores: [{ item: REAL, holds: "gradient" }],
       },

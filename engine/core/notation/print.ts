@@ -273,7 +273,10 @@ class Printer {
     for (; at.tag === "lam" && at.linear === term.linear; at = at.body) {
       const pattern = this.names.pattern(at.param, true, at.linear);
       const isBare = at.param.tag !== "var" && at.param.tag !== "any" && at.param.tag !== "number";
-      params.push(`λ${at.linear ? "\u0332" : ""}${isBare || !this.names.areTyped ? pattern : `(${pattern})`}.`);
+      const called = at.named !== undefined && this.names.areTyped ? `:${at.named} ` : "";
+      params.push(
+        `λ${at.linear ? "\u0332" : ""}${called}${isBare || !this.names.areTyped ? pattern : `(${pattern})`}.`,
+      );
     }
     const before = this.isLinear;
     this.isLinear = term.linear;

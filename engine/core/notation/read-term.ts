@@ -61,8 +61,10 @@ export class TermReader {
         const { pattern, type } = this.patterns.pattern(this.at.child(shape, "Pattern"), undefined, context);
         const linear = shape.getChild("LinearSign") !== null;
         const body = this.term(this.at.child(shape, "Term"), { ...this.patterns.bind(context, pattern), linear });
+        const called = shape.getChild("Called");
+        const named = called === null ? {} : { named: this.patterns.name(this.at.child(called, "Name")) };
         return {
-          term: { tag: "lam", linear, param: pattern, body: body.term, span },
+          term: { tag: "lam", linear, ...named, param: pattern, body: body.term, span },
           type: linear ? lin(type, body.type) : fun(type, body.type),
         };
       }

@@ -17,7 +17,7 @@ export type DualPart = "value" | "function" | "pair" | "id" | "data";
 export type Holds = "waiting" | "queue" | "jobs" | "gradient" | "left";
 
 /**
- * The meaning of a definition's calls. `backpropagator`: at (backpropagator, cotangent) or ((ID, backpropagator), cotangent), the call of a
+ * The meaning of the calls of a definition or of a named λ. `backpropagator`: at (backpropagator, cotangent) or ((ID, backpropagator), cotangent), the call of a
  * backpropagator that is data. `resolving`: the calls that it makes have waited. `mirror`: at ((job, ..), ..), the scalars of a job are resolved
  * by the job that runs. `counts`: a counter of the algorithm counts the calls. `tells`: an event of the algorithm, with the argument.
  */
@@ -27,9 +27,9 @@ export type CallMeaning =
   | "mirror"
   | { readonly counts?: string; readonly tells?: string };
 
-/** A definition, and the meaning of its calls. It may have several. */
+/** The name of a definition or of a λ, and the meaning of its calls. It may have several. */
 export interface NamedCall {
-  readonly definition: string;
+  readonly of: string;
   readonly means: CallMeaning;
 }
 
@@ -38,7 +38,7 @@ export interface Meaning {
   readonly dual: DualPart;
   /** The definitions that make the scalars of the input. */
   readonly inputs: readonly string[];
-  /** The definitions whose calls mean something. */
+  /** The definitions and named λs whose calls mean something. */
   readonly calls?: readonly NamedCall[] | undefined;
   /** The constructor that refers to a scalar by its ID, where the dual part is data. */
   readonly reference?: string | undefined;

@@ -170,7 +170,7 @@ class Reduction {
         return this.values.get(term.name) ?? term;
       case "app": {
         const fn = this.term(term.fn);
-        if (fn.tag !== "lam" || fn.linear) return { ...term, fn, arg: this.term(term.arg) };
+        if (fn.tag !== "lam" || fn.linear || fn.named !== undefined) return { ...term, fn, arg: this.term(term.arg) };
         const binding: CoreBinding = { pattern: fn.param, variables: [], bound: term.arg, span: term.span };
         return this.let([binding], fn.body, term.span);
       }

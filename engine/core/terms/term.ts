@@ -71,8 +71,14 @@ export type Term = { readonly span?: Span | undefined } & (
       readonly types: readonly Type[];
       readonly args: readonly Term[];
     }
-  /** λ, or the linear λ̲ of Fig. 3.5. */
-  | { readonly tag: "lam"; readonly linear: boolean; readonly param: CorePattern; readonly body: Term }
+  /** λ, or the linear λ̲ of Fig. 3.5; one whose calls mean something has a name (core/terms/meaning.ts). */
+  | {
+      readonly tag: "lam";
+      readonly linear: boolean;
+      readonly named?: string;
+      readonly param: CorePattern;
+      readonly body: Term;
+    }
   | { readonly tag: "app"; readonly fn: Term; readonly arg: Term }
   | { readonly tag: "let"; readonly bindings: readonly CoreBinding[]; readonly body: Term }
   | { readonly tag: "letrec"; readonly functions: readonly CoreFunction[]; readonly body: Term }

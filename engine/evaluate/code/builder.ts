@@ -51,8 +51,8 @@ export class Builder {
   }
 
   /** The builder of a function or a part of a fork within this block. */
-  within(of: CalledFunction, body?: Term, isRecursive = false): Builder {
-    const block = newBlock(of);
+  within(of: CalledFunction, body?: Term, isRecursive = false, means?: Block["means"]): Builder {
+    const block = newBlock(of, means);
     this.block.inner.push({ block, isRecursive });
     return new Builder(this.linking, block, body, this);
   }

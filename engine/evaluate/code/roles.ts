@@ -40,9 +40,9 @@ function referenceOf({ meaning, data }: CoreProgram): string | undefined {
   return isMarked ? name : name?.replace(OWN_MARK, "");
 }
 
-/** The meaning of a definition's call; undefined where it has none. */
+/** The meaning of the calls of a definition or of a named λ; undefined where they have none. */
 export function meansOf(meaning: Meaning | undefined, name: string): Means | undefined {
-  const found = (meaning?.calls ?? []).filter(({ definition }) => definition === name).map(({ means }) => means);
+  const found = (meaning?.calls ?? []).filter(({ of }) => of === name).map(({ means }) => means);
   if (found.length === 0) return undefined;
   const own = found.filter((means) => typeof means === "object");
   return {

@@ -6,6 +6,7 @@ import type { Value } from "../../core/values/values.ts";
 import { isUsersText } from "../../source/span.ts";
 import type { Builder, Compilers } from "../code/builder.ts";
 import type { Block, GlobalCode, Matcher } from "../code/code.ts";
+import { meansOf } from "../code/roles.ts";
 import type { CallsOfRun } from "../operations/calls.ts";
 import type { Run } from "../state/instruction.ts";
 import type { MachineState } from "../state/state.ts";
@@ -96,7 +97,8 @@ export function parameterName(param: CorePattern): string | undefined {
 }
 
 function functionBlock(term: Lambda, outer: Builder, of: CalledFunction, isRecursive = false): Block {
-  const to = outer.within({ ...of, params: [...of.params, parameterName(term.param)] }, term.body, isRecursive);
+  const means = term.named === undefined ? undefined : meansOf(outer.linking.program.meaning, term.named);
+  const to = outer.within({ ...of, params: [...of.params, parameterName(term.param)] }, term.body, isRecursive, means);
   compileBody(to, term);
   return to.block;
 }
