@@ -262,13 +262,22 @@ describe("architecture", () => {
       );
   });
 
-  test("views ask no worker: what they ask is a function of their room's state", () => {
+  test("views ask no worker: they show the questions of their room's state", () => {
     const isView = (file: string): boolean => file.endsWith(".tsx");
+    const HOOK = "app/client/question.ts";
     expect(
-      edges.filter(({ from, to }) => isView(from) && to.startsWith("app/client/") && from !== "app/start.tsx"),
+      edges.filter(
+        ({ from, to }) => isView(from) && to.startsWith("app/client/") && to !== HOOK && from !== "app/start.tsx",
+      ),
     ).toEqual([]);
     for (const file of files.filter(isView))
-      expect(readFileSync(file, "utf8"), file).not.toMatch(/\b(?:explorerClient|labClient|EngineClient)\b/);
+      expect(readFileSync(file, "utf8"), file).not.toMatch(/\bexplorerClient\b|\blease\(/);
+  });
+
+  test("there is one way to a worker: clients are made in one place", () => {
+    for (const file of files.filter((path) => relative(root, path).startsWith("app/")))
+      if (!file.endsWith(join("client", "client.ts")))
+        expect(readFileSync(file, "utf8"), file).not.toMatch(/\bnew EngineClient\b/);
   });
 
   test("no module of the page has a variable of its own: what changes is in a store, or in an object that is made", () => {

@@ -1,15 +1,14 @@
-// The page's side of the workers: requests as promises; a run can be stopped, and a worker that does not hear is replaced.
+// The page's side of the workers: requests as promises; a question can be stopped, and a worker that does not hear is replaced.
+// Rooms ask by questions (question.ts); `lease` is for those that hold a worker.
 
 import { t } from "@lingui/core/macro";
 import { present } from "../../engine/base/nth.ts";
-import type { RunReport } from "../../engine/derive/gradient.ts";
 import type { Progress } from "../../engine/session/run/drive.ts";
 import type { Question, Reply, Request, RequestId } from "../../engine/worker/messages.ts";
-import type { RunRequest } from "../../engine/worker/protocol.ts";
 import type { Answer, Ask, Kind } from "../../engine/worker/questions.ts";
 import { crew } from "./crew.ts";
+import type { End } from "./end.ts";
 import type { Port } from "./port.ts";
-import type { RunEnd } from "./run-end.ts";
 import { type Borrower, pagePool, type WorkerPool } from "./worker-pool.ts";
 
 /** How long a stopped worker may take to end by itself, in milliseconds; then it is terminated. Waits end by 250. */
@@ -18,24 +17,26 @@ const PATIENCE = 150;
 /** The worker's own end: it could not start, or the browser ended it, as it does where memory runs out. */
 const CRASHED = t`the browser stopped the engine, probably because it ran out of memory`;
 
-/** A run under way. */
-export interface Running {
-  readonly end: Promise<RunEnd>;
-  /** Ends it at once, with partial results. */
-  stop(): void;
-}
-
-/** A long pending question. */
+/** A pending question. */
 export interface Asked<T> {
-  /** `undefined` where it was given up. */
-  readonly answer: Promise<T | undefined>;
-  /** There is a worker for it: until then it waits for one. */
-  readonly started: Promise<void>;
+  readonly end: Promise<End<T>>;
   /** Requests its early end, with partial results; a worker that does not react is terminated, if no one needs its state. */
   stop(): void;
 }
 
-type Pending = (reply: Reply) => void;
+/** Callbacks of a pending question. */
+interface Listeners {
+  /** Called about ten times a second. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** Called when there is a worker for it; `isFirst` where no program has run in that worker yet. */
+  readonly onStart?: (isFirst: boolean) => void;
+}
+
+/** A pending request: its listener for replies, and its end without one. */
+interface Pending {
+  hear(reply: Exclude<Reply, { readonly tag: "lost-threads" }>): void;
+  end(end: End<never>): void;
+}
 
 /** Questions about the run that the worker holds: a worker that does not hear Stop is not terminated for them, for others need that run. */
 const NEED_THE_RUN: ReadonlySet<Kind> = new Set<Kind>(["record", "compare", "picture"]);
@@ -69,7 +70,7 @@ interface ClientOptions {
   readonly pool?: WorkerPool;
 }
 
-/** A client: it borrows a worker when there is something to ask, and keeps it until another needs it. */
+/** A client that holds a worker: it borrows one when there is something to ask, and keeps it until another needs it. */
 export class EngineClient implements Borrower {
   /** The number of the latest request of all clients: workers change clients, and must not mix up their requests. */
   private static latestId = 0;
@@ -80,101 +81,75 @@ export class EngineClient implements Borrower {
   /** Requests that wait for a worker. */
   private outbox: { readonly request: Request; readonly onSent: () => void }[] = [];
   private readonly pool: WorkerPool;
-  private readonly onFailure: (message: string) => void;
-  private readonly onLost: () => void;
+  private readonly onFailure: ((message: string) => void) | undefined;
+  private readonly onLost: (() => void) | undefined;
 
   constructor({ keeps = "nothing", onFailure, onLost, pool = pagePool }: ClientOptions = {}) {
     this.keeps = keeps;
     this.pool = pool;
-    this.onFailure = onFailure ?? (() => undefined);
-    this.onLost = onLost ?? (() => undefined);
+    this.onFailure = onFailure;
+    this.onLost = onLost;
   }
 
   get isBusy(): boolean {
     return this.pending.size > 0;
   }
 
-  /** Ends the worker for good, unless it is asked something again. */
+  /** Lets go of the worker, unless something is asked again; pending questions end, with it. */
   end(): void {
-    this.replace("ended", false);
+    if (this.isBusy || this.keeps !== "nothing") return this.replace({ tag: "terminated", progress: undefined }, false);
+    this.port = undefined;
+    this.pool.giveBack(this);
   }
 
-  /** Terminates the worker and starts another: pending questions are answered with `undefined`. */
+  /** Terminates the worker and starts another: pending questions end. */
   restart(): void {
-    this.replace("stopped", true);
+    this.replace({ tag: "terminated", progress: undefined }, true);
   }
 
-  /** Asks a quick question; `undefined` where there is no answer, or a restart overtook the question. */
-  ask<K extends Kind>(kind: K, ask: Ask<K>): Promise<Answer<K> | undefined> {
-    return this.begin(kind, ask).answer;
+  /** Asks a quick question; `undefined` where it ends without an answer. */
+  async ask<K extends Kind>(kind: K, ask: Ask<K>): Promise<Answer<K> | undefined> {
+    const end = await this.begin(kind, ask).end;
+    return end.tag === "answered" ? end.answer : undefined;
   }
 
   /** Asks a slow question: it reports progress, and can be ended with partial results. */
-  begin<K extends Kind>(
-    kind: K,
-    ask: Ask<K>,
-    onProgress: (progress: Progress) => void = () => undefined,
-  ): Asked<Answer<K>> {
+  begin<K extends Kind>(kind: K, ask: Ask<K>, { onProgress, onStart }: Listeners = {}): Asked<Answer<K>> {
     const id = this.newId();
-    let answered: (answer: Answer<K> | undefined) => void = () => undefined;
-    const answer = new Promise<Answer<K> | undefined>((resolve) => {
-      answered = resolve;
+    let progress: Progress | undefined;
+    let partial: Answer<K> | undefined;
+    let resolve: (end: End<Answer<K>>) => void = () => undefined;
+    const end = new Promise<End<Answer<K>>>((resolved) => {
+      resolve = resolved;
     });
-    this.pending.set(id, (reply) => {
-      if (reply.tag === "progress") return onProgress(reply.progress);
+    const settle = (found: End<Answer<K>>): void => {
       this.settled(id);
-      answered(reply.tag === "answer" ? (reply.answer as Answer<K>) : undefined);
-    });
-    const started = new Promise<void>((resolve) => this.send(question(id, kind, ask), resolve));
-    const stop = (): void => {
-      if (!this.pending.has(id)) return;
-      if (this.withdrawn(id)) {
-        this.settled(id);
-        return answered(undefined);
-      }
-      this.send({ tag: "stop", id });
-      if (NEED_THE_RUN.has(kind)) return;
-      setTimeout(() => {
-        if (this.pending.has(id)) this.restart();
-      }, PATIENCE);
+      resolve(found);
     };
-    return { answer, started, stop };
-  }
-
-  /** Starts a run; `onStart` is called when it has a worker, with whether that is fresh, `onProgress` about ten times a second. */
-  run(run: RunRequest, onProgress: (progress: Progress) => void, onStart: (isFirst: boolean) => void): Running {
-    const id = this.newId();
-    let latest: Progress | undefined;
-    let partial: RunReport | undefined;
-    let finish: (end: RunEnd) => void = () => undefined;
-    const end = new Promise<RunEnd>((resolve) => {
-      finish = resolve;
-    });
-    const settle = (result: RunEnd): void => {
-      this.settled(id);
-      finish(result);
-    };
-    this.pending.set(id, (reply) => {
+    const answered = (answer: Answer<K>): void => settle({ tag: "answered", answer });
+    const hear: Pending["hear"] = (reply) => {
       if (reply.tag === "progress") {
-        latest = reply.progress;
-        onProgress(latest);
-      } else if (reply.tag === "partial") partial = reply.run;
-      else if (reply.tag === "answer") settle({ tag: "ran", run: reply.answer as RunReport });
-      else if (reply.tag === "failed") settle({ tag: "failed", message: reply.message });
-    });
-    this.send(question(id, "run", run), () => {
+        ({ progress } = reply);
+        onProgress?.(progress);
+      } else if (reply.tag === "partial") partial = reply.run as Answer<K>;
+      else if (reply.tag === "answer") answered(reply.answer as Answer<K>);
+      else settle({ tag: "failed", message: reply.message });
+    };
+    this.pending.set(id, { hear, end: settle });
+    this.send(question(id, kind, ask), () => {
       const port = present(this.port);
-      const isFirst = !haveRun.has(port);
-      haveRun.add(port);
-      onStart(isFirst);
+      onStart?.(!haveRun.has(port));
+      if (kind === "run") haveRun.add(port);
     });
     const stop = (): void => {
       if (!this.pending.has(id)) return;
       if (this.withdrawn(id)) return settle({ tag: "withdrawn" });
       this.send({ tag: "stop", id });
+      if (NEED_THE_RUN.has(kind)) return;
       setTimeout(() => {
         if (!this.pending.has(id)) return;
-        settle(partial === undefined ? { tag: "terminated", progress: latest } : { tag: "ran", run: partial });
+        if (partial === undefined) settle({ tag: "terminated", progress });
+        else answered(partial);
         this.restart();
       }, PATIENCE);
     };
@@ -210,13 +185,13 @@ export class EngineClient implements Borrower {
   lend(port: Port): void {
     port.onmessage = ({ data }) => {
       if (data.tag === "lost-threads") return crew.lost();
-      if (data.tag === "failed") this.onFailure(data.message);
-      this.pending.get(data.id)?.(data);
+      if (data.tag === "failed") this.onFailure?.(data.message);
+      this.pending.get(data.id)?.hear(data);
     };
     port.onerror = () => {
       if (this.port !== port) return;
-      this.onFailure(CRASHED);
-      this.replace(CRASHED, false);
+      this.onFailure?.(CRASHED);
+      this.replace({ tag: "failed", message: CRASHED }, false);
     };
     this.port = port;
     const { outbox } = this;
@@ -229,16 +204,29 @@ export class EngineClient implements Borrower {
 
   lose(): void {
     this.port = undefined;
-    this.onLost();
+    this.onLost?.();
   }
 
-  /** Ends the worker, and all pending questions. With `another`, there is a new one at once. */
-  private replace(message: string, another: boolean): void {
+  /** Ends all pending questions, and the use of the worker. With `another`, there is a new one at once. */
+  private replace(end: End<never>, another: boolean): void {
     this.port = undefined;
     this.outbox = [];
-    const waiting = [...this.pending];
+    const waiting = [...this.pending.values()];
     this.pending.clear();
     this.pool.end(this, another);
-    for (const [id, pending] of waiting) pending({ tag: "failed", id, message });
+    for (const pending of waiting) pending.end(end);
   }
+}
+
+/** Asks a single question; `undefined` where it ends without an answer. */
+export async function askOnce<K extends Kind>(kind: K, ask: Ask<K>): Promise<Answer<K> | undefined> {
+  const client = lease();
+  const answer = await client.ask(kind, ask);
+  client.end();
+  return answer;
+}
+
+/** A client of the page's pool, for one that holds a worker; questions (question.ts) have theirs by themselves. */
+export function lease(options?: ClientOptions): EngineClient {
+  return new EngineClient(options);
 }

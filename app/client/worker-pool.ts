@@ -41,7 +41,7 @@ export class WorkerPool {
 
   /** Starts a worker before it is needed. */
   warm(): void {
-    if (this.spare.length === 0 && this.count < this.most) this.spare.push(this.start());
+    if (this.spare.length === 0 && this.count < this.most) this.keep(this.start());
   }
 
   /** Lends a worker, at once or as soon as there is one. */
@@ -60,6 +60,15 @@ export class WorkerPool {
     this.serve();
   }
 
+  /** Takes the idle worker of a borrower that keeps nothing: another may have it. */
+  giveBack(borrower: Borrower): void {
+    const port = this.lent.get(borrower);
+    if (port === undefined) return;
+    this.lent.delete(borrower);
+    this.keep(port);
+    this.serve();
+  }
+
   /** Terminates a borrower's worker. With `another`, it gets a new one at once, before all others. */
   end(borrower: Borrower, another: boolean): void {
     this.waiting.delete(borrower);
@@ -69,6 +78,16 @@ export class WorkerPool {
     this.lent.delete(borrower);
     if (another) this.give(borrower, this.start());
     else this.serve();
+  }
+
+  /** Keeps a worker for the next borrower; one that dies meanwhile is dropped. */
+  private keep(port: Port): void {
+    port.onmessage = null;
+    port.onerror = () => {
+      this.spare.splice(this.spare.indexOf(port), 1);
+      this.terminate(port);
+    };
+    this.spare.push(port);
   }
 
   private serve(): void {
@@ -92,8 +111,6 @@ export class WorkerPool {
     if (found === undefined) return undefined;
     const [borrower, port] = found;
     this.lent.delete(borrower);
-    port.onmessage = null;
-    port.onerror = null;
     borrower.lose();
     if (borrower.keeps === "nothing") return port;
     this.terminate(port);

@@ -12,7 +12,6 @@ import { noteFile } from "../document/state/saving.ts";
 import { EMBEDDED_PANELS } from "../document/views.ts";
 import { applyFix, cursorIn } from "../editor/registry.ts";
 import { openEntrance } from "../entrance/state.ts";
-import { sceneNow } from "../exploration/state/scene.ts";
 import { openHelp } from "../help/state.ts";
 import { openDialog } from "../navigation/dialogs.ts";
 import { useRoute, VIEW_WORDS } from "../navigation/route.ts";
@@ -103,7 +102,10 @@ export async function saveAsHtml(options: { readonly withNotes: boolean }): Prom
 
 /** Copies a link that holds the document without notes for the speaker, and opens the present view: its step and its choices. */
 async function copyScene(): Promise<void> {
-  const { isBeyondLinks, LONGEST_LINK, linkOf } = await import("../document/files/link.ts");
+  const [{ isBeyondLinks, LONGEST_LINK, linkOf }, { sceneNow }] = await Promise.all([
+    import("../document/files/link.ts"),
+    import("../exploration/state/scene.ts"),
+  ]);
   const document = withoutSpeakerNotes(useDocument.getState().document);
   const { view, cell } = useRoute.getState();
   const program = programNamed(document, cell) ?? programsOf(document)[0];

@@ -144,7 +144,7 @@ function foldedHtml(): string {
 /** A program below a heading of a rank. Results that answer an open question are left out. */
 function programHtml(cell: ProgramCell, isHidden: boolean, rank: number): string {
   const { result } = useRunning.getState().runs.get(cell.id) ?? {};
-  const run = result?.end.tag === "ran" && !isHidden ? result.end.run : undefined;
+  const run = result?.end.tag === "answered" && !isHidden ? result.end.answer : undefined;
   const values = [
     { name: t`value`, shown: run?.value },
     { name: t`input`, shown: run?.at },

@@ -4,12 +4,12 @@ import { Trans } from "@lingui/react/macro";
 import { nth } from "../../engine/base/nth.ts";
 import "../exploration/styles/explorer.css";
 import "./compiled.css";
-import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
+import { type KeyboardEvent, useMemo, useState } from "react";
 import type { Explanation, Pass } from "../../engine/texts/explain.ts";
-import { useTextsAbove } from "../document/state/document.ts";
+import { useQuestion } from "../client/question.ts";
+import { useExploreRequest } from "../exploration/state/request.ts";
 import { Terms } from "../help/term.tsx";
 import { TextViews } from "../navigation/text-views.tsx";
-import { requestOf } from "../program/state/running.ts";
 import type { LookProps } from "../program/view/look-props.ts";
 import { Awaited, Crashed, NothingToShow } from "../program/view/opening-states.tsx";
 import { StaleTag } from "../program/view/stale-tag.tsx";
@@ -19,32 +19,27 @@ import { grouped } from "../words/numbers.ts";
 import { type Linked, linkedAt, linkedWith, NOT_LINKED, placesText } from "./model.ts";
 import { PassText } from "./pass-text.tsx";
 import { ProgramText } from "./program-text.tsx";
-import { askCompiled, forgetCompiled, useCompiled } from "./state.ts";
+import { type Compiled, compiledOutput } from "./state.ts";
 import { TapeTable } from "./tape-table.tsx";
 
 /** Shows the compiler's output for a program: its passes and its tape; says why where it cannot be compiled. */
 export default function CompiledView({ cell }: LookProps) {
-  const above = useTextsAbove(cell.id);
-  const asked = useMemo(() => {
-    const { stage: _, ...ask } = requestOf(cell);
-    return JSON.stringify({ ...ask, above });
-  }, [cell, above]);
-  useEffect(() => void askCompiled(JSON.parse(asked)), [asked]);
-  useEffect(() => forgetCompiled, []);
-  const { ask, answer, failure, isBusy } = useCompiled();
+  const request = useExploreRequest(cell);
+  const { question, of, answer, failure } = useQuestion(compiledOutput, request);
   if (failure !== undefined) return <Crashed failure={failure} />;
-  if (ask === undefined || answer === undefined) return <Awaited headline={t`Compiling`} />;
-  if (answer.tag !== "explained")
+  if (of === undefined || answer === undefined) return <Awaited headline={t`Compiling`} />;
+  const { output, tape } = answer;
+  if (output.tag !== "explained")
     return (
-      <NothingToShow diagnostics={answer.tag === "mistake" ? answer.diagnostics : []}>
-        {answer.tag !== "mistake" && <p>{t`Compiling this program takes too long to show here.`}</p>}
+      <NothingToShow diagnostics={output.tag === "mistake" ? output.diagnostics : []}>
+        {output.tag !== "mistake" && <p>{t`Compiling this program takes too long to show here.`}</p>}
       </NothingToShow>
     );
-  const isStale = isBusy || ask.text !== cell.text;
+  const isStale = of !== question || of.text !== cell.text;
   return (
     <div className="compiled-look" aria-busy={isStale}>
-      <Head cell={cell} explanation={answer} isStale={isStale} />
-      <Passes explanation={answer} text={ask.text} />
+      <Head cell={cell} explanation={output} isStale={isStale} />
+      <Passes explanation={output} text={of.text} tape={tape} />
     </div>
   );
 }
@@ -89,7 +84,12 @@ function linkedTo(looked: Looked | undefined, pass: Pass): Linked {
   return looked.pass === pass.id ? linkedWith(pass.lines, looked.line) : NOT_LINKED;
 }
 
-function Passes({ explanation, text }: { readonly explanation: Explanation; readonly text: string }) {
+interface PassesProps extends Pick<Compiled, "tape"> {
+  readonly explanation: Explanation;
+  readonly text: string;
+}
+
+function Passes({ explanation, text, tape }: PassesProps) {
   const { passes, segments, fixedTape, leftToMachine } = explanation;
   const [chosen, setChosen] = useState<Pass["id"]>("forward");
   // the pointer shows for the moment, the caret stays
@@ -143,6 +143,7 @@ function Passes({ explanation, text }: { readonly explanation: Explanation; read
           segments={segments}
           fixedTape={fixedTape}
           text={text}
+          tape={tape}
           onPoint={(spans) => setPointed(spans && { at: "tape", linked: { spans, lines: [] } })}
         />
       )}

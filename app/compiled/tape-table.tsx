@@ -6,12 +6,12 @@ import { Terms } from "../help/term.tsx";
 import { grouped } from "../words/numbers.ts";
 import { bytesText } from "../words/units.ts";
 import { placesText, type TapeRow, tapeRows } from "./model.ts";
-import { useCompiled } from "./state.ts";
+import type { Compiled } from "./state.ts";
 
 /** Rows that are shown. */
 const MOST = 200;
 
-interface TapeTableProps {
+interface TapeTableProps extends Pick<Compiled, "tape"> {
   readonly segments: readonly TapeSegment[];
   /** Bytes of the tape of straight code; undefined where it grows. */
   readonly fixedTape: number | undefined;
@@ -21,8 +21,7 @@ interface TapeTableProps {
 }
 
 /** Shows the bytes that each segment leaves on the tape; without a run, those of one time. */
-export function TapeTable({ segments, fixedTape, text, onPoint }: TapeTableProps) {
-  const tape = useCompiled((state) => state.tape);
+export function TapeTable({ segments, fixedTape, text, tape, onPoint }: TapeTableProps) {
   const run = typeof tape === "string" ? undefined : tape;
   const rows = tapeRows(segments, run);
   const left = grouped(rows.length - MOST);
@@ -71,7 +70,7 @@ function fixedWords(tapeBytes: number): string {
   });
 }
 
-function words(tape: ReturnType<typeof useCompiled.getState>["tape"]): string {
+function words(tape: Compiled["tape"]): string {
   if (tape === "counting") return t`Running the program to count …`;
   if (tape === "none") return t`The run did not finish, so nothing was counted.`;
   const records = tape.executed.reduce((sum, { record }) => sum + record, 0);

@@ -56,7 +56,7 @@ function Answer({ cell }: { readonly cell: ProgramCell }) {
   const shown = run.result ?? run.earlier;
   const isEdited = shown !== undefined && shown.subject.text !== cell.text;
   const isOld = useDelayed(isEdited, RENEWED);
-  const report = shown?.end.tag === "ran" ? shown.end.run : undefined;
+  const report = shown?.end.tag === "answered" ? shown.end.answer : undefined;
   const playable = report === undefined ? undefined : playableOf(report, cell.ask.at);
   if (shown === undefined || report === undefined || typeof playable !== "object" || playable.value === undefined)
     return <div className="entrance-answer" />;

@@ -9,7 +9,7 @@ import type { Picture } from "../../engine/explore/picture.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { DrawingImage } from "../drawing/drawing-image.tsx";
 import type { Drawing } from "../drawing/model/drawing.ts";
-import { useEmbeddedGraph } from "../panels/graph/use-embedded-graph.ts";
+import { useEmbeddedGraph } from "../panels/graph/state.ts";
 
 /** Shows the data-flow graph of the first program while it is small; `moved` is the input whose edges are lit. */
 export default function SmallGraph({
@@ -19,7 +19,7 @@ export default function SmallGraph({
   readonly cell: ProgramCell;
   readonly moved: number | undefined;
 }) {
-  const { graph } = useEmbeddedGraph(cell);
+  const { answer: graph } = useEmbeddedGraph(cell);
   const drawing = useMemo(() => {
     if (graph?.picture === undefined || graph.explored.graph.size > MOST_SCALARS) return undefined;
     return drawn(graph.explored, graph.picture, moved);

@@ -8,7 +8,7 @@ import type { Room } from "../../engine/graphs/fitted-layout.ts";
 import { kindIn } from "../../engine/graphs/run-graph.ts";
 import { inputCount, type JacobianSeen } from "../../engine/graphs/sweeps.ts";
 import type { Compared, ComparedRuns } from "../../engine/worker/protocol.ts";
-import { Inquiry } from "../client/inquiry.ts";
+import { Latest } from "../base/latest.ts";
 import { whenClosed } from "../document/state/closed.ts";
 import type { GraphSettings } from "../document/views.ts";
 import type { Spot } from "../drawing/model/travel.ts";
@@ -130,16 +130,15 @@ export async function showGraph(explored: Explored): Promise<void> {
 }
 
 /** The running layout. */
-const layout = new Inquiry();
+const layout = new Latest();
 
 async function layOut(): Promise<void> {
-  const ask = layout.begin();
+  const isLatest = layout.begin();
   const { explored, open, around, isAll, show, room } = get();
   const hideConstants = hidesConstants(get());
   set({ isBusy: true });
-  const found = await ask(explorerClient.begin("picture", { open, hideConstants, around, all: isAll, show, room }));
-  if (found === undefined || get().explored !== explored) return;
-  const picture = found.answer;
+  const picture = await explorerClient.ask("picture", { open, hideConstants, around, all: isAll, show, room });
+  if (!isLatest() || get().explored !== explored) return;
   if (picture === undefined) return set({ isBusy: false });
   set(({ nextAim }) => ({ picture, isBusy: false, aim: nextAim, nextAim: undefined }));
   // visible scalars follow the timeline
@@ -248,7 +247,7 @@ export async function compareWith(change: { readonly at?: string; readonly text?
   const { subject } = useExplorer.getState();
   if (subject === undefined) return;
   set({ isComparing: true });
-  const compared = await explorerClient.begin("compare", { ...subject, ...change }).answer;
+  const compared = await explorerClient.ask("compare", { ...subject, ...change });
   if (get().explored === explored) set({ compared, isComparing: false });
 }
 

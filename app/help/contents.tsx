@@ -78,7 +78,7 @@ function Loading() {
 }
 
 function SectionView({ section, keys, onChangeKeys, onOpen }: SectionViewProps) {
-  const reference = useReference((state) => state.reference);
+  const reference = useReference();
   switch (section) {
     case "language":
       return reference === undefined ? <Loading /> : <LanguageSection entries={reference.entries} onOpen={onOpen} />;
@@ -102,7 +102,7 @@ interface ResultsProps {
 }
 
 function Results({ query, keys, onOpen }: ResultsProps) {
-  const reference = useReference((state) => state.reference);
+  const reference = useReference();
   const items = useMemo(
     () => [
       ...WORD_ITEMS,

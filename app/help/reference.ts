@@ -1,28 +1,17 @@
-// The store of the language's reference, which the engine has: asked for once, when the help is opened for the first time.
-import { create } from "zustand";
+// The language's reference, which the engine has: asked for once, when the help is opened for the first time.
 import type { Reference } from "../../engine/reference/entry.ts";
-import { EngineClient } from "../client/client.ts";
+import { Question, useAnswer } from "../client/question.ts";
 
-interface ReferenceState {
-  /** Undefined until it is there. */
-  readonly reference: Reference | undefined;
-  /** The question, pending or answered. */
-  readonly asked: Promise<Reference | undefined> | undefined;
-}
+const reference = new Question<object, Reference>((_, { ask }) => ask("reference", {}));
 
 /** The reference of the language; undefined until the engine has given it. */
-export const useReference = create<ReferenceState>()(() => ({ reference: undefined, asked: undefined }));
+export function useReference(): Reference | undefined {
+  return useAnswer(reference);
+}
 
-const { getState: get, setState: set } = useReference;
-
-/** The reference; requested on the first call. A failed request is repeated the next time. */
-export function loadReference(): Promise<Reference | undefined> {
-  const asked =
-    get().asked ??
-    new EngineClient().ask("reference", {}).then((reference) => {
-      set(reference === undefined ? { asked: undefined } : { reference });
-      return reference;
-    });
-  set({ asked });
-  return asked;
+/** Asks for the reference on the first call. A failed request is repeated the next time. */
+export async function loadReference(): Promise<Reference | undefined> {
+  const { answer, isBusy } = reference.at();
+  if (answer === undefined) await (isBusy ? reference.rest() : reference.ask({}));
+  return reference.at().answer;
 }

@@ -53,7 +53,7 @@ export function EmbeddedPanels({ cell, run }: EmbeddedPanelsProps) {
 
 /** Whether the latest run that has a value has one that can be plotted. */
 function hasPlot({ result, earlier }: CellRun): boolean {
-  return [result, earlier].some((one) => one?.end.tag === "ran" && isPlottable(one.end.run));
+  return [result, earlier].some((one) => one?.end.tag === "answered" && isPlottable(one.end.answer));
 }
 
 interface PartProps {

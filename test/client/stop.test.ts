@@ -44,11 +44,7 @@ afterEach(() => {
 });
 
 test("a run is over in time, with what there is, and its worker is replaced", async () => {
-  const running = client.run(
-    { ...RUN, stage: "tape" },
-    () => undefined,
-    () => undefined,
-  );
+  const running = client.begin("run", { ...RUN, stage: "tape" });
   let end: unknown;
   void running.end.then((found) => {
     end = found;
@@ -61,13 +57,13 @@ test("a run is over in time, with what there is, and its worker is replaced", as
 
 test("a question is given up in time; one about what the worker holds is only asked to end", async () => {
   const ends: string[] = [];
-  const question = client.begin("explore", RUN, () => undefined);
-  void question.answer.then(() => ends.push("explore"));
+  const question = client.begin("explore", RUN);
+  void question.end.then(() => ends.push("explore"));
   question.stop();
   await vi.advanceTimersByTimeAsync(LONGEST - TO_SHOW);
   expect(ends).toEqual(["explore"]);
   expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
-  const recording = client.begin("record", "tape", () => undefined);
+  const recording = client.begin("record", "tape");
   recording.stop();
   await vi.advanceTimersByTimeAsync(10 * LONGEST);
   expect(workers).toHaveLength(2);
@@ -78,11 +74,7 @@ test("a question is given up in time; one about what the worker holds is only as
 });
 
 test("what ended by itself terminates nothing", async () => {
-  const running = client.run(
-    { ...RUN, stage: "tape" },
-    () => undefined,
-    () => undefined,
-  );
+  const running = client.begin("run", { ...RUN, stage: "tape" });
   running.stop();
   const [worker] = workers;
   const [{ id }] = worker!.asked as [Exclude<Request, { readonly tag: "crew" }>];

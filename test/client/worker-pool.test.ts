@@ -94,12 +94,7 @@ describe("the pool of workers", () => {
       stage: "tape",
     };
     const started: string[] = [];
-    const run = (name: string) =>
-      new EngineClient({ pool }).run(
-        ask,
-        () => undefined,
-        () => started.push(name),
-      );
+    const run = (name: string) => new EngineClient({ pool }).begin("run", ask, { onStart: () => started.push(name) });
     const [first, second, third] = [run("first"), run("second"), run("third")];
     expect(started).toEqual(["first"]);
     second.stop();

@@ -10,9 +10,6 @@ import { finish } from "../../engine/session/run/drive.ts";
 import type { Request } from "../../engine/worker/messages.ts";
 import type { MeasureRequest } from "../../engine/worker/protocol.ts";
 
-// there is no document that could be closed
-vi.mock("../../app/document/state/closed.ts", () => ({ whenClosed: () => undefined }));
-
 const asked: MeasureRequest[] = [];
 /** Steps that the graph may take. */
 let graphSteps = 1_000_000;
@@ -48,6 +45,7 @@ const subject = (text: string) => ({
 });
 
 let lab: typeof import("../../app/complexity/state/lab.ts");
+let curves: typeof import("../../app/complexity/state/curves.ts");
 
 beforeEach(async () => {
   vi.resetModules();
@@ -56,27 +54,29 @@ beforeEach(async () => {
   graphSteps = 1_000_000;
   before = () => undefined;
   lab = await import("../../app/complexity/state/lab.ts");
+  curves = await import("../../app/complexity/state/curves.ts");
 });
 
 afterEach(() => vi.doUnmock("../../app/client/worker-frame.ts"));
 
 /** Waits until nothing is under way, and nothing more is asked. */
 async function settled(): Promise<void> {
-  for (let count = -1; count < asked.length || lab.useLab.getState().running !== undefined; ) {
+  for (let count = -1; count < asked.length || curves.curvesOverN.at(lab.LAB).isBusy; ) {
     count = asked.length;
     await nextTask();
   }
-  expect(lab.useLab.getState().failure).toBeUndefined();
-  expect(lab.useLab.getState().running).toBeUndefined();
+  expect(curves.curvesOverN.at(lab.LAB).failure).toBeUndefined();
+  expect(found().running).toBeUndefined();
 }
 
-const curve = (stage: string, text = CHAIN) => curveOf(lab.useLab.getState(), subject(text), stage);
+const found = () => curves.curvesOverN.at(lab.LAB).answer ?? curves.NO_CURVES;
+const curve = (stage: string, text = CHAIN) => curveOf(found(), subject(text), stage);
 const ns = (stage: string, text = CHAIN) => curve(stage, text).runs.map(({ n }) => n);
 
 describe("curves", () => {
   test("are asked for n by n, each run once", async () => {
     lab.change({ stages: ["naive", "tape"], steps: 1_000_000 });
-    lab.show([subject(CHAIN)], [1, 2, 3]);
+    lab.change({ subjects: [subject(CHAIN)], ns: [1, 2, 3] });
     await settled();
     expect(asked.map(({ n, stage }) => `${n} ${stage}`)).toEqual([
       "1 naive",
@@ -86,7 +86,7 @@ describe("curves", () => {
       "3 naive",
       "3 tape",
     ]);
-    lab.show([subject(CHAIN)], [1, 2, 3, 4]);
+    lab.change({ subjects: [subject(CHAIN)], ns: [1, 2, 3, 4] });
     await settled();
     expect(asked).toHaveLength(8);
   });
@@ -94,10 +94,10 @@ describe("curves", () => {
   test("end at their budget, go on as predicted until the graph ends too, and resume with a larger budget", async () => {
     graphSteps = 5_000;
     lab.change({ stages: ["forward", "naive", "tape"], steps: 5000 });
-    lab.show([subject(CHAIN)], [2, 4, 8, 12, 100, 2000]);
+    lab.change({ subjects: [subject(CHAIN)], ns: [2, 4, 8, 12, 100, 2000] });
     await settled();
     expect(curve("naive").end).toMatchObject({ n: 12, steps: 5000 });
-    const foretold = lab.useLab.getState().foretold[subjectKey(subject(CHAIN))]!.map(({ n }) => n);
+    const foretold = found().foretold[subjectKey(subject(CHAIN))]!.map(({ n }) => n);
     expect(foretold).toContain(12);
     expect(foretold).not.toContain(2000);
     const before_ = asked.length;
@@ -112,11 +112,11 @@ describe("curves", () => {
     lab.change({ stages: ["tape"], steps: 1_000_000 });
     const texts = Array.from({ length: 20 }, (_, place) => `-- program ${place}\n${CHAIN}`);
     for (const text of texts) {
-      lab.show([subject(text)], [1, 2]);
+      lab.change({ subjects: [subject(text)], ns: [1, 2] });
       await settled();
     }
-    const { curves, foretold } = lab.useLab.getState();
-    expect(Object.keys(curves)).toHaveLength(12);
+    const { curves: known, foretold } = found();
+    expect(Object.keys(known)).toHaveLength(12);
     expect(Object.keys(foretold)).toHaveLength(12);
     expect(ns("tape", texts.at(-12)!)).toEqual([1, 2]);
     expect(ns("tape", texts.at(-13)!)).toEqual([]);
@@ -128,7 +128,7 @@ describe("curves", () => {
       before = () => undefined;
       lab.change({ steps: 1_000_000 });
     };
-    lab.show([subject(CHAIN)], [10]);
+    lab.change({ subjects: [subject(CHAIN)], ns: [10] });
     await settled();
     expect(ns("naive")).toEqual([10]);
     expect(curve("naive").end).toBeUndefined();
@@ -137,7 +137,7 @@ describe("curves", () => {
   test("have a gap where a run ends in a mistake, and go on behind it", async () => {
     const text = "-- at: (n, 1.0)\n-- sweep: n = 1 .. 8\ndef main (n : Int, x) = x * real (div 12 (n - 3))\n";
     lab.change({ stages: ["tape"], steps: 1_000_000 });
-    lab.show([subject(text)], [1, 2, 3, 4, 5]);
+    lab.change({ subjects: [subject(text)], ns: [1, 2, 3, 4, 5] });
     await settled();
     expect(ns("tape", text)).toEqual([1, 2, 4, 5]);
     expect(curve("tape", text).mistakes).toMatchObject([{ n: 3 }]);
@@ -146,15 +146,15 @@ describe("curves", () => {
 
   test("are not cut off by what diverges below 1", async () => {
     lab.change({ stages: ["tape"], steps: 10_000 });
-    lab.show([subject(CHAIN)], [-1, 1, 2]);
+    lab.change({ subjects: [subject(CHAIN)], ns: [-1, 1, 2] });
     await settled();
     expect(ns("tape")).toEqual([1, 2]);
   });
 
   test("can be stopped and taken up", async () => {
     lab.change({ stages: ["tape"], steps: 1_000_000 });
-    before = () => lab.useLab.getState().curves && asked.length === 2 && lab.stopLab();
-    lab.show([subject(CHAIN)], [1, 2, 3, 4]);
+    before = () => void (asked.length === 2 && lab.stopLab());
+    lab.change({ subjects: [subject(CHAIN)], ns: [1, 2, 3, 4] });
     await settled();
     expect(ns("tape").length).toBeLessThan(4);
     before = () => undefined;

@@ -30,15 +30,10 @@ vi.hoisted(() => {
 
 // the engine and the prose of a page, without their workers
 vi.mock("../../app/client/client.ts", () => ({
-  EngineClient: class {
-    // a document that is closed takes its workers along
-    end() {
-      return undefined;
-    }
-    ask(_: string, { text, above, entry, asks }: QueriesRequest) {
-      return Promise.resolve(finish(answers(checkSource(text, above), entry, asks, DEFAULT_BUDGET)));
-    }
-  },
+  // a document that is closed takes its workers along
+  lease: () => ({ end: () => undefined }),
+  askOnce: (_: string, { text, above, entry, asks }: QueriesRequest) =>
+    Promise.resolve(finish(answers(checkSource(text, above), entry, asks, DEFAULT_BUDGET))),
 }));
 vi.mock("../../app/prose/client.ts", () => ({
   prose: { draw: (text: string) => Promise.resolve({ tag: "html", html: text }) },
@@ -197,7 +192,7 @@ async function seenOf(document: Document, isOpen: boolean, address: string, stag
   if (program?.tag !== "program") throw new Error("no program");
   const checked = checkSource(program.text);
   const run = finish(runCompiled(checked, {}, DEFAULT_BUDGET, { checks: false }));
-  const result = { subject: program, above: [], end: { tag: "ran", run } } as Partial<Result> as Result;
+  const result = { subject: program, above: [], end: { tag: "answered", answer: run } } as Partial<Result> as Result;
   useRunning.setState({
     runs: new Map([[program.id, { running: undefined, result, earlier: undefined, notBegun: undefined }]]),
   });

@@ -13,20 +13,23 @@ const asked = vi.hoisted(() => {
 });
 
 vi.mock("../../app/client/client.ts", () => ({
-  EngineClient: class {
-    begin() {
+  lease: () => ({
+    begin(_: string, __: object, { onStart }: { onStart(isFirst: boolean): void }) {
       const one = { answer: (_: unknown): void => undefined, isStopped: false };
-      const answer = new Promise((give) => {
-        one.answer = give;
+      const end = new Promise((give) => {
+        one.answer = (answer) => give({ tag: "answered", answer });
+        asked.push(one);
+        const stop = (): void => {
+          one.isStopped = true;
+          give({ tag: "terminated", progress: undefined });
+        };
+        Object.assign(one, { stop });
       });
-      asked.push(one);
-      const stop = (): void => {
-        one.isStopped = true;
-        one.answer(undefined);
-      };
-      return { answer, stop };
-    }
-  },
+      onStart(false);
+      return { ...one, end };
+    },
+    end: () => undefined,
+  }),
 }));
 
 const { useRunning } = await import("../../app/program/state/running.ts");

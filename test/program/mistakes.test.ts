@@ -21,7 +21,7 @@ test("an input that is missing is no error of the program", () => {
   const text = "def main x = x * x\n";
   const subject = programCell("cell-1", text);
   const run = finish(runCompiled(checkSource(text), {}, DEFAULT_BUDGET, { checks: false }));
-  const result = { subject, above: [], end: { tag: "ran", run } } as Partial<Result> as Result;
+  const result = { subject, above: [], end: { tag: "answered", answer: run } } as Partial<Result> as Result;
   const check = { text, checked: checkSource(text) } as unknown as CellCheck;
   const known = { check, run: { ...NO_RUN, result }, freshness: "current", slowCheck: false } as const;
   expect(statusOf(subject, known)).toEqual({ mark: "empty", words: "no input yet" });

@@ -1,8 +1,9 @@
 // Checkpointing: the reverse pass with a part of the tape at a time, memory against recomputation.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import type { CheckpointCost } from "../../../engine/measure/checkpointing.ts";
+import { useQuestion } from "../../client/question.ts";
 import { Terms } from "../../help/term.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { grouped } from "../../words/numbers.ts";
@@ -16,21 +17,19 @@ import {
   tradeSeries,
 } from "../model/checkpointing.ts";
 import type { Subject } from "../model/curves.ts";
-import { endCheckpointing, measureCheckpointing, stopCheckpointing, useCheckpointing } from "../state/checkpointing.ts";
+import { givenUpWords } from "../model/ended.ts";
 import { useLab } from "../state/lab.ts";
+import { checkpointings, NO_CHECKPOINTINGS } from "../state/measurements.ts";
 import { Formula } from "./formula.tsx";
 import { PlotFigure } from "./plot-figure.tsx";
 
 /** Shows memory against recomputation of a program; measures it while it is mounted. */
 export function Checkpointing({ subject }: { readonly subject: Subject }) {
   const ns = useLab((state) => state.ns);
-  const found = useCheckpointing();
+  const asked = useQuestion(checkpointings, { subject, ns });
+  const { current: found = NO_CHECKPOINTINGS, isBusy } = asked;
   const { trade, over } = found;
   const n = ns.at(-1);
-  useEffect(() => {
-    void measureCheckpointing(subject, ns);
-    return endCheckpointing;
-  }, [subject, ns]);
   const curves = useMemo(() => ({ trade: tradeSeries(trade), memory: memorySeries(over) }), [trade, over]);
   const spoken = useMemo(
     () => ({
@@ -42,7 +41,6 @@ export function Checkpointing({ subject }: { readonly subject: Subject }) {
   const size = grouped(n ?? 0);
   const tradeTitle = t`Memory vs. recomputation, n = ${size}`;
   const overTitle = t`Held at once over n, one contribution at a time`;
-  const isDone = found.done >= found.of || found.message !== undefined;
   return (
     <div className="lab-speed">
       <p className="lab-prose">
@@ -53,10 +51,10 @@ export function Checkpointing({ subject }: { readonly subject: Subject }) {
       <div className="lab-progress">
         <progress value={found.done} max={found.of} aria-label={t`Runs done`} />
         <span className="note" aria-live="polite">
-          {found.message ?? doneWords(found.done, found.of)}
+          {found.message ?? givenUpWords(asked) ?? doneWords(found.done, found.of)}
         </span>
-        {!isDone && (
-          <button type="button" className="button line small" onClick={stopCheckpointing}>
+        {isBusy && (
+          <button type="button" className="button line small" onClick={() => checkpointings.stop()}>
             <Icon name="stop" /> {t`Stop`}
           </button>
         )}

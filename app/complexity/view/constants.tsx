@@ -2,8 +2,8 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect } from "react";
-import { useShallow } from "zustand/react/shallow";
 import { LINEAR_FACTOR } from "../../../engine/algorithms/algorithm.ts";
+import { useAnswer, useAsked } from "../../client/question.ts";
 import { EXAMPLES } from "../../document/examples.ts";
 import { Terms } from "../../help/term.tsx";
 import { useIsDeep } from "../../ui/depth/depth.ts";
@@ -12,8 +12,9 @@ import { sized } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { Subject } from "../model/curves.ts";
 import { CONSTANT_BOUND, CONSTANT_STAGES, labCurves, largestConstant } from "../model/lab.ts";
-import { endConstants, measureConstants, useConstants } from "../state/constants.ts";
-import { useLab } from "../state/lab.ts";
+import { curvesOverN, NO_CURVES } from "../state/curves.ts";
+import { LAB } from "../state/lab.ts";
+import { constantsOverExamples } from "../state/measurements.ts";
 
 interface ConstantsProps {
   readonly subjects: readonly Subject[];
@@ -22,10 +23,9 @@ interface ConstantsProps {
 
 /** Shows the constant of the bound for this program and over the examples. */
 export function Constants({ subjects, ns }: ConstantsProps) {
-  const state = useLab(useShallow(({ curves: known, foretold }) => ({ curves: known, foretold })));
-  const { found, done } = useConstants();
-  useEffect(() => endConstants, []);
-  const curves = labCurves({ ...state, subjects, ns, stages: CONSTANT_STAGES });
+  const { answer: { found, done } = { found: {}, done: 0 }, isBusy } = useAsked(constantsOverExamples);
+  useEffect(() => () => constantsOverExamples.stop(), []);
+  const curves = labCurves({ ...(useAnswer(curvesOverN, LAB) ?? NO_CURVES), subjects, ns, stages: CONSTANT_STAGES });
   const rows = CONSTANT_STAGES.map((stage) => ({
     stage,
     own: largestConstant(
@@ -94,14 +94,14 @@ export function Constants({ subjects, ns }: ConstantsProps) {
           </tbody>
         </table>
       )}
-      {done === undefined ? (
-        <button type="button" className="button line small" onClick={() => void measureConstants()}>
+      {!isBusy ? (
+        <button type="button" className="button line small" onClick={() => void constantsOverExamples.ask({})}>
           <Icon name="play" /> {t`Over all examples`}
         </button>
       ) : (
         <p className="lab-progress">
           <progress value={done} max={EXAMPLES.length} aria-label={t`Measured examples`} />
-          <button type="button" className="button line small" onClick={endConstants}>
+          <button type="button" className="button line small" onClick={() => constantsOverExamples.stop()}>
             <Icon name="stop" /> {t`Stop`}
           </button>
         </p>

@@ -1,18 +1,21 @@
 // Curves of counts, their table, and their growth beside our bounds and those of the papers.
 import { t } from "@lingui/core/macro";
 import { useMemo, useState } from "react";
-import { useShallow } from "zustand/react/shallow";
 import { QUANTITIES, type Quantity } from "../../../engine/analysis/quantities.ts";
+import type { Progress as RunProgress } from "../../../engine/session/run/drive.ts";
+import { useAnswer, useAsked } from "../../client/question.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { download } from "../../ui/download.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { countedPoints, countedRuns } from "../../words/counts.ts";
 import { grouped } from "../../words/numbers.ts";
 import { type Subject, subjectKey } from "../model/curves.ts";
+import { crashedWords } from "../model/ended.ts";
 import { sizeWords } from "../model/fits.ts";
 import { type LabCurve, labCurves, partingWords, progressOf } from "../model/lab.ts";
 import { labCsv, labJson } from "../model/lab-files.ts";
-import { goOn, type LabState, stopLab, useLab } from "../state/lab.ts";
+import { type CurveRun, curvesOverN, NO_CURVES } from "../state/curves.ts";
+import { goOn, LAB, stopLab, useLab } from "../state/lab.ts";
 import { Constants } from "./constants.tsx";
 import { Figure } from "./figure.tsx";
 import { Fits, Stated } from "./fits.tsx";
@@ -32,18 +35,13 @@ interface CountedProps {
 /** Shows the curves of the chosen counters, their table, and their growth. */
 export function Counted({ cell, lab, other, onOther, onOpen }: CountedProps) {
   // without the progress: that changes ten times a second
-  const state = useLab(
-    useShallow(({ subjects, stages, curves, foretold, ns, quantities }) => ({
-      subjects,
-      stages,
-      curves,
-      foretold,
-      ns,
-      quantities,
-    })),
+  const { subjects, stages, ns, quantities } = useLab();
+  const found = useAnswer(curvesOverN, LAB) ?? NO_CURVES;
+  const { curves: known, foretold } = found;
+  const curves = useMemo(
+    () => labCurves({ subjects, stages, ns, curves: known, foretold }),
+    [subjects, stages, ns, known, foretold],
   );
-  const { subjects, ns, quantities } = state;
-  const curves = useMemo(() => labCurves(state), [state]);
   const [at, setAt] = useState<number>();
   const [chosen, setChosen] = useState<string>();
   const look = (n: number | undefined, curve: string | undefined): void => {
@@ -123,23 +121,19 @@ function Sizes({ curves, subjects }: { readonly curves: readonly LabCurve[]; rea
 
 /** The present run, its progress, and the buttons to end and resume it. */
 function Progress() {
-  const state = useLab();
-  const { running, isStopped, failure } = state;
-  const { done, predicted, of } = progressOf(state);
+  const { answer = NO_CURVES, isBusy, progress, isStopped, failure } = useAsked(curvesOverN, LAB);
+  const running = isBusy ? answer.running : undefined;
+  const { done, predicted, of } = progressOf({ ...answer, ...useLab() });
   const there = done + predicted;
   const over =
-    failure !== undefined
-      ? t`The engine crashed: ${failure}.`
-      : isStopped
-        ? stoppedWords(there, of)
-        : doneWords(done, predicted);
+    failure !== undefined ? crashedWords(failure) : isStopped ? stoppedWords(there, of) : doneWords(done, predicted);
   return (
     <div className="lab-progress">
       <progress value={there} max={Math.max(1, of)} aria-label={t`Points so far`} />
       <span className="note" role="status">
         {running === undefined ? over : <span className="visually-hidden">{t`Running.`}</span>}
       </span>
-      {running !== undefined && <span className="note">{runningWords(running, there, of)}</span>}
+      {running !== undefined && <span className="note">{runningWords(running, progress, there, of)}</span>}
       {running !== undefined ? (
         <button type="button" className="button line small" onClick={stopLab}>
           <Icon name="stop" /> {t`Stop`}
@@ -168,11 +162,10 @@ function doneWords(done: number, predicted: number): string {
     : t`${runs} counted; ${points} computed exactly from the graph.`;
 }
 
-type Running = NonNullable<LabState["running"]>;
-
 /** The present run, how many points are there, and its progress. */
 function runningWords(
-  { isGraphAlone, stage, n: at, steps: most, progress }: Running,
+  { isGraphAlone, stage, n: at, steps: most }: CurveRun,
+  progress: RunProgress | undefined,
   there: number,
   of: number,
 ): string {

@@ -24,7 +24,7 @@ import { message } from "../../words/rich-text.ts";
 import { type Subject, subjectKey } from "../model/curves.ts";
 import type { Growth } from "../model/growth.ts";
 import { galleryExample } from "../model/lab-gallery.ts";
-import { change, goOn, show, stopLab, useLab } from "../state/lab.ts";
+import { change, goOn, stopLab, useLab } from "../state/lab.ts";
 import { followLab } from "../state/memory.ts";
 import { Checkpointing } from "./checkpointing.tsx";
 import { Counted } from "./counted.tsx";
@@ -58,12 +58,12 @@ export default function LabView({ cell }: LookProps) {
     if (other !== undefined && !stays) return setOther(undefined);
     const subjects = other === undefined ? [subject] : [subject, other];
     if (wanted?.text === subject.ask.text) {
-      show(subjects, wanted.ns);
+      change({ subjects, ns: wanted.ns });
       return setWanted(undefined);
     }
     const before = useLab.getState();
     const isSame = before.subjects[0] !== undefined && subjectKey(before.subjects[0]) === subjectKey(subject);
-    show(subjects, isSame ? before.ns : firstNumbers(sweep));
+    change({ subjects, ns: isSame ? before.ns : firstNumbers(sweep) });
   }, [subject, sweep, other, wanted]);
   useEffect(() => stopLab, []);
   const turn = useDocument((state) => state.turn);

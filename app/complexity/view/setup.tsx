@@ -18,7 +18,7 @@ import { More } from "../../ui/depth/more.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Subject } from "../model/curves.ts";
 import { sizedSteps } from "../model/lab.ts";
-import { BUDGETS, change, show, useLab } from "../state/lab.ts";
+import { BUDGETS, change, useLab } from "../state/lab.ts";
 import type { LabSubject } from "./use-lab-subject.ts";
 
 interface SetupProps {
@@ -165,7 +165,6 @@ function Toggle({ isOn, title, onChange, children }: ToggleProps) {
 function Numbers() {
   const id = useId();
   const ns = useLab((state) => state.ns);
-  const subjects = useLab((state) => state.subjects);
   const [text, setText] = useState("");
   const [mistake, setMistake] = useState<string>();
   const shown = sweepText(ns);
@@ -177,7 +176,7 @@ function Numbers() {
     const read = sweepNumbers(text);
     if (typeof read === "string") return setMistake(read);
     setMistake(undefined);
-    if (sweepText(read) !== shown) show(subjects, read);
+    if (sweepText(read) !== shown) change({ ns: read });
   };
   return (
     <div className="lab-field wide">
@@ -197,7 +196,7 @@ function Numbers() {
           onBlur={take}
           onKeyDown={(event) => event.key === "Enter" && take()}
         />
-        <button type="button" className="button line small" onClick={() => show(subjects, further(ns))}>
+        <button type="button" className="button line small" onClick={() => change({ ns: further(ns) })}>
           <Icon name="right" /> {t({ message: "More n", comment: "a button: takes larger n" })}
         </button>
       </span>

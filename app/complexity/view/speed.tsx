@@ -1,18 +1,19 @@
 // Work and span: the gain of a run's fork/join graph on more workers, against Brent's bounds.
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { editionsOf } from "../../../engine/algorithms/editions.ts";
 import type { Speed as Found, PassSpeedUp } from "../../../engine/measure/lab.ts";
+import { useQuestion } from "../../client/question.ts";
 import { Terms } from "../../help/term.tsx";
 import type { Series } from "../../plot/model.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { sized } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { Subject } from "../model/curves.ts";
-import { reasonOf } from "../model/ended.ts";
+import { crashedWords, reasonOf } from "../model/ended.ts";
 import { useLab } from "../state/lab.ts";
-import { endSpeed, measureSpeed, SPEED_STAGE, stopSpeed, useSpeed } from "../state/speed.ts";
+import { SPEED_STAGE, workAndSpan } from "../state/measurements.ts";
 import { PlotFigure } from "./plot-figure.tsx";
 
 const PASSES = {
@@ -28,11 +29,7 @@ export function Speed({ subject }: { readonly subject: Subject }) {
   const n = chosen !== undefined && ns.includes(chosen) ? chosen : usualOf(ns);
   const size = grouped(n ?? 0);
   const stage = SPEED_STAGE;
-  const { speed, steps } = useSpeed();
-  useEffect(() => {
-    void measureSpeed(subject, n);
-    return endSpeed;
-  }, [subject, n]);
+  const { current: speed, isBusy, progress, failure } = useQuestion(workAndSpan, { subject, n });
   return (
     <div className="lab-speed">
       <div className="lab-fields">
@@ -57,12 +54,13 @@ export function Speed({ subject }: { readonly subject: Subject }) {
           </Trans>{" "}
           <span lang="en">{editionsOf(stage)}</span>
         </p>
-        {steps !== undefined && (
-          <button type="button" className="button line small" onClick={stopSpeed}>
-            <Icon name="stop" /> {stopWords(steps)}
+        {isBusy && (
+          <button type="button" className="button line small" onClick={() => workAndSpan.stop()}>
+            <Icon name="stop" /> {stopWords(progress?.steps ?? 0)}
           </button>
         )}
       </div>
+      {failure !== undefined && <p role="alert">{crashedWords(failure)}</p>}
       {speed !== undefined && <SpeedOf speed={speed} />}
     </div>
   );

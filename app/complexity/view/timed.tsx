@@ -1,43 +1,43 @@
 // The compiled engine on the clock: a gradient beside its primal over the same n. Apart from the counts, which no clock changes.
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { nth } from "../../../engine/base/nth.ts";
+import { useQuestion } from "../../client/question.ts";
 import { Terms } from "../../help/term.tsx";
 import type { Series } from "../../plot/model.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { bytesText, timeText } from "../../words/units.ts";
 import type { Subject } from "../model/curves.ts";
+import { givenUpWords } from "../model/ended.ts";
 import { isNoisy, type TimedRow, timedSeries } from "../model/timed.ts";
 import { useLab } from "../state/lab.ts";
-import { endTimes, measureTimes, stopTimes, useTimes } from "../state/times.ts";
+import { timesOverN } from "../state/measurements.ts";
 import { PlotFigure } from "./plot-figure.tsx";
 
 /** Shows the times of the compiled engine at each n; measures while it is mounted. */
 export function Timed({ subject }: { readonly subject: Subject }) {
   const ns = useLab((state) => state.ns);
-  const { rows, n: now, message } = useTimes();
+  const asked = useQuestion(timesOverN, { subject, ns });
+  const { question, current, isBusy } = asked;
+  const { rows = [], n: now, message = givenUpWords(asked) } = current ?? {};
   const machine = machineWords();
-  useEffect(() => {
-    void measureTimes(subject, ns);
-    return endTimes;
-  }, [subject, ns]);
   return (
     <div className="lab-timed">
       <div className="lab-progress">
         <progress value={rows.length} max={Math.max(1, ns.length)} aria-label={t`Measurements done`} />
         <span className="note" aria-live="polite">
-          {now !== undefined
+          {isBusy && now !== undefined
             ? measuringWords(now, rows.length, ns.length)
             : (message ?? measuredWords(rows.length, rows[0]?.rounds ?? 0))}
         </span>
-        {now !== undefined ? (
-          <button type="button" className="button line small" onClick={stopTimes}>
+        {isBusy ? (
+          <button type="button" className="button line small" onClick={() => timesOverN.stop()}>
             <Icon name="stop" /> {t`Stop`}
           </button>
         ) : (
-          <button type="button" className="button line small" onClick={() => void measureTimes(subject, ns)}>
+          <button type="button" className="button line small" onClick={() => question && void timesOverN.ask(question)}>
             <Icon name="play" /> {t`Measure again`}
           </button>
         )}

@@ -6,7 +6,7 @@ import { nth } from "../../../engine/base/nth.ts";
 import type { Answered } from "../../../engine/queries/evaluate.ts";
 import type { Setting } from "../../../engine/queries/subject.ts";
 import type { QueriesRequest } from "../../../engine/worker/protocol.ts";
-import { EngineClient } from "../../client/client.ts";
+import { askOnce } from "../../client/client.ts";
 import type { Document, ProgramCell } from "../../document/document.ts";
 import { requestOf } from "../../program/state/running.ts";
 import { settingAsked } from "../model/asked-program.ts";
@@ -44,7 +44,6 @@ export const OWN_SETTING: CellSetting = { at: undefined, cotangent: undefined, n
 
 /** Asks the collected queries, program by program. */
 class Questions {
-  private readonly client = new EngineClient();
   private readonly wanted = new Map<string, AskedQuery>();
   private isAtWork = false;
 
@@ -63,7 +62,7 @@ class Questions {
       const same = [...this.wanted.values()].filter((one) => JSON.stringify(one.program) === JSON.stringify(program));
       for (const { key } of same) this.wanted.delete(key);
       const asks = same.map(({ query, setting }) => ({ query, setting }));
-      const answers = await this.client.ask("queries", { ...program, asks });
+      const answers = await askOnce("queries", { ...program, asks });
       if (answers === undefined) continue;
       useAnswered.setState(({ known }) => {
         const kept = known.size + same.length > MOST_KNOWN ? [] : known;

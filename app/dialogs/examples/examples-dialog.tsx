@@ -12,7 +12,7 @@ import { moveAmongChoices } from "../move-among-choices.ts";
 import { OpenTag } from "../open-tag.tsx";
 import { exampleChoices, tellingN } from "./model.ts";
 import { Thumbnail } from "./thumbnail.tsx";
-import { drawThumbnails, useThumbnails } from "./thumbnails.ts";
+import { drawThumbnails } from "./thumbnails.ts";
 
 /** Shows the examples in their order, filtered by the query, each with the graph of its run; a choice opens one. */
 export default function ExamplesDialog() {
@@ -25,7 +25,6 @@ export default function ExamplesDialog() {
 function Examples({ cell }: { readonly cell: ProgramCell }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState("");
-  const pictures = useThumbnails((state) => state.pictures);
   useEffect(() => drawThumbnails(EXAMPLES.map(({ name, text }) => ({ name, text, n: tellingN(text) }))), []);
 
   const open = async (index: number): Promise<void> => {
@@ -70,7 +69,7 @@ function Examples({ cell }: { readonly cell: ProgramCell }) {
                 onClick={() => void open(index)}
               >
                 <span className="choice-number">{number}</span>
-                <Thumbnail picture={pictures[key]} />
+                <Thumbnail example={key} />
                 <span className="choice-words">
                   <b>
                     <span lang="en">{title}</span>

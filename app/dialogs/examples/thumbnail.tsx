@@ -1,13 +1,16 @@
 // A run's graph, small: its shape alone, without words.
 import { present } from "../../../engine/base/nth.ts";
 import type { Picture, PictureNode } from "../../../engine/explore/picture.ts";
+import { useAnswer } from "../../client/question.ts";
+import { thumbnail } from "./thumbnails.ts";
 
 /** A small picture shows up to this many nodes. */
 const MOST = 160;
 
 /** Shows the shape of a run's graph without words; an empty place while there is no picture, or none can be made. */
-export function Thumbnail({ picture }: { readonly picture: Picture | "none" | undefined }) {
-  if (picture === undefined || picture === "none") return <span className="thumbnail" aria-hidden="true" />;
+export function Thumbnail({ example }: { readonly example: string }) {
+  const picture = useAnswer(thumbnail, example);
+  if (picture == null) return <span className="thumbnail" aria-hidden="true" />;
   const nodes = picture.nodes.slice(0, MOST);
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const [left, right] = span(nodes.flatMap(({ x, width }) => [x - width / 2, x + width / 2]));

@@ -1,15 +1,6 @@
-// The store of small pictures of the examples: each is run once, when the gallery is open, by a worker that is ended afterwards.
-import { create } from "zustand";
+// Small pictures of the examples: each is run once, while the gallery is open.
 import type { Picture } from "../../../engine/explore/picture.ts";
-import { EngineClient } from "../../client/client.ts";
-
-interface ThumbnailsState {
-  /** By the name of an example, the graph of its run; `none` where the run has no graph. */
-  readonly pictures: Readonly<Record<string, Picture | "none">>;
-}
-
-/** The pictures by the name of their example; missing ones have not been run yet. */
-export const useThumbnails = create<ThumbnailsState>()(() => ({ pictures: {} }));
+import { Question } from "../../client/question.ts";
 
 /** An example, at one n of its sweep. */
 export interface ThumbnailRun {
@@ -21,30 +12,35 @@ export interface ThumbnailRun {
 /** Milliseconds of a run before partial results have to do. */
 const LONGEST = 1500;
 
+/** The question for the graph of an example's run, by the name of the example; null where there is none. */
+export const thumbnail = new Question<ThumbnailRun, Picture | null>(
+  async ({ text, n }, { ask }) => {
+    const { graph } = await ask("explore", {
+      text,
+      above: [],
+      entry: undefined,
+      at: undefined,
+      cotangent: undefined,
+      n,
+    });
+    if (graph.size === 0) return null;
+    return (await ask("picture", { open: [], hideConstants: false, around: undefined, all: false })) ?? null;
+  },
+  { within: LONGEST },
+);
+
 /** Draws the examples one after the other; returns the function that ends this; finished ones stay. */
 export function drawThumbnails(runs: readonly ThumbnailRun[]): () => void {
-  const client = new EngineClient();
   let isWanted = true;
   const work = async (): Promise<void> => {
-    for (const { name, text, n } of runs) {
+    for (const run of runs) {
+      if (thumbnail.at(run.name).answer === undefined) await thumbnail.ask(run, run.name);
       if (!isWanted) return;
-      if (useThumbnails.getState().pictures[name] !== undefined) continue;
-      const request = { text, above: [], entry: undefined, at: undefined, cotangent: undefined, n };
-      const asked = client.begin("explore", request);
-      const patience = setTimeout(() => asked.stop(), LONGEST);
-      const explored = await asked.answer;
-      clearTimeout(patience);
-      const isDrawn = explored !== undefined && explored.graph.size > 0;
-      const ask = { open: [], hideConstants: false, around: undefined, all: false };
-      const picture = isDrawn ? await client.begin("picture", ask).answer : undefined;
-      if (isWanted)
-        useThumbnails.setState(({ pictures }) => ({ pictures: { ...pictures, [name]: picture ?? "none" } }));
     }
-    client.end();
   };
   void work();
   return () => {
     isWanted = false;
-    client.end();
+    for (const { name } of runs) if (thumbnail.at(name).isBusy) thumbnail.forget(name);
   };
 }

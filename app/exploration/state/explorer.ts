@@ -7,13 +7,13 @@ import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import { MOST_PLAYED } from "../../../engine/score/most-played.ts";
 import type { Breakpoint } from "../../../engine/timeline/jumps.ts";
-import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { Rounds } from "../../base/rounds.ts";
-import { type Asked, EngineClient } from "../../client/client.ts";
-import { type ProgramCell, sameTexts } from "../../document/document.ts";
+import { type Asked, type EngineClient, lease } from "../../client/client.ts";
+import type { End } from "../../client/end.ts";
+import type { ProgramCell } from "../../document/document.ts";
 import { whenClosed } from "../../document/state/closed.ts";
 import type { ExplorerLook } from "../../document/views.ts";
-import { requestOf } from "../../program/state/running.ts";
+import { exploreRequestOf, isSame, knownLook, USUAL_LOOK } from "./request.ts";
 import {
   BUCKETS,
   type ColumnState,
@@ -22,14 +22,13 @@ import {
   MOST_COLUMNS,
   NO_COLUMN,
   NOTHING_EXPLORED,
-  USUAL_LOOK,
   useExplorer,
 } from "./store.ts";
 
 const get = useExplorer.getState;
 const set = useExplorer.setState;
 
-const client = new EngineClient({
+const client = lease({
   keeps: "state",
   onFailure: (failure) => set({ failure, progress: undefined, isPlaying: false }),
   // it is explored again when it is looked at
@@ -48,34 +47,6 @@ function forgetExplored(): void {
 }
 
 whenClosed(forgetExplored);
-
-/** The request to explore a cell: the program and its input, without the stage. */
-export function exploreRequestOf(cell: ProgramCell): ExploreRequest {
-  const { stage: _, ...request } = requestOf(cell);
-  return request;
-}
-
-/** Whether two requests explore the same run. */
-export function isSame(a: ExploreRequest | undefined, b: ExploreRequest): boolean {
-  return (
-    a !== undefined &&
-    a.text === b.text &&
-    a.entry === b.entry &&
-    a.at === b.at &&
-    a.cotangent === b.cotangent &&
-    a.n === b.n &&
-    a.variations === b.variations &&
-    JSON.stringify(a.recomputed) === JSON.stringify(b.recomputed) &&
-    sameTexts(a.above, b.above)
-  );
-}
-
-/** The columns as a document has them, without unknown stages; the usual ones where none is left. */
-export function knownLook(look: ExplorerLook = USUAL_LOOK): ExplorerLook {
-  const stages = look.stages.filter(goesBack);
-  if (stages.length === 0) return USUAL_LOOK;
-  return { ...look, stages, leader: stages.includes(look.leader) ? look.leader : nth(stages, 0) };
-}
 
 /** Sets the columns up as they stood before; as at first for a program of which that is not known. */
 export function arrange(kept: ExplorerLook | undefined): void {
@@ -118,9 +89,11 @@ export async function explore(cell: ProgramCell): Promise<void> {
   if (work.underWay !== undefined) client.restart();
   recordings.clear();
   set({ subject, isOpening: true, failure: undefined, progress: undefined, isPlaying: false, hovered: undefined });
-  const opening = client.begin("explore", subject, (progress) => isSame(get().subject, subject) && set({ progress }));
+  const opening = client.begin("explore", subject, {
+    onProgress: (progress) => isSame(get().subject, subject) && set({ progress }),
+  });
   work.underWay = opening;
-  const explored = await opening.answer;
+  const explored = answerOf(await opening.end);
   if (work.underWay === opening) work.underWay = undefined;
   if (!isSame(get().subject, subject)) return;
   const { columns, turn, wanted = get().stages } = get();
@@ -151,6 +124,10 @@ export async function explore(cell: ProgramCell): Promise<void> {
     touching: undefined,
   });
   if (explored !== undefined && explored.graph.size > 0) await showStages(get().stages, get().leader);
+}
+
+function answerOf<T>(end: End<T>): T | undefined {
+  return end.tag === "answered" ? end.answer : undefined;
 }
 
 /** Those of some stages that take a program; where none does, the first reverse one that does. */
@@ -239,9 +216,11 @@ export function record(id: StageId): Promise<ColumnInfo | undefined> {
 async function recordNow(id: StageId): Promise<ColumnInfo | undefined> {
   const { subject } = get();
   const ours = (): boolean => get().subject === subject && !get().isOpening;
-  const recording = client.begin("record", id, (progress) => ours() && updateColumn(id, { progress }));
+  const recording = client.begin("record", id, {
+    onProgress: (progress) => ours() && updateColumn(id, { progress }),
+  });
   work.underWay = recording;
-  const info = await recording.answer;
+  const info = answerOf(await recording.end);
   if (work.underWay === recording) work.underWay = undefined;
   if (!ours() || info === undefined) return undefined;
   // a cursor set to the end gets the last step now

@@ -26,5 +26,5 @@ export async function askTrace(stage: StageId): Promise<string | undefined> {
 
 /** The smallest input at which a stage that is broken on purpose goes wrong; undefined where the search was stopped. */
 export function askSmallest(subject: ExploreRequest, stage: StageId): Promise<Smallest | undefined> {
-  return explorerClient.begin("smallest", { ...subject, stage }).answer;
+  return explorerClient.ask("smallest", { ...subject, stage });
 }

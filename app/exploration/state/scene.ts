@@ -6,7 +6,8 @@ import { setViews } from "../../document/state/changing.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { LastProgram, noting } from "../../document/state/noting.ts";
 import type { ExplorerLook } from "../../document/views.ts";
-import { arrange, explore, isExploring, knownLook } from "./explorer.ts";
+import { arrange, explore, isExploring } from "./explorer.ts";
+import { knownLook } from "./request.ts";
 import { MOST_COLUMNS, useExplorer } from "./store.ts";
 
 /** Which program the explorer stood for last. */

@@ -2,7 +2,6 @@
 // the worker; here are the columns' steps and the frames from the worker.
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
-import { USUAL } from "../../../engine/algorithms/catalogue.ts";
 import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { Contradiction } from "../../../engine/session/run/contradiction.ts";
@@ -13,6 +12,7 @@ import type { Breakpoint } from "../../../engine/timeline/jumps.ts";
 import type { Landscape } from "../../../engine/timeline/landscape.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import type { ExplorerLook } from "../../document/views.ts";
+import { USUAL_LOOK } from "./request.ts";
 
 /** A stage that is looked at. */
 export interface ColumnState {
@@ -65,14 +65,6 @@ export interface ExplorerState {
   readonly preferred: StageId | undefined;
 }
 
-/** The columns as they stand at first: at the end of the run, where all values and cotangents are known. */
-export const USUAL_LOOK: ExplorerLook = {
-  stages: USUAL.columns,
-  leader: USUAL.leading,
-  step: undefined,
-  pinned: undefined,
-  together: true,
-};
 /** How many stages can be shown beside each other. */
 export const MOST_COLUMNS = 4;
 /** Stretches in which a long run is drawn. */

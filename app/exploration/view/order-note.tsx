@@ -1,13 +1,14 @@
 // Of a run whose jobs go in another order: whether its gradient is that of one worker, bit for bit; and the way to the stage that has jobs.
 import { t } from "@lingui/core/macro";
-import { useEffect } from "react";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { readVariations } from "../../../engine/session/input/variations.ts";
+import { useQuestion } from "../../client/question.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { triedWords } from "../model/tried-words.ts";
-import { exploreRequestOf, prefer } from "../state/explorer.ts";
+import { prefer } from "../state/explorer.ts";
+import { exploreRequestOf } from "../state/request.ts";
 import { useExplorer } from "../state/store.ts";
-import { endTrying, JOBS_STAGE, tryOrder, useTrying } from "../state/trying.ts";
+import { JOBS_STAGE, orderTried } from "../state/trying.ts";
 
 interface OrderProps {
   readonly cell: ProgramCell;
@@ -17,21 +18,15 @@ interface OrderProps {
 
 /** Shows how the order of jobs changes the gradient, where the reader has chosen or shuffled it. */
 export function OrderNote({ cell, onShow }: OrderProps) {
-  const tried = useTrying((state) => state.tried);
-  const subject = JSON.stringify(exploreRequestOf(cell));
-  const isOrdered = readVariations(cell.ask.variations).schedule !== undefined;
-  useEffect(() => {
-    const { schedule } = readVariations(JSON.parse(subject).variations ?? "");
-    if (schedule === undefined) return undefined;
-    void tryOrder(JSON.parse(subject), schedule);
-    return endTrying;
-  }, [subject]);
+  const subject = exploreRequestOf(cell);
+  const { schedule: order } = readVariations(subject.variations ?? "");
+  const { current: tried } = useQuestion(orderTried, order === undefined ? undefined : { subject, order });
   const hasJobs = useExplorer(({ stages }) => stages.includes(JOBS_STAGE));
   const show = (): void => {
     prefer(JOBS_STAGE);
     onShow?.(JOBS_STAGE);
   };
-  if (!isOrdered || tried === undefined) return null;
+  if (order === undefined || tried === undefined) return null;
   return (
     <>
       <span className="note" role="status">

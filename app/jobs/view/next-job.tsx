@@ -3,13 +3,14 @@
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useRef } from "react";
 import { readVariations, variationsText } from "../../../engine/session/input/variations.ts";
+import { useQuestion } from "../../client/question.ts";
 import { addressOf } from "../../document/address.ts";
 import type { CellId } from "../../document/document.ts";
 import { setAsk } from "../../document/state/changing.ts";
 import { triedWords } from "../../exploration/model/tried-words.ts";
 import { openDebugger } from "../../exploration/state/debugger-choice.ts";
-import { exploreRequestOf } from "../../exploration/state/explorer.ts";
-import { endTrying, JOBS_STAGE, tryOrder, useTrying } from "../../exploration/state/trying.ts";
+import { exploreRequestOf } from "../../exploration/state/request.ts";
+import { JOBS_STAGE, orderTried } from "../../exploration/state/trying.ts";
 import { Terms } from "../../help/term.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -97,19 +98,15 @@ function exploreInOrder(id: CellId, variations: string): void {
 /** Result of the order. */
 function Outcome({ cell }: LookProps) {
   const order = useJobs((state) => state.order);
-  const { tried, isRunning, hasFailed } = useTrying();
-  const subject = JSON.stringify(exploreRequestOf(cell));
-  useEffect(() => {
-    void tryOrder(JSON.parse(subject), order);
-    return endTrying;
-  }, [subject, order]);
+  const asked = useQuestion(orderTried, { subject: exploreRequestOf(cell), order });
+  const { question, current: tried, isBusy } = asked;
   const variations = readVariations(cell.ask.variations);
   const mine = variationsText({ ...variations, schedule: order });
   const canKeep = order.forward.length + order.reverse.length <= MOST_KEPT && cell.ask.variations !== mine;
   return (
     <div role="status">
-      {isRunning && <p>{t`The gradient is computed in this order, and in that of one worker.`}</p>}
-      {hasFailed && <p>{t`A run ended early.`}</p>}
+      {isBusy && <p>{t`The gradient is computed in this order, and in that of one worker.`}</p>}
+      {!isBusy && question !== undefined && tried === undefined && <p>{t`A run ended early.`}</p>}
       {tried !== undefined &&
         triedWords(tried).map((sentence) => (
           <p key={sentence}>

@@ -3,13 +3,14 @@ import { plural, t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { nth } from "../../../engine/base/nth.ts";
 import { isOn, readVariations } from "../../../engine/session/input/variations.ts";
+import { useAsked } from "../../client/question.ts";
 import { type Kind, kindsFound, type Shuffles } from "../../exploration/model/shuffles.ts";
-import { exploreRequestOf } from "../../exploration/state/explorer.ts";
+import { exploreRequestOf } from "../../exploration/state/request.ts";
 import { Terms } from "../../help/term.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { Choice, type Choosable } from "../../ui/choice.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { endShuffling, SCHEDULES, shuffle, stopShuffling, useShuffling } from "../shuffling.ts";
+import { SCHEDULES, type Shuffled, shuffledOrders } from "../shuffling.ts";
 
 type Sums = "jobs" | "arrive";
 const SUMS: readonly Choosable<Sums>[] = [
@@ -20,14 +21,14 @@ const SUMS: readonly Choosable<Sums>[] = [
 /** Shows the gradients of many orders of jobs, a cell for each order; starts anew for another program. */
 export function ShufflePanel({ cell }: LookProps) {
   const [chosen, choose] = useState<Sums>();
-  const { shuffles, isRunning, ended } = useShuffling();
-  useEffect(() => endShuffling, []);
+  const { answer, isBusy: isRunning, isStopped, failure } = useAsked(shuffledOrders);
+  const { shuffles, ended } = answer ?? {};
   // tried orders are of one run; another one begins anew
   const subject = JSON.stringify(exploreRequestOf(cell));
   useEffect(() => {
     if (subject === "") return;
     choose(undefined);
-    return endShuffling;
+    return () => shuffledOrders.forget();
   }, [subject]);
   // the variation of the program says it, until the reader does
   const sums = chosen ?? (isOn(readVariations(cell.ask.variations), "atomic") ? "arrive" : "jobs");
@@ -40,14 +41,17 @@ export function ShufflePanel({ cell }: LookProps) {
           <Terms text={t`Any order will do`} />
         </h2>
         {isRunning ? (
-          <button type="button" className="button line small" onClick={stopShuffling}>
+          <button type="button" className="button line small" onClick={() => shuffledOrders.stop()}>
             <Icon name="stop" /> {t`Stop: ${tried} of ${all}`}
           </button>
         ) : (
           <button
             type="button"
             className="button line small"
-            onClick={() => void shuffle(exploreRequestOf(cell), sums === "arrive")}
+            onClick={() => {
+              shuffledOrders.forget();
+              void shuffledOrders.ask({ subject: exploreRequestOf(cell), isAtomic: sums === "arrive" });
+            }}
           >
             <Icon name="play" /> {t`${all} shuffled schedules`}
           </button>
@@ -61,7 +65,7 @@ export function ShufflePanel({ cell }: LookProps) {
           choices={SUMS}
           onChange={(next) => {
             choose(next);
-            endShuffling();
+            shuffledOrders.forget();
           }}
         />
       </div>
@@ -74,7 +78,10 @@ export function ShufflePanel({ cell }: LookProps) {
               : t`The same, with jobs adding to each other’s numbers immediately, in whatever order they arrive (\`--atomic\`, thesis §3.10.4).`}
         </p>
       ) : (
-        <Found shuffles={shuffles} ended={isRunning ? undefined : ended} />
+        <Found
+          shuffles={shuffles}
+          ended={failure === undefined ? (ended ?? (isStopped ? "stopped" : undefined)) : "failed"}
+        />
       )}
     </section>
   );
@@ -82,7 +89,7 @@ export function ShufflePanel({ cell }: LookProps) {
 
 interface FoundProps {
   readonly shuffles: Shuffles;
-  readonly ended: "stopped" | "time" | "failed" | undefined;
+  readonly ended: Shuffled["ended"];
 }
 
 function Found({ shuffles, ended }: FoundProps) {
@@ -132,7 +139,7 @@ function verdict({ which, kinds }: Shuffles, found: readonly Kind[]): string {
   });
 }
 
-function endedWords(ended: "stopped" | "time" | "failed", tried: number): string {
+function endedWords(ended: NonNullable<Shuffled["ended"]>, tried: number): string {
   const all = SCHEDULES;
   if (ended === "time") return t`After 30 seconds there were ${tried} of ${all}.`;
   return ended === "stopped" ? t`Stopped after ${tried} of ${all}.` : t`A run ended early, after ${tried} of ${all}.`;

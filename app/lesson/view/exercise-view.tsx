@@ -1,8 +1,9 @@
 // An exercise: a task, an editor, and the report of a check.
 import { t } from "@lingui/core/macro";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { ExerciseReport, Given } from "../../../engine/lessons/exercise.ts";
 import { answerText } from "../../../engine/queries/answer.ts";
+import { useAsked } from "../../client/question.ts";
 import { type Exercise, readExercise } from "../../course/model/cells.ts";
 import { filled, inlinesOf } from "../../course/model/inline.ts";
 import { withoutSection, withSection } from "../../course/model/source.ts";
@@ -19,7 +20,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { message } from "../../words/rich-text.ts";
-import { askExercise } from "../state/trying.ts";
+import { exerciseChecked } from "../state/trying.ts";
 import { useInSight } from "./use-in-sight.ts";
 
 /** Where the inputs that are made begin: everybody is tried at the same. */
@@ -29,15 +30,13 @@ const SEED = 20_261;
 export function ExerciseView({ cell }: { readonly cell: LessonCell }) {
   const exercise = useMemo(() => readExercise(cell), [cell]);
   const above = useTextsAbove(cell.id);
-  const [report, setReport] = useState<ExerciseReport>();
-  const [isBusy, setBusy] = useState(false);
+  useEffect(() => exerciseChecked.open(cell.id), [cell.id]);
+  const { current: report, isBusy, failure } = useAsked(exerciseChecked, cell.id);
   const room = useInSight<HTMLDivElement>(report);
   const isSolved = useDeeds()[exercise.id]?.state === "right";
   const check = async (): Promise<void> => {
-    setBusy(true);
-    const found = await askExercise(requestOf(exercise, above));
-    setBusy(false);
-    setReport(found);
+    await exerciseChecked.ask(requestOf(exercise, above), cell.id);
+    const { current: found } = exerciseChecked.at(cell.id);
     if (found !== undefined) noteAnswer(exercise.id, found.isSolved ? "solved" : "tried", found.isSolved);
   };
   const latest = useRef(check);
@@ -75,7 +74,7 @@ export function ExerciseView({ cell }: { readonly cell: LessonCell }) {
           type="button"
           className="button line"
           onClick={() => {
-            setReport(undefined);
+            exerciseChecked.forget(cell.id);
             setText(cell.id, withoutSection(cell.text, "attempt"));
           }}
         >
@@ -88,6 +87,7 @@ export function ExerciseView({ cell }: { readonly cell: LessonCell }) {
         )}
       </p>
       <div role="status" className="verdict-room" ref={room}>
+        {failure !== undefined && <p className="notice">{failure}</p>}
         {report !== undefined && !isBusy && <Report cell={cell} exercise={exercise} report={report} />}
       </div>
       {isSolved && exercise.because !== "" && (

@@ -1,14 +1,14 @@
 // The run of a program with all its scalars, for the tooltips of its editor and for its result's words on odd numbers: recorded on the
 // first request.
 
-import { create } from "zustand";
 import type { Explored } from "../../../engine/explore/exploration.ts";
-import { EngineClient } from "../../client/client.ts";
+import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
+import { Question } from "../../client/question.ts";
 import type { CellId } from "../../document/document.ts";
 import { programOf } from "../../document/document.ts";
 import { setViews } from "../../document/state/changing.ts";
 import { useDocument } from "../../document/state/document.ts";
-import { exploreRequestOf, isSame, knownLook } from "../../exploration/state/explorer.ts";
+import { exploreRequestOf, isSame, knownLook } from "../../exploration/state/request.ts";
 import { open } from "../../navigation/route.ts";
 import { isUpToDate, useRunning } from "../../program/state/running.ts";
 
@@ -19,14 +19,10 @@ const LONGEST_RECORDING = 10_000;
 /** Milliseconds that a tooltip waits for a recording. */
 const PATIENCE = 1500;
 
-type Subject = ReturnType<typeof exploreRequestOf>;
-
-/** The recorded run, and its subject; not for views. */
-const useRecorded = create<{
-  readonly known: { readonly subject: Subject; readonly explored: Promise<Explored | undefined> } | undefined;
-}>()(() => ({ known: undefined }));
-
-const client = new EngineClient({ keeps: "state", onLost: () => useRecorded.setState({ known: undefined }) });
+/** The question for a cell's run with all its scalars. */
+const recording = new Question<ExploreRequest, Explored>((request, { ask }) => ask("explore", request), {
+  within: LONGEST_RECORDING,
+});
 
 /** A cell's latest run with all its scalars; undefined where it has not run as it is, took long, or cannot be recorded. */
 export async function recordedRun(id: CellId, text: string): Promise<Explored | undefined> {
@@ -36,14 +32,14 @@ export async function recordedRun(id: CellId, text: string): Promise<Explored | 
   // the first run of a worker waits for the engine, so that it may take long and be short
   if (!isUpToDate(result, cell) || (!result.isFirst && result.took > LONGEST_RUN)) return undefined;
   const subject = exploreRequestOf(cell);
-  const { known } = useRecorded.getState();
-  if (known !== undefined && isSame(known.subject, subject)) return known.explored;
-  const explored = recorded(subject);
-  useRecorded.setState({ known: { subject, explored } });
+  const { question, current, isBusy } = recording.at(id);
+  const isKnown = isSame(question, subject) && (current !== undefined || isBusy);
+  // one run is remembered
+  for (const [other, asked] of recording.asked.getState()) if (other !== id && !asked.isBusy) recording.forget(other);
   // a request after one that took too long tries again
-  if ((await explored) === undefined)
-    useRecorded.setState((now) => (now.known?.explored === explored ? { known: undefined } : now));
-  return explored;
+  await (isKnown ? recording.rest(id) : recording.ask(subject, id));
+  const asked = recording.at(id);
+  return isSame(asked.question, subject) ? asked.current : undefined;
 }
 
 /** The same with a time limit; undefined also where the recording is not there soon. It continues for later requests. */
@@ -54,14 +50,6 @@ export async function recordedRunSoon(id: CellId, text: string): Promise<Explore
   });
   const explored = await Promise.race([recordedRun(id, text), tooLate]);
   clearTimeout(patience);
-  return explored;
-}
-
-async function recorded(subject: Subject): Promise<Explored | undefined> {
-  const asked = client.begin("explore", subject);
-  const limit = setTimeout(() => asked.stop(), LONGEST_RECORDING);
-  const explored = await asked.answer;
-  clearTimeout(limit);
   return explored;
 }
 

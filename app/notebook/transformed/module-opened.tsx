@@ -1,7 +1,7 @@
 // The JavaScript module of a program: the compiled engine's code, to be read and taken along.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { useEffect } from "react";
+import { useQuestion } from "../../client/question.ts";
 import { type ProgramCell, sameTexts } from "../../document/document.ts";
 import { useTextsAbove } from "../../document/state/document.ts";
 import type { CellCheck } from "../../program/model/run.ts";
@@ -9,7 +9,7 @@ import { StaleTag } from "../../program/view/stale-tag.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { download } from "../../ui/download.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { askModule, useTransformed } from "./state.ts";
+import { programModule } from "./state.ts";
 
 /** A cell, and the check of its program; undefined while that is being checked. */
 export interface ModuleViewProps {
@@ -19,23 +19,20 @@ export interface ModuleViewProps {
 
 /** Shows the text of the module, to copy or save it; says why there is none where that is so. */
 export default function ModuleOpened({ cell, check }: ModuleViewProps) {
-  const shown = useTransformed(({ modules }) => modules.get(cell.id));
   const entry = cell.ask.entry.trim() === "" ? undefined : cell.ask.entry;
   const isSound = check?.text === cell.text && !check.checked.diagnostics.some((one) => one.severity === "error");
   const { id, text } = cell;
   const above = useTextsAbove(id);
-  useEffect(() => {
-    if (isSound) void askModule(id, { text, above, entry });
-  }, [id, text, above, entry, isSound]);
-  if (shown === undefined) return <p className="quiet">{isSound ? t`compiling` : t`the program has errors`}</p>;
-  const { exported: module } = shown;
+  const { answer: module, of } = useQuestion(programModule, isSound ? { text, above, entry } : undefined, id);
+  if (module === undefined || of === undefined)
+    return <p className="quiet">{isSound ? t`compiling` : t`the program has errors`}</p>;
   if (module.tag === "mistake")
     return (
       <p className="quiet">
         {t`This program has no module:`} <span lang="en">{module.diagnostics[0]?.message}</span>
       </p>
     );
-  const isStale = shown.ask.text !== text || !sameTexts(shown.ask.above, above) || shown.ask.entry !== entry;
+  const isStale = of.text !== text || !sameTexts(of.above, above) || of.entry !== entry;
   const name = `${module.entry.replace(/[^\w-]/g, "_")}.mjs`;
   return (
     <div className={isStale ? "transformed-body stale" : "transformed-body"} aria-busy={isStale}>

@@ -1,7 +1,8 @@
 // The program after the chosen stage's transformation, as it runs, in the papers' notation.
 import { t } from "@lingui/core/macro";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { PrintedLine } from "../../../engine/texts/transformed-text.ts";
+import { useQuestion } from "../../client/question.ts";
 import { type ProgramCell, sameTexts } from "../../document/document.ts";
 import { useTextsAbove } from "../../document/state/document.ts";
 import type { CellCheck } from "../../program/model/run.ts";
@@ -10,7 +11,7 @@ import { StaleTag } from "../../program/view/stale-tag.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { keyed } from "../../ui/keyed.ts";
 import { Notation } from "../../ui/notation.tsx";
-import { askTransformed, useTransformed } from "./state.ts";
+import { transformedProgram } from "./state.ts";
 
 /** A cell, and the check of its program; undefined while that is being checked. */
 export interface TransformedViewProps {
@@ -22,7 +23,6 @@ export interface TransformedViewProps {
 export default function TransformedOpened({ cell, check }: TransformedViewProps) {
   const [isSimplified, setSimplified] = useState(true);
   const [isMarked, setMarked] = useState(true);
-  const shown = useTransformed(({ texts }) => texts.get(cell.id));
   const stage = stageOfCell(cell);
   const entry = cell.ask.entry.trim() === "" ? undefined : cell.ask.entry;
   const isSound = check?.text === cell.text && !check.checked.diagnostics.some((one) => one.severity === "error");
@@ -30,19 +30,13 @@ export default function TransformedOpened({ cell, check }: TransformedViewProps)
   const { variations } = cell.ask;
   const recomputed = cell.views.study?.recomputed;
   const above = useTextsAbove(id);
-  useEffect(() => {
-    const ask = { text, above, entry, stage, variations, recomputed, simplified: isSimplified };
-    if (isSound) void askTransformed(id, ask);
-  }, [id, text, above, entry, stage, variations, recomputed, isSimplified, isSound]);
-  if (shown === undefined) return <p className="quiet">{isSound ? t`transforming` : t`the program has errors`}</p>;
-  const { answer } = shown;
-  if (answer === undefined) return <p className="quiet">{t`This program cannot be differentiated as it is.`}</p>;
+  const request = { text, above, entry, stage, variations, recomputed, simplified: isSimplified };
+  const { answer, of } = useQuestion(transformedProgram, isSound ? request : undefined, id);
+  if (of === undefined || answer === undefined)
+    return <p className="quiet">{isSound ? t`transforming` : t`the program has errors`}</p>;
+  if (answer === null) return <p className="quiet">{t`This program cannot be differentiated as it is.`}</p>;
   const { stage: shownStage, basedOn } = answer;
-  const isStale =
-    shown.ask.text !== text ||
-    !sameTexts(shown.ask.above, above) ||
-    shown.ask.stage !== stage ||
-    shown.ask.variations !== variations;
+  const isStale = of.text !== text || !sameTexts(of.above, above) || of.stage !== stage || of.variations !== variations;
   return (
     <div className={isStale ? "transformed-body stale" : "transformed-body"} aria-busy={isStale}>
       {isStale && <StaleTag words={t`older than your last change`} />}

@@ -1,25 +1,25 @@
 // The stages of the algorithm side by side in a program's cell: each one's program, and its counts at a step.
 import "./columns.css";
 import { t } from "@lingui/core/macro";
-import { useEffect, useId, useMemo, useRef } from "react";
+import { useId, useMemo, useRef } from "react";
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { spanIn } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
+import { useQuestion } from "../../client/question.ts";
 import { addressOf } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { setViews } from "../../document/state/changing.ts";
-import { useTextsAbove } from "../../document/state/document.ts";
 import { captionOf } from "../../exploration/model/caption.ts";
 import { endingWords } from "../../exploration/model/ending.ts";
 import { scalarNow } from "../../exploration/model/scalar.ts";
-import { exploreRequestOf, isSame, knownLook } from "../../exploration/state/explorer.ts";
+import { isSame, knownLook, useExploreRequest } from "../../exploration/state/request.ts";
 import { Gauges } from "../../exploration/view/gauges.tsx";
 import { ProgramLines, Since, useInView } from "../../exploration/view/program-lines.tsx";
 import { useIsScrolled } from "../../ui/hooks/use-is-scrolled.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { grouped } from "../../words/numbers.ts";
-import { columnsFollower, type EmbeddedColumn, useEmbeddedColumns } from "./state.ts";
+import { type EmbeddedColumn, embeddedColumns } from "./state.ts";
 
 const NO_REAL = t`This run has no Real numbers.`;
 
@@ -34,21 +34,8 @@ const NO_COLUMNS: Readonly<Record<string, string>> = {
 export default function ColumnsInside({ cell }: { readonly cell: ProgramCell }) {
   const { id } = cell;
   const look = useMemo(() => knownLook(cell.views.explorer), [cell.views.explorer]);
-  const follower = useRef<ReturnType<typeof columnsFollower>>(undefined);
-  useEffect(() => {
-    const made = columnsFollower(id);
-    follower.current = made;
-    return () => made.end();
-  }, [id]);
-  const above = useTextsAbove(id);
-  const now = useRef({ cell, look });
-  now.current = { cell, look };
-  const key = JSON.stringify([cell.text, cell.ask, above, look]);
-  useEffect(() => {
-    if (key !== "") follower.current?.follow(now.current);
-  }, [key]);
-  const found = useEmbeddedColumns(({ shown }) => shown.get(id));
-  const isBusy = useEmbeddedColumns(({ busy }) => busy.get(id) ?? false);
+  const subject = useExploreRequest(cell);
+  const { answer: found, isBusy } = useQuestion(embeddedColumns, { subject, look }, id);
   const { stages, leader } = look;
   if (found === undefined) {
     return (
@@ -62,7 +49,7 @@ export default function ColumnsInside({ cell }: { readonly cell: ProgramCell }) 
   const lead = columns[leader];
   const frame = at?.frames[leader];
   if (lead === undefined || frame === undefined) return <p className="quiet">{t`recording …`}</p>;
-  const isStale = !isSame(found.subject, exploreRequestOf(cell));
+  const isStale = !isSame(found.subject, subject);
   const caption = captionOf(explored, lead.info, frame);
   const step = Math.min(look.step ?? lead.info.steps, lead.info.steps);
   return (

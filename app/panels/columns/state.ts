@@ -1,18 +1,14 @@
-// The store of the columns of stages below programs, each program's recorded by a worker of its own.
-
-import { create } from "zustand";
+// The columns of stages below programs, each program's recorded by a worker of its own.
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { present } from "../../../engine/base/nth.ts";
 import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import type { Explored, FramesAnswer } from "../../../engine/explore/exploration.ts";
 import type { TransformedText } from "../../../engine/texts/transformed-text.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
-import { withEntry, withoutEntry } from "../../base/entries.ts";
-import type { EngineClient } from "../../client/client.ts";
-import { Follower, soon } from "../../client/follower.ts";
-import type { CellId, ProgramCell } from "../../document/document.ts";
+import { Question } from "../../client/question.ts";
 import type { ExplorerLook } from "../../document/views.ts";
-import { exploreRequestOf, isSame } from "../../exploration/state/explorer.ts";
+import { isSame } from "../../exploration/state/request.ts";
+import { LONGEST } from "../graph/state.ts";
 
 /** A stage's run, and the program that ran. */
 export interface EmbeddedColumn {
@@ -29,61 +25,36 @@ export interface EmbeddedColumns {
   readonly at: FramesAnswer | undefined;
 }
 
-interface EmbeddedColumnsState {
-  readonly shown: ReadonlyMap<CellId, EmbeddedColumns>;
-  readonly busy: ReadonlyMap<CellId, boolean>;
-}
-
-/** The store of the columns below programs; cells that are not open have none. */
-export const useEmbeddedColumns = create<EmbeddedColumnsState>()(() => ({ shown: new Map(), busy: new Map() }));
-
-interface Question {
-  readonly cell: ProgramCell;
+interface ColumnsAsk {
+  readonly subject: ExploreRequest;
   readonly look: ExplorerLook;
 }
 
-/** Records a program's stages anew when it changes, and shows them where they are to stand. One for each that is open. */
-export function columnsFollower(id: CellId): Follower<Question> {
-  /** Whether the worker still has the last exploration. */
-  let isKept = false;
-  const answer = async ({ cell, look }: Question, client: EngineClient): Promise<void> => {
-    const subject = exploreRequestOf(cell);
-    const before = useEmbeddedColumns.getState().shown.get(id);
+/** The question for the stages of a program where they are to stand, by cell; a run that is held is not recorded again. */
+export const embeddedColumns = new Question<ColumnsAsk, EmbeddedColumns>(
+  async ({ subject, look }, { ask, shown, isKept }) => {
+    const before = shown();
     const known = isKept && before !== undefined && isSame(before.subject, subject) ? before : undefined;
-    const explored = known?.explored ?? (await soon(client.begin("explore", subject)));
-    if (explored === undefined) return;
-    isKept = true;
+    const explored = known?.explored ?? (await ask("explore", subject));
     const columns: Record<StageId, EmbeddedColumn> = { ...known?.columns };
-    let at: FramesAnswer | undefined;
-    if (explored.graph.size > 0) {
-      for (const stage of look.stages) {
-        const column = columns[stage] ?? (await columnOf(client, stage));
-        if (column === undefined) return;
-        columns[stage] = column;
-      }
-      at = await framesOf(client, look, present(columns[look.leader]).info);
-    }
-    const found: EmbeddedColumns = { subject, explored, columns, at };
-    useEmbeddedColumns.setState(({ shown }) => ({ shown: withEntry(shown, id, found) }));
-  };
-  return new Follower({
-    answer,
-    setBusy: (isBusy) => useEmbeddedColumns.setState(({ busy }) => ({ busy: withEntry(busy, id, isBusy) })),
-    lost: () => {
-      isKept = false;
-    },
-    forget: () => useEmbeddedColumns.setState(({ shown }) => ({ shown: withoutEntry(shown, id) })),
-  });
-}
-
-async function columnOf(client: EngineClient, stage: StageId): Promise<EmbeddedColumn | undefined> {
-  const info = await soon(client.begin("record", stage));
-  if (info === undefined) return undefined;
-  return { info, program: await client.ask("program", { stage, simplified: true }) };
-}
-
-/** There is one step for all: the others follow in the reverse pass, too. */
-function framesOf(client: EngineClient, { stages, leader, step }: ExplorerLook, { steps }: ColumnInfo) {
-  const cursors = { [leader]: Math.min(step ?? steps, steps) };
-  return client.ask("frames", { stages, leader, cursors, rows: [0, 0], also: [], together: true });
-}
+    if (explored.graph.size === 0) return { subject, explored, columns, at: undefined };
+    for (const stage of look.stages)
+      columns[stage] ??= {
+        info: await ask("record", stage),
+        program: await ask("program", { stage, simplified: true }),
+      };
+    const { steps } = present(columns[look.leader]).info;
+    const cursors = { [look.leader]: Math.min(look.step ?? steps, steps) };
+    // there is one step for all: the others follow in the reverse pass, too
+    const place = {
+      stages: look.stages,
+      leader: look.leader,
+      cursors,
+      rows: [0, 0],
+      also: [],
+      together: true,
+    } as const;
+    return { subject, explored, columns, at: await ask("frames", place) };
+  },
+  { keeps: "state", within: LONGEST, overtakes: () => false },
+);

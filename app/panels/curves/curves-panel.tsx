@@ -2,10 +2,12 @@
 
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { USUAL } from "../../../engine/algorithms/catalogue.ts";
 import { type Quantity, quantityOf } from "../../../engine/analysis/quantities.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
+import { useQuestion } from "../../client/question.ts";
+import type { CurvesKnown } from "../../complexity/model/curves.ts";
 import {
   endWords,
   isWithoutEffect,
@@ -16,6 +18,7 @@ import {
   spokenRow,
   tableOf,
 } from "../../complexity/model/lab.ts";
+import { type CurvesAsk, curvesOverN } from "../../complexity/state/curves.ts";
 import { useLabSubject } from "../../complexity/view/use-lab-subject.ts";
 import { addressOf } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
@@ -24,10 +27,14 @@ import { Plot } from "../../plot/plot.tsx";
 import { PlotNumbers } from "../../plot/plot-numbers.tsx";
 import { usePlot } from "../../plot/use-plot.ts";
 import { firstNumbers } from "../../program/model/sweep.ts";
-import { CurveFollower, type EmbeddedCurves, useEmbeddedCurves } from "./state.ts";
 
 /** Points of a curve; the view has more. */
 const MOST = 12;
+/** The budget of a run, in steps: a curve in a cell is there soon. */
+const STEPS = 1_000_000;
+
+/** The curves below a program. */
+type EmbeddedCurves = CurvesKnown & Pick<CurvesAsk, "stages"> & { readonly isBusy: boolean };
 
 /** Shows the cost curves of a program in its cell; says why where there is nothing to vary. */
 export default function CurvesInside({ cell }: { readonly cell: ProgramCell }) {
@@ -35,27 +42,16 @@ export default function CurvesInside({ cell }: { readonly cell: ProgramCell }) {
   const lab = useLabSubject(cell);
   const { subject, sweep, reason, scaled } = lab;
   const stages = cell.views.curves?.stages ?? USUAL.curves;
-  const follower = useRef<CurveFollower>(undefined);
-  useEffect(() => {
-    const made = new CurveFollower(id);
-    follower.current = made;
-    return () => made.end();
-  }, [id]);
-  const key = subject === undefined ? "" : JSON.stringify([subject.ask, stages, sweep]);
-  const now = useRef({ subject, stages, sweep });
-  now.current = { subject, stages, sweep };
-  useEffect(() => {
-    const { subject: program, stages: shown, sweep: said } = now.current;
-    if (key !== "" && program !== undefined) void follower.current?.follow(program, shown, thinned(firstNumbers(said)));
-  }, [key]);
-  const found = useEmbeddedCurves(({ shown }) => shown.get(id));
+  const ns = thinned(firstNumbers(sweep));
+  const asked = subject && { subjects: [subject], stages, ns, steps: STEPS, isPredicted: false };
+  const { question, answer, isBusy } = useQuestion(curvesOverN, asked, id);
   if (subject === undefined)
     return (
       <p className="quiet">
         {reason ?? t`Nothing to vary. Add “-- sweep: n = 1 .. 24” to the header and use n in “-- at:”.`}
       </p>
     );
-  if (found === undefined) {
+  if (question === undefined) {
     return (
       <p className="quiet" aria-busy="true">
         {t`measuring …`}
@@ -63,6 +59,7 @@ export default function CurvesInside({ cell }: { readonly cell: ProgramCell }) {
     );
   }
   const quantity = quantityOf(cell.views.curves?.quantities[0] ?? "calls") ?? present(quantityOf("calls"));
+  const found = { ...question, curves: answer?.curves ?? {}, foretold: {}, isBusy };
   return <Curves cell={cell} found={found} quantity={quantity} scaled={scaled} />;
 }
 
@@ -116,7 +113,11 @@ function Curves({ cell, found, quantity, scaled }: CurvesProps) {
   const [at, setAt] = useState<number>();
   const { ns, isBusy } = found;
   const { title } = quantity;
-  const curves = useMemo(() => labCurves(found), [found]);
+  const { subjects, stages, curves: known } = found;
+  const curves = useMemo(
+    () => labCurves({ subjects, stages, ns, curves: known, foretold: {} }),
+    [subjects, stages, ns, known],
+  );
   const x = cell.views.curves?.x ?? "linear";
   const y = cell.views.curves?.y ?? "log";
   const series = useMemo(() => seriesOf(curves, quantity), [curves, quantity]);

@@ -4,9 +4,10 @@ import { useMemo } from "react";
 import { addressOf } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { DrawingImage } from "../../drawing/drawing-image.tsx";
+import { exploreRequestOf } from "../../exploration/state/request.ts";
 import { drawingOf } from "../../graph/model/graph-drawing.ts";
 import { grouped } from "../../words/numbers.ts";
-import { useEmbeddedGraph } from "./use-embedded-graph.ts";
+import { useEmbeddedGraph } from "./state.ts";
 
 /** Why there is no graph, by how the run ended. */
 const NO_GRAPH: Readonly<Record<string, string>> = {
@@ -17,15 +18,15 @@ const NO_GRAPH: Readonly<Record<string, string>> = {
 
 /** Shows the data-flow graph of a program in its cell; says why where there is none. */
 export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
-  const { id, text, ask } = cell;
-  const { graph, isBusy } = useEmbeddedGraph(cell);
+  const { id } = cell;
+  const { answer: graph, of, isBusy } = useEmbeddedGraph(cell);
   const labels = cell.views.graph?.labels ?? "numbers";
   const drawing = useMemo(() => {
     if (graph?.picture === undefined) return undefined;
     const look = { now: undefined, isOver: true, labels, lit: undefined, differing: undefined, parting: undefined };
     return drawingOf(graph.explored, graph.picture, { ...look, wrong: [] });
   }, [graph, labels]);
-  if (graph === undefined) {
+  if (graph === undefined || of === undefined) {
     return (
       <p className="quiet" aria-busy={isBusy}>
         {isBusy ? t`drawing …` : t`The program has not run yet.`}
@@ -33,7 +34,8 @@ export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
     );
   }
   const { explored, picture } = graph;
-  const isStale = graph.subject.text !== text || graph.subject.ask.at !== ask.at;
+  const { text, at } = exploreRequestOf(cell);
+  const isStale = of.text !== text || of.at !== at;
   if (picture === undefined || drawing === undefined)
     return <p className="quiet">{NO_GRAPH[explored.ended.tag] ?? t`This run has no Real numbers.`}</p>;
   const size = sizeWords(explored.graph.size, explored.graph.operands.length, picture.folded);

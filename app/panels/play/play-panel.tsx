@@ -38,7 +38,7 @@ interface PlayProps {
 /** Shows sliders for the Reals of a cell's input, and steps along its gradient; says why there are none where that is so. */
 export default function PlayInside({ cell, run }: PlayProps) {
   const shown = run.result ?? run.earlier;
-  const report = shown?.end.tag === "ran" ? shown.end.run : undefined;
+  const report = shown?.end.tag === "answered" ? shown.end.answer : undefined;
   const entry = report?.entry ?? "main";
   const names = useMemo(() => parameterNames(cell.text, entry), [cell.text, entry]);
   const isEdited = shown !== undefined && isOther(shown.subject, cell, report);

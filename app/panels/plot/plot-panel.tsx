@@ -33,8 +33,8 @@ const HEIGHT = 280;
 /** Shows a program's result as a plot, with its settings; says why where nothing can be drawn. */
 export default function PlotInside({ cell }: { readonly cell: ProgramCell }) {
   const { result, earlier } = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
-  const ended = [result, earlier].find((one) => one?.end.tag === "ran" && one.end.run.value !== undefined);
-  const run = ended?.end.tag === "ran" ? ended.end.run : undefined;
+  const ended = [result, earlier].find((one) => one?.end.tag === "answered" && one.end.answer.value !== undefined);
+  const run = ended?.end.tag === "answered" ? ended.end.answer : undefined;
   const text = ended?.subject.text ?? "";
   const source = useMemo(() => (run === undefined ? undefined : plotSource(run, text)), [run, text]);
   if (source === undefined) return <p className="quiet">{t`Run the program to plot its numbers here.`}</p>;

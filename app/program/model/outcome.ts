@@ -78,9 +78,9 @@ export function outcomeOf(result: Result, freshness: Freshness, check: CellCheck
       };
     case "failed":
       return { ...nothing, headline: t`The run crashed`, explanation: `${end.message}.` };
-    case "ran": {
-      const words = notRun(result, check) ?? endedWords(end.run);
-      return { ...words, run: end.run, pairs: pairsOf(end.run), stale };
+    case "answered": {
+      const words = notRun(result, check) ?? endedWords(end.answer);
+      return { ...words, run: end.answer, pairs: pairsOf(end.answer), stale };
     }
     default:
       return unreachable(end);
@@ -91,14 +91,14 @@ type Words = Pick<Outcome, "headline" | "explanation" | "diagnostics">;
 
 /** For programs and fields with mistakes, which are shown at their own place. */
 function notRun({ subject, end }: Result, check: CellCheck | undefined): Words | undefined {
-  if (end.tag !== "ran" || end.run.ended.tag !== "mistake") return undefined;
-  const nothing = { headline: t`Not run`, diagnostics: end.run.ended.diagnostics };
+  if (end.tag !== "answered" || end.answer.ended.tag !== "mistake") return undefined;
+  const nothing = { headline: t`Not run`, diagnostics: end.answer.ended.diagnostics };
   const known = check?.text === subject.text ? check.checked.diagnostics : [];
   if (known.some((one) => one.severity === "error")) {
     const mistakes = tally(known);
     return { ...nothing, explanation: t`The program has ${mistakes}.`, diagnostics: [] };
   }
-  const inField = end.run.ended.diagnostics.find(isInField);
+  const inField = end.answer.ended.diagnostics.find(isInField);
   if (inField === undefined) return undefined;
   if (inField.span.source === "<at>") return { ...nothing, explanation: t`The input has an error, shown below it.` };
   return { ...nothing, headline: t`No gradient`, explanation: t`The seed has an error, shown below it.` };
@@ -206,8 +206,8 @@ export function fieldMistakes(
   freshness: Freshness,
   source: SourceName,
 ): readonly Diagnostic[] {
-  if (result?.end.tag !== "ran" || freshness !== "current") return NONE;
-  const { ended } = result.end.run;
+  if (result?.end.tag !== "answered" || freshness !== "current") return NONE;
+  const { ended } = result.end.answer;
   if (ended.tag !== "mistake") return NONE;
   const found = inSource(ended.diagnostics, source);
   return found.length === ended.diagnostics.length ? ended.diagnostics : found.length === 0 ? NONE : found;
@@ -232,8 +232,8 @@ export function programMarks(
 ): readonly Diagnostic[] | undefined {
   if (check?.text !== text) return undefined;
   const { diagnostics } = check.checked;
-  if (result?.subject.text !== text || result.end.tag !== "ran") return diagnostics;
-  const { ended } = result.end.run;
+  if (result?.subject.text !== text || result.end.tag !== "answered") return diagnostics;
+  const { ended } = result.end.answer;
   const more = ended.tag === "mistake" ? ended.diagnostics : "diagnostic" in ended ? found(ended.diagnostic) : [];
   // nothing in the text is wrong where an input is missing
   return [...diagnostics, ...more.filter((one) => !isMissing(one) && !isAmong(diagnostics, one))];

@@ -3,10 +3,11 @@
 import { COMPILED, type StageId } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import { nth } from "../../../engine/base/nth.ts";
+import type { RunReport } from "../../../engine/derive/gradient.ts";
 import type { Progress } from "../../../engine/session/run/drive.ts";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
 import type { Checked } from "../../../engine/worker/protocol.ts";
-import type { RunEnd } from "../../client/run-end.ts";
+import type { End } from "../../client/end.ts";
 import { type Document, type ProgramCell, programsOf, sameRun } from "../../document/document.ts";
 
 /** The latest answer of the checker for a cell, and for which text it was given. */
@@ -20,7 +21,7 @@ export interface Result {
   readonly subject: ProgramCell;
   /** The programs above it as they were. */
   readonly above: readonly string[];
-  readonly end: RunEnd;
+  readonly end: End<RunReport>;
   /** Milliseconds from its beginning to its end, and when it ended, in milliseconds since 1970. */
   readonly took: number;
   readonly time: number;
@@ -65,8 +66,8 @@ export function withoutOutdated(run: CellRun, cell: ProgramCell): CellRun {
 
 /** Mistakes before a run could begin. */
 export function diagnosticsOf(notBegun: Result | undefined): readonly Diagnostic[] {
-  return notBegun?.end.tag === "ran" && notBegun.end.run.ended.tag === "mistake"
-    ? notBegun.end.run.ended.diagnostics
+  return notBegun?.end.tag === "answered" && notBegun.end.answer.ended.tag === "mistake"
+    ? notBegun.end.answer.ended.diagnostics
     : [];
 }
 

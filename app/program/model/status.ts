@@ -41,9 +41,9 @@ export function statusOf(cell: ProgramCell, { check, run, freshness, slowCheck }
   if (result === undefined) return { mark: "empty", words: t`not run yet` };
   if (freshness === "edited") return { mark: "stale", words: t`edited since it ran` };
   if (freshness === "changed-above") return { mark: "stale", words: t`a program above has changed since` };
-  if (result.end.tag !== "ran")
+  if (result.end.tag !== "answered")
     return result.end.tag === "failed" ? { mark: "bad", words: t`crashed` } : { mark: "stale", words: t`stopped` };
-  const { ended } = result.end.run;
+  const { ended } = result.end.answer;
   switch (ended.tag) {
     case "mistake":
       return wrong(ended.diagnostics);
@@ -52,7 +52,7 @@ export function statusOf(cell: ProgramCell, { check, run, freshness, slowCheck }
     case "stopped":
       return { mark: "stale", words: t`stopped` };
     case "done":
-      return result.end.run.checks?.contradiction === undefined
+      return result.end.answer.checks?.contradiction === undefined
         ? { mark: "good", words: t`ran, up to date` }
         : { mark: "bad", words: t`contradicted by its own check` };
   }
@@ -72,7 +72,7 @@ export function announcement(run: CellRun): string {
     const reason = result.end.message;
     return t`The run crashed: ${reason}.`;
   }
-  const { ended, value, gradient, checks } = result.end.run;
+  const { ended, value, gradient, checks } = result.end.answer;
   const got = [
     ...(value === undefined ? [] : [spokenValue(briefValue(value.text))]),
     ...(gradient === undefined ? [] : [spokenGradient(derivativeText(briefValue(gradient.text)))]),

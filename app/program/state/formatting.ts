@@ -1,6 +1,6 @@
-// Formatting, in a worker of its own for as long: a long program must not keep the page or the checker waiting.
+// Formatting, in another worker than checks: a long program must not keep the page or the checker waiting.
 import { t } from "@lingui/core/macro";
-import { EngineClient } from "../../client/client.ts";
+import { askOnce } from "../../client/client.ts";
 import { type CellId, programOf } from "../../document/document.ts";
 import { setText } from "../../document/state/changing.ts";
 import { say, useDocument } from "../../document/state/document.ts";
@@ -9,9 +9,7 @@ import { say, useDocument } from "../../document/state/document.ts";
 export async function formatCell(id: CellId): Promise<void> {
   const cell = programOf(useDocument.getState().document, id);
   if (cell === undefined) return;
-  const client = new EngineClient();
-  const text = await client.ask("format", cell.text);
-  client.end();
+  const text = await askOnce("format", cell.text);
   const now = programOf(useDocument.getState().document, id);
   if (text === undefined) say(t`The program has syntax errors: fix them before formatting.`);
   else if (now?.text === cell.text) setText(id, text);

@@ -65,7 +65,7 @@ function isDue(cell: ProgramCell): boolean {
 function mayFollow(result: Result, cell: ProgramCell): boolean {
   if (isAnother(result.subject.text, cell.text)) return true;
   const { end } = result;
-  return isFollowed(result) && end.tag === "ran" && /^(?:done|mistake)$/.test(end.run.ended.tag);
+  return isFollowed(result) && end.tag === "answered" && /^(?:done|mistake)$/.test(end.answer.ended.tag);
 }
 
 function isSame(one: ProgramCell | undefined, other: ProgramCell): boolean {

@@ -3,7 +3,7 @@ import type { Completion, Hover } from "../../../engine/session/program/editor.t
 import type { Meaning, NameUses } from "../../../engine/session/program/names.ts";
 import type { Span } from "../../../engine/source/span.ts";
 import type { Checked, ProgramText } from "../../../engine/worker/protocol.ts";
-import { EngineClient } from "../../client/client.ts";
+import { type EngineClient, lease } from "../../client/client.ts";
 import { sameTexts } from "../../document/document.ts";
 
 /** A check that takes longer than this many milliseconds is ended as soon as a newer text is to be checked. */
@@ -22,7 +22,7 @@ export class Questions {
   private current: Check | undefined;
   private turn = 0;
 
-  constructor(onFailure: (message: string) => void, client = new EngineClient({ keeps: "own", onFailure })) {
+  constructor(onFailure: (message: string) => void, client = lease({ keeps: "own", onFailure })) {
     this.client = client;
   }
 

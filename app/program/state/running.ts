@@ -1,9 +1,10 @@
 // The store of runs: at most one a cell. As many run at a time as there are workers; the others wait for one.
 import { create } from "zustand";
+import type { RunReport } from "../../../engine/derive/gradient.ts";
 import { mayFork } from "../../../engine/syntax/keywords.ts";
 import type { RunRequest } from "../../../engine/worker/protocol.ts";
 import { withEntry, withoutEntry } from "../../base/entries.ts";
-import { EngineClient, type Running } from "../../client/client.ts";
+import { type Asked, type EngineClient, lease } from "../../client/client.ts";
 import {
   type CellId,
   type Document,
@@ -38,7 +39,7 @@ export const useRunning = create<RunningState>()(() => ({ runs: new Map() }));
 /** The worker of a cell, its run, and the number of the latest Run; not for views. */
 interface Engine {
   readonly client: EngineClient;
-  latest: Running | undefined;
+  latest: Asked<RunReport> | undefined;
   turn: number;
   /** The Run that was stopped, by its number: also one that waits for the end of the one before does not begin then. */
   halted: number;
@@ -86,16 +87,15 @@ export async function startRun(id: CellId, why: "asked" | "live" = "asked"): Pro
   let began = performance.now();
   let isFirst = false;
   let patience: ReturnType<typeof setTimeout> | undefined;
-  const running = engine.client.run(
-    request,
-    (progress) => change({ progress }),
-    (isFirstOfWorker) => {
+  const running = engine.client.begin("run", request, {
+    onProgress: (progress) => change({ progress }),
+    onStart: (isFirstOfWorker) => {
       began = performance.now();
       isFirst = isFirstOfWorker;
       if (isLive) patience = setTimeout(() => running.stop(), LIVE_PATIENCE);
       change({ waiting: false });
     },
-  );
+  });
   engine.latest = running;
   const end = await running.end;
   const took = performance.now() - began;
@@ -111,7 +111,8 @@ export async function startRun(id: CellId, why: "asked" | "live" = "asked"): Pro
     if (isLive && !hasBegun(next)) return { running: undefined, result, earlier, notBegun: next };
     return { running: undefined, result: next, earlier: hasValue(next) ? undefined : kept, notBegun: undefined };
   });
-  if (end.tag === "ran" && (end.run.ended.tag === "done" || end.run.ended.tag === "mistake")) settle(subject);
+  if (end.tag === "answered" && (end.answer.ended.tag === "done" || end.answer.ended.tag === "mistake"))
+    settle(subject);
   // a program above may have changed meanwhile
   const now = programOf(useDocument.getState().document, id);
   if (now !== undefined && sameRun(now, subject) && !now.held && !sameTexts(request.above, textsAboveOf(id)))
@@ -128,11 +129,11 @@ function durations({ took, isFirst, before }: Result): readonly number[] {
 
 /** Whether a run got as far as its input. */
 function hasBegun({ end }: Result): boolean {
-  return end.tag !== "ran" || end.run.ended.tag !== "mistake" || end.run.at !== undefined;
+  return end.tag !== "answered" || end.answer.ended.tag !== "mistake" || end.answer.at !== undefined;
 }
 
 function hasValue({ end }: Result): boolean {
-  return end.tag === "ran" && end.run.value !== undefined;
+  return end.tag === "answered" && end.answer.value !== undefined;
 }
 
 /** Ends a cell's run at once, with partial results. */
@@ -167,7 +168,7 @@ export function requestOf(cell: ProgramCell, document = useDocument.getState().d
 function engineOf(id: CellId): Engine {
   let engine = engines.get(id);
   if (engine === undefined) {
-    engine = { client: new EngineClient(), latest: undefined, turn: 0, halted: -1 };
+    engine = { client: lease(), latest: undefined, turn: 0, halted: -1 };
     engines.set(id, engine);
   }
   return engine;

@@ -20,7 +20,7 @@ export default function ThreadsMenu({ run }: ThreadsMenuProps) {
     setCount(Number(chosen));
   };
   const end = run.result?.end;
-  const threads = end?.tag === "ran" ? end.run.threads : undefined;
+  const threads = end?.tag === "answered" ? end.answer.threads : undefined;
   return (
     <PanelButton
       look="button line small"

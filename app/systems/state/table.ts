@@ -1,15 +1,12 @@
-// The counts in the table of the systems: of the run that is shown, and of runs at growing n, stage by stage.
+// The table of the systems: which stages it compares, by which counter, and the counts of the run that is shown.
 
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { ALGORITHM_CATALOGUE, CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import type { PassCosts } from "../../../engine/analysis/quantities.ts";
-import { present } from "../../../engine/base/nth.ts";
 import type { Measured } from "../../../engine/measure/lab.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
-import { Latest } from "../../base/latest.ts";
-import { EngineClient } from "../../client/client.ts";
-import { answered, type Curve, type Foretold, NO_CURVE, type Subject } from "../../complexity/model/curves.ts";
+import { Question } from "../../client/question.ts";
 
 /** A stage's counts in the run that is shown; or why there are none. */
 export type Counted =
@@ -19,82 +16,47 @@ export type Counted =
 interface TableState {
   readonly stages: readonly StageId[];
   readonly quantity: string;
-  readonly here: Readonly<Record<StageId, Counted>>;
-  /** By stage, its runs over n. */
-  readonly curves: Readonly<Record<StageId, Curve>>;
-  /** The predictions of the program's graph at each n, by growing n. */
-  readonly foretold: readonly Foretold[];
-  readonly isBusy: boolean;
 }
 
 /** Stages that are compared at first: those that each algorithm draws curves of. */
 const FIRST_STAGES = ALGORITHM_CATALOGUE.flatMap(({ usual }) => usual.curves);
 
-const NOTHING = { here: {}, curves: {}, foretold: [], isBusy: false } as const;
+/** The store of the choices in the table that compares the systems. */
+export const useTable = create<TableState>()(() => ({ stages: FIRST_STAGES, quantity: "cost" }));
 
-/** The store of the table that compares the systems. */
-export const useTable = create<TableState>()(() => ({ ...NOTHING, stages: FIRST_STAGES, quantity: "cost" }));
-
-const get = useTable.getState;
 const set = useTable.setState;
-const client = new EngineClient();
-const latest = new Latest();
+
+/** The place of the table's curves. */
+export const TABLE = "table of systems";
 
 /** Steps of a run that is counted. */
-const STEPS = 2_000_000;
+export const STEPS = 2_000_000;
 
-/** Subjects of counts: the run that is shown, and the program at inputs that grow with n, if any. */
-export interface TableAsk {
-  readonly ask: ExploreRequest;
-  readonly growing: Subject | undefined;
-  readonly ns: readonly number[];
+interface CountsAsk {
+  readonly program: ExploreRequest;
+  readonly stages: readonly StageId[];
 }
 
-const asked: { now: TableAsk | undefined } = { now: undefined };
-
-/** Makes missing counts, first of the run that is shown, then from small n to large ones. */
-export async function count(ask: TableAsk): Promise<void> {
-  if (JSON.stringify(ask) !== JSON.stringify(asked.now)) set({ here: {}, curves: {}, foretold: [] });
-  asked.now = ask;
-  await goOn();
+/** The counts of a run, by stage. */
+export interface Counts {
+  readonly program: ExploreRequest;
+  readonly here: Readonly<Record<StageId, Counted>>;
 }
 
-async function goOn(): Promise<void> {
-  const isLatest = latest.begin();
-  const { now } = asked;
-  if (now === undefined) return;
-  if (client.isBusy) client.restart();
-  set({ isBusy: true });
-  for (const stage of get().stages) {
-    if (get().here[stage] !== undefined) continue;
-    const answer = await client.begin("measure", { ...now.ask, stage, steps: STEPS }).answer;
-    if (!isLatest() || answer === undefined) return;
-    const cost = answer.row?.counters;
-    const counted: Counted = cost == null ? { tag: "not-counted", why: whyOf(answer.ended) } : { tag: "counted", cost };
-    set(({ here }) => ({ here: { ...here, [stage]: counted } }));
+/** The question for the counts of a run, stage by stage; known ones are not counted again. */
+export const countsOfRun = new Question<CountsAsk, Counts>(async ({ program, stages }, { ask, show, shown }) => {
+  const before = shown();
+  const isSame = JSON.stringify(before?.program) === JSON.stringify(program);
+  let here = isSame && before !== undefined ? before.here : {};
+  for (const stage of stages) {
+    if (here[stage] !== undefined) continue;
+    show({ program, here });
+    const { row, ended } = await ask("measure", { ...program, stage, steps: STEPS });
+    const cost = row?.counters;
+    here = { ...here, [stage]: cost == null ? { tag: "not-counted", why: whyOf(ended) } : { tag: "counted", cost } };
   }
-  for (const n of now.growing === undefined ? [] : now.ns)
-    for (const stage of get().stages) {
-      const known = get().curves[stage] ?? NO_CURVE;
-      if (
-        known.end !== undefined ||
-        known.refused !== undefined ||
-        [...known.runs, ...known.mistakes].some((one) => one.n === n)
-      )
-        continue;
-      const answer = await client.begin("measure", { ...present(now.growing).ask, n, stage, steps: STEPS }).answer;
-      if (!isLatest() || answer === undefined) return;
-      set(({ curves }) => ({ curves: { ...curves, [stage]: answered(known, { n, steps: STEPS, answer }) } }));
-      foretell(n, answer);
-    }
-  set({ isBusy: false });
-}
-
-function foretell(n: number, { counts, size }: Measured): void {
-  const { foretold } = get();
-  if (counts === undefined || foretold.some((one) => one.n === n)) return;
-  set({ foretold: [...foretold, { n, counts, size }].sort((a, b) => a.n - b.n) });
-}
+  return { program, here };
+});
 
 function whyOf(ended: Measured["ended"]): string {
   if (ended.tag === "mistake") return ended.diagnostics[0]?.message ?? "";
@@ -103,9 +65,8 @@ function whyOf(ended: Measured["ended"]): string {
 
 /** Has a stage in the table, or not. */
 export function toggleStage(stage: StageId): void {
-  const { stages } = get();
+  const { stages } = useTable.getState();
   set({ stages: inOrder(stages.includes(stage) ? stages.filter((one) => one !== stage) : [...stages, stage]) });
-  void goOn();
 }
 
 function inOrder(stages: readonly StageId[]): readonly StageId[] {
@@ -115,18 +76,9 @@ function inOrder(stages: readonly StageId[]): readonly StageId[] {
 /** Sets the table to the choices kept for a program. */
 export function setUpTable(stages: readonly StageId[], quantity: string): void {
   set({ stages: inOrder(stages), quantity });
-  void goOn();
 }
 
 /** Sets which counter the table compares over n, by its ID. */
 export function setQuantity(quantity: string): void {
   set({ quantity });
-}
-
-/** Ends and drops all. */
-export function forgetTable(): void {
-  latest.end();
-  client.end();
-  asked.now = undefined;
-  set(NOTHING);
 }

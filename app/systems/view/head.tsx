@@ -23,7 +23,7 @@ export function ColumnHead({ stage, place }: { readonly stage: StageId; readonly
           <select
             aria-label={t`Stage of system ${column}`}
             value={stage}
-            onChange={(event) => void chooseStage(place, event.currentTarget.value)}
+            onChange={(event) => chooseStage(place, event.currentTarget.value)}
           >
             {ALGORITHM_CATALOGUE.map(({ id, title, stages: all }) => (
               <optgroup key={id} label={title} lang="en">

@@ -27,9 +27,9 @@ export function KeptCell({ column, graph, lit }: KeptProps) {
                 type="button"
                 tabIndex={index === 0 ? 0 : -1}
                 data-lit={lit.includes(scalar) || undefined}
-                onPointerEnter={() => void point({ tag: "scalar", scalar })}
-                onPointerLeave={() => void point(undefined)}
-                onClick={() => void choose({ tag: "scalar", scalar })}
+                onPointerEnter={() => point({ tag: "scalar", scalar })}
+                onPointerLeave={() => point(undefined)}
+                onClick={() => choose({ tag: "scalar", scalar })}
               >
                 <i>{name}</i> <Notation text={text} />
               </button>

@@ -97,11 +97,11 @@ function usePointing(): RefObject<HTMLPreElement | null> {
       const part = target instanceof Element ? target.closest<HTMLElement>("[data-from]") : null;
       return part === null ? undefined : { tag: "offset", offset: Number(part.dataset.from) };
     };
-    const onOver = (event: PointerEvent): void => void point(choiceAt(event.target));
-    const onLeave = (): void => void point(undefined);
+    const onOver = (event: PointerEvent): void => point(choiceAt(event.target));
+    const onLeave = (): void => point(undefined);
     const onClick = (event: MouseEvent): void => {
       const choice = choiceAt(event.target);
-      if (choice !== undefined && getSelection()?.isCollapsed !== false) void choose(choice);
+      if (choice !== undefined && getSelection()?.isCollapsed !== false) choose(choice);
     };
     pane.addEventListener("pointerover", onOver);
     pane.addEventListener("pointerleave", onLeave);
@@ -180,7 +180,7 @@ function Refused({ column: { info }, place }: RefusedProps) {
         </span>
       </p>
       {other !== undefined && (
-        <button type="button" className="button line small" onClick={() => void chooseStage(place, other)}>
+        <button type="button" className="button line small" onClick={() => chooseStage(place, other)}>
           {t({ message: `Show ${other} here`, comment: "a stage" })}
         </button>
       )}

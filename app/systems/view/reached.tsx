@@ -89,9 +89,9 @@ function Row({ scalar, name, deliveries, most, isLit }: RowProps) {
         type="button"
         className="scalar"
         data-lit={isLit || undefined}
-        onPointerEnter={() => void point({ tag: "scalar", scalar })}
-        onPointerLeave={() => void point(undefined)}
-        onClick={() => void choose({ tag: "scalar", scalar })}
+        onPointerEnter={() => point({ tag: "scalar", scalar })}
+        onPointerLeave={() => point(undefined)}
+        onClick={() => choose({ tag: "scalar", scalar })}
       >
         <span className="name" translate="no">
           {name}

@@ -1,16 +1,19 @@
 // The data-flow graph of the run: a number of it that is pointed at or chosen lights up in the program and in all columns.
 import { t } from "@lingui/core/macro";
-import { type CSSProperties, type KeyboardEvent, useEffect, useMemo } from "react";
+import { type CSSProperties, type KeyboardEvent, useMemo } from "react";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { Picture, PictureNode } from "../../../engine/explore/picture.ts";
+import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
+import { useQuestion } from "../../client/question.ts";
 import { DrawingImage } from "../../drawing/drawing-image.tsx";
 import type { Drawing } from "../../drawing/model/drawing.ts";
 import { frameOf } from "../../drawing/model/svg.ts";
 import { drawingOf, nodeWords } from "../../graph/model/graph-drawing.ts";
 import { useWidth } from "../../ui/hooks/use-width.ts";
-import { choose, layOutGraph, point, useSystems } from "../state/systems.ts";
+import { choose, graphLaidOut, point } from "../state/systems.ts";
 
 interface RunGraphProps {
+  readonly program: ExploreRequest;
   readonly explored: Explored;
   /** The scalars that are lit. */
   readonly lit: readonly number[];
@@ -22,12 +25,12 @@ const HEIGHT = 250;
 const [SMALLEST, LARGEST] = [0.72, 1.4];
 
 /** Shows the graph of the run; arrow keys go from number to number. */
-export function RunGraph({ explored, lit }: RunGraphProps) {
+export function RunGraph({ program, explored, lit }: RunGraphProps) {
   const [box, width] = useWidth<HTMLDivElement>();
-  const picture = useSystems((state) => state.picture);
-  useEffect(() => {
-    if (width > 0 && explored.graph.size > 0) void layOutGraph({ width, height: HEIGHT });
-  }, [explored, width]);
+  const isDrawn = width > 0 && explored.graph.size > 0;
+  const asked = useQuestion(graphLaidOut, isDrawn ? { program, room: { width, height: HEIGHT } } : undefined);
+  // the picture for another room stays until then
+  const picture = asked.of?.program === program ? asked.answer : undefined;
   return (
     <section ref={box} className="systems-graph" aria-label={t`Graph of the run`} aria-busy={picture === undefined}>
       {picture !== undefined && <Laid explored={explored} picture={picture} lit={lit} width={width} />}
@@ -35,7 +38,7 @@ export function RunGraph({ explored, lit }: RunGraphProps) {
   );
 }
 
-interface LaidProps extends RunGraphProps {
+interface LaidProps extends Omit<RunGraphProps, "program"> {
   readonly picture: Picture;
   readonly width: number;
 }
@@ -65,10 +68,10 @@ function Laid({ explored, picture, lit, width }: LaidProps) {
           aria-label={nodeWords(explored, node)}
           aria-pressed={holds(node, lit)}
           translate="no"
-          onPointerEnter={() => void point({ tag: "scalar", scalar: node.to - 1 })}
-          onPointerLeave={() => void point(undefined)}
+          onPointerEnter={() => point({ tag: "scalar", scalar: node.to - 1 })}
+          onPointerLeave={() => point(undefined)}
           onKeyDown={moveAmong}
-          onClick={() => void choose({ tag: "scalar", scalar: node.to - 1 })}
+          onClick={() => choose({ tag: "scalar", scalar: node.to - 1 })}
         />
       ))}
     </div>

@@ -22,11 +22,11 @@ export function Source({ text, lit, start }: SourceProps) {
     () =>
       sourceViewer({
         label: t`The program; the caret chooses a place`,
-        onCaret: (offset) => void choose({ tag: "offset", offset }),
+        onCaret: (offset) => choose({ tag: "offset", offset }),
         onPoint: (offset) => {
           if (offset === pointedAt.current) return;
           pointedAt.current = offset;
-          void point(offset === undefined ? undefined : { tag: "offset", offset });
+          point(offset === undefined ? undefined : { tag: "offset", offset });
         },
       }),
     [],

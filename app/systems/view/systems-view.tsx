@@ -9,10 +9,11 @@ import { algorithmOf } from "../../../engine/algorithms/catalogue.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { Linked } from "../../../engine/explore/linked.ts";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
-import { useDocument, useTextsAbove } from "../../document/state/document.ts";
+import { useAnswer, useAsked, useQuestion } from "../../client/question.ts";
+import { useDocument } from "../../document/state/document.ts";
 import { whyOf } from "../../exploration/model/why.ts";
+import { useExploreRequest } from "../../exploration/state/request.ts";
 import { TextViews } from "../../navigation/text-views.tsx";
-import { requestOf } from "../../program/state/running.ts";
 import { briefValue } from "../../program/value/model/value-tree.ts";
 import { ContradictionNote } from "../../program/view/contradiction-note.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
@@ -29,7 +30,7 @@ import { calledIn } from "../model/called.ts";
 import type { SystemColumn } from "../model/column.ts";
 import { comparedScalars, deliveriesOf } from "../model/reached.ts";
 import { followSystems } from "../state/memory.ts";
-import { forgetSystems, showSystems, stopSystems, useSystems } from "../state/systems.ts";
+import { CHOSEN, linkedParts, POINTED, type Systems, systemsCompared, useSystems } from "../state/systems.ts";
 import { ColumnHead } from "./head.tsx";
 import { KeptCell } from "./kept.tsx";
 import { Program } from "./program.tsx";
@@ -43,25 +44,25 @@ const NOTHING_LIT: Linked = { name: undefined, isAlone: false, spans: [], scalar
 
 /** Shows a program and each system's form of it, side by side. */
 export default function SystemsView({ cell }: LookProps) {
-  const above = useTextsAbove(cell.id);
-  const asked = useMemo(() => {
-    const { stage: _, ...ask } = requestOf(cell);
-    return JSON.stringify({ ...ask, above });
-  }, [cell, above]);
+  const request = useExploreRequest(cell);
+  const stages = useSystems((state) => state.stages);
   const turn = useDocument((state) => state.turn);
   // first the kept choice, then the run
   useEffect(() => followSystems(cell.id, turn), [cell.id, turn]);
-  useEffect(() => void showSystems(JSON.parse(asked)), [asked]);
-  useEffect(() => forgetSystems, []);
-  const { ask, explored, failure, isBusy, isStopped } = useSystems();
+  const { question, answer, current, failure, isBusy, isStopped } = useQuestion(systemsCompared, {
+    program: request,
+    stages,
+  });
   if (failure !== undefined) return <Crashed failure={failure} />;
-  if (isStopped) return <Stopped onAgain={() => void showSystems(JSON.parse(asked))} />;
-  if (ask === undefined || explored === undefined)
+  if (isStopped && current === undefined && question !== undefined)
+    return <Stopped onAgain={() => void systemsCompared.ask(question)} />;
+  if (answer === undefined)
     return (
       <Awaited headline={t`Running in every system`}>
         <UnderWay />
       </Awaited>
     );
+  const { program, explored } = answer;
   const { ended, graph } = explored;
   if (graph.size === 0)
     return (
@@ -76,27 +77,26 @@ export default function SystemsView({ cell }: LookProps) {
         <SweepField cell={cell} />
         <TextViews open="systems" cell={cell.id} />
         <More part="systems" />
-        {ask.text !== cell.text && <StaleTag words={t`older than your last change`} />}
+        {program.text !== cell.text && <StaleTag words={t`older than your last change`} />}
       </header>
       <UnderWay />
-      <Compared cell={cell.id} explored={explored} table={<SystemsTable cell={cell} above={above} />} />
+      <Compared cell={cell.id} systems={answer} table={<SystemsTable cell={cell} request={request} />} />
     </div>
   );
 }
 
 /** The run of the view, with a way to end it. */
 function UnderWay() {
-  const isBusy = useSystems((state) => state.isBusy);
-  const progress = useSystems((state) => state.progress);
+  const { isBusy, progress, current } = useAsked(systemsCompared);
   if (!isBusy || progress === undefined) return null;
-  const { stage } = progress;
+  const stage = current?.recording;
   const steps = grouped(progress.steps);
   return (
     <p className="quiet systems-progress">
       {stage === undefined
         ? t`The program runs: ${steps} steps so far.`
         : t`${stage} is recorded: ${steps} steps so far.`}{" "}
-      <button type="button" className="button line small" onClick={stopSystems}>
+      <button type="button" className="button line small" onClick={() => systemsCompared.stop()}>
         {t`Stop`}
       </button>
     </p>
@@ -105,12 +105,15 @@ function UnderWay() {
 
 interface ComparedProps {
   readonly cell: string;
-  readonly explored: Explored;
+  readonly systems: Systems;
   readonly table: ReactNode;
 }
 
-function Compared({ cell, explored, table }: ComparedProps) {
-  const { stages, columns, uses, pointed, chosen } = useSystems();
+function Compared({ cell, systems, table }: ComparedProps) {
+  const { program, explored, columns, uses } = systems;
+  const stages = useSystems((state) => state.stages);
+  const pointed = useAnswer(linkedParts, POINTED);
+  const chosen = useAnswer(linkedParts, CHOSEN);
   const [shown, setShown] = useState(0);
   const { graph, text } = explored;
   const linked = pointed ?? chosen ?? NOTHING_LIT;
@@ -138,9 +141,9 @@ function Compared({ cell, explored, table }: ComparedProps) {
       {found !== undefined && <ContradictionNote found={found} variations="" />}
       <div className="systems-top">
         <Source text={text} lit={spans} start={start} />
-        <RunGraph explored={explored} lit={lit} />
+        <RunGraph program={program} explored={explored} lit={lit} />
         <div className="systems-said">
-          <Told explored={explored} linked={pointed ?? chosen} />
+          <Told explored={explored} linked={pointed ?? chosen ?? undefined} />
           <Results explored={explored} />
         </div>
       </div>

@@ -3,16 +3,20 @@
 
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { ALGORITHM_CATALOGUE, describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { statedOf } from "../../../engine/algorithms/editions.ts";
 import { QUANTITIES, type Quantity, quantityOf } from "../../../engine/analysis/quantities.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
+import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { lookOf } from "../../algorithms/index.ts";
 import { tracedCountsWords } from "../../algorithms/traced-note.tsx";
-import { NO_CURVE } from "../../complexity/model/curves.ts";
+import { useAnswer, useQuestion } from "../../client/question.ts";
+import { curveOf, NO_CURVE, type Subject, subjectKey } from "../../complexity/model/curves.ts";
+import { crashedWords } from "../../complexity/model/ended.ts";
 import { fitRows } from "../../complexity/model/fits.ts";
 import type { LabCurve } from "../../complexity/model/lab.ts";
+import { type CurvesFound, curvesOverN, NO_CURVES } from "../../complexity/state/curves.ts";
 import { predictedWords } from "../../complexity/view/fits.tsx";
 import { Formula } from "../../complexity/view/formula.tsx";
 import { useLabSubject } from "../../complexity/view/use-lab-subject.ts";
@@ -21,26 +25,41 @@ import type { ProgramCell } from "../../document/document.ts";
 import { Terms } from "../../help/term.tsx";
 import { MarkIcon } from "../../plot/plot.tsx";
 import { firstNumbers } from "../../program/model/sweep.ts";
-import { requestOf } from "../../program/state/running.ts";
 import { ExactCount } from "../../ui/counts/exact-count.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { message } from "../../words/rich-text.ts";
-import { useSystems } from "../state/systems.ts";
-import { type Counted, count, forgetTable, setQuantity, toggleStage, useTable } from "../state/table.ts";
+import { systemsCompared } from "../state/systems.ts";
+import {
+  type Counted,
+  type Counts,
+  countsOfRun,
+  STEPS,
+  setQuantity,
+  TABLE,
+  toggleStage,
+  useTable,
+} from "../state/table.ts";
 
 /** Shows the counts of stages of all algorithms; counts them while it is mounted. */
-export function SystemsTable({ cell, above }: { readonly cell: ProgramCell; readonly above: readonly string[] }) {
-  const lab = useLabSubject(cell);
-  const { stages, quantity, here, isBusy } = useTable();
-  const asked = useMemo(() => {
-    const { stage: _, ...ask } = requestOf(cell);
-    return JSON.stringify({ ask: { ...ask, above }, growing: lab.subject, ns: firstNumbers(lab.sweep) });
-  }, [cell, above, lab]);
-  useEffect(() => void count(JSON.parse(asked)), [asked]);
-  useEffect(() => forgetTable, []);
-  const isTraced = useSystems(({ columns: shown }) =>
-    Object.values(shown).some(({ info }) => info.fragment.tag === "traced"),
+export function SystemsTable({ cell, request }: { readonly cell: ProgramCell; readonly request: ExploreRequest }) {
+  const { subject, sweep } = useLabSubject(cell);
+  const { stages, quantity } = useTable();
+  const counts = useQuestion(countsOfRun, { program: request, stages });
+  // first the run that is shown
+  const isCounted = !counts.isBusy && counts.question !== undefined;
+  const isGrowing = subject !== undefined;
+  const growing = { subjects: subject === undefined ? [] : [subject], ns: firstNumbers(sweep) };
+  const curves = useQuestion(
+    curvesOverN,
+    isCounted ? { ...growing, stages, steps: STEPS, isPredicted: false } : undefined,
+    TABLE,
+  );
+  const { here = {} } = counts.current ?? {};
+  const isBusy = counts.isBusy || curves.isBusy;
+  const failure = counts.failure ?? curves.failure;
+  const isTraced = Object.values(useAnswer(systemsCompared)?.columns ?? {}).some(
+    ({ info }) => info.fragment.tag === "traced",
   );
   const chosen = quantityOf(quantity) ?? nth(QUANTITIES, 0);
   const columns = QUANTITIES.filter(({ of }) =>
@@ -48,6 +67,7 @@ export function SystemsTable({ cell, above }: { readonly cell: ProgramCell; read
   );
   return (
     <div aria-busy={isBusy}>
+      {failure !== undefined && <p role="alert">{crashedWords(failure)}</p>}
       <StageChoice />
       <div className="systems-table">
         <table>
@@ -57,7 +77,7 @@ export function SystemsTable({ cell, above }: { readonly cell: ProgramCell; read
               <th scope="colgroup" colSpan={Math.max(1, columns.length)}>
                 {t`counted in this run`}
               </th>
-              {lab.subject === undefined ? <td /> : <th scope="col">{t`fitted to runs at other n`}</th>}
+              {!isGrowing ? <td /> : <th scope="col">{t`fitted to runs at other n`}</th>}
               <th scope="col">{t`shown by our tests`}</th>
               <th scope="col">{t`said by the papers`}</th>
             </tr>
@@ -70,18 +90,18 @@ export function SystemsTable({ cell, above }: { readonly cell: ProgramCell; read
                   {title}
                 </th>
               ))}
-              <th scope="col">{lab.subject === undefined ? t`growth` : <GrowthHead chosen={chosen} />}</th>
+              <th scope="col">{!isGrowing ? t`growth` : <GrowthHead chosen={chosen} />}</th>
               <th scope="col" title={t`These bounds are our own; cost means counted steps.`}>{t`our bound`}</th>
               <th scope="col">{t`of the gradient’s cost`}</th>
             </tr>
           </thead>
-          <Rows columns={columns} chosen={chosen} isGrowing={lab.subject !== undefined} />
+          <Rows columns={columns} chosen={chosen} here={here} subject={subject} found={curves.answer ?? NO_CURVES} />
         </table>
       </div>
       <p className="note">
         {t`The bound is on the cost of the gradient, up to a constant factor: T is the cost of the program with the size of its result, I the size of the input, “paths” how many paths the data-flow graph has, “widths” how many fields the tuples and constructors on the way to a part of the input have together.`}{" "}
         {isTraced && tracedCountsWords()}{" "}
-        {lab.subject === undefined ? (
+        {!isGrowing ? (
           t`This program does not grow with n: with a sweep in its header, its growth is shown here beside the bound.`
         ) : (
           <Trans>
@@ -117,11 +137,15 @@ function GrowthHead({ chosen }: { readonly chosen: Quantity }) {
 interface RowsProps {
   readonly columns: readonly Quantity[];
   readonly chosen: Quantity;
-  readonly isGrowing: boolean;
+  readonly here: Counts["here"];
+  /** The program at inputs that grow; undefined where there are none. */
+  readonly subject: Subject | undefined;
+  readonly found: CurvesFound;
 }
 
-function Rows({ columns, chosen, isGrowing }: RowsProps) {
-  const { stages, here, curves, foretold } = useTable();
+function Rows({ columns, chosen, here, subject, found }: RowsProps) {
+  const stages = useTable((state) => state.stages);
+  const isGrowing = subject !== undefined;
   const growth = useMemo(() => {
     const drawn = stages.map(
       (stage): LabCurve => ({
@@ -129,12 +153,12 @@ function Rows({ columns, chosen, isGrowing }: RowsProps) {
         label: stage,
         subject: 0,
         stage,
-        curve: curves[stage] ?? NO_CURVE,
-        foretold,
+        curve: subject === undefined ? NO_CURVE : curveOf(found, subject, stage),
+        foretold: subject === undefined ? [] : (found.foretold[subjectKey(subject)] ?? []),
       }),
     );
     return new Map(fitRows(drawn, chosen).map((row) => [row.stage, row]));
-  }, [stages, curves, foretold, chosen]);
+  }, [stages, subject, found, chosen]);
   return (
     <tbody>
       {stages.map((stage) => {

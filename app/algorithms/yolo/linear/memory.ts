@@ -1,20 +1,18 @@
 // The recomputed variables of a program, and the text beside it in Linear A: kept in the document, and there when the view is opened again.
-import { type CellId, programOf } from "../../../document/document.ts";
+import type { CellId } from "../../../document/document.ts";
 import { setViews } from "../../../document/state/changing.ts";
-import { useDocument } from "../../../document/state/document.ts";
 import { noting } from "../../../document/state/noting.ts";
 import type { StudySettings } from "../../../document/views.ts";
-import { setUp, useLinear, write } from "./state.ts";
+import { forgetChoices, setUp, useLinear, write } from "./state.ts";
 
-/** Sets up what was chosen for a program, before it is asked for, and notes what changes until the function that comes back is called. */
+/** Sets up the choices for a program, and notes changes; returns the function that ends this, and drops them. */
 export function followChoices(id: CellId): () => void {
-  const study = programOf(useDocument.getState().document, id)?.views.study;
-  setUp(study?.recomputed ?? {}, study?.written ?? "", study?.of ?? "program");
-  return noting(
-    () => choices(),
-    (study) => setViews(id, { study }),
-    useLinear.subscribe,
-  );
+  setUp(id);
+  const end = noting(choices, (study) => setViews(id, { study }), useLinear.subscribe);
+  return () => {
+    end();
+    forgetChoices();
+  };
 }
 
 function choices(): StudySettings {

@@ -3,15 +3,16 @@ import { plural, t } from "@lingui/core/macro";
 import "../../../exploration/styles/explorer.css";
 import "../../../exploration/styles/program-lines.css";
 import "./linear.css";
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { LinearDefinition } from "../../../../engine/algorithms/yolo/definition.ts";
 import type { Progress } from "../../../../engine/session/run/drive.ts";
-import type { ChosenRequest } from "../../../../engine/worker/protocol.ts";
+import type { StudyRequest } from "../../../../engine/worker/protocol.ts";
 import { OPENS_WITH_SLIDES } from "../../../base/mode.ts";
-import { useDocument, useTextsAbove } from "../../../document/state/document.ts";
+import { useQuestion } from "../../../client/question.ts";
+import { useDocument } from "../../../document/state/document.ts";
+import { useExploreRequest } from "../../../exploration/state/request.ts";
 import { Terms } from "../../../help/term.tsx";
 import { TextViews } from "../../../navigation/text-views.tsx";
-import { requestOf } from "../../../program/state/running.ts";
 import type { LookProps } from "../../../program/view/look-props.ts";
 import { Awaited, Crashed, NothingToShow } from "../../../program/view/opening-states.tsx";
 import { StaleTag } from "../../../program/view/stale-tag.tsx";
@@ -22,7 +23,7 @@ import { TracedNote } from "../../traced-note.tsx";
 import { JacobianPart } from "./jacobian/jacobian.tsx";
 import { followChoices } from "./memory.ts";
 import { Stages } from "./stages.tsx";
-import { askStudy, forgetStudy, type LinearAnswer, stopStudy, useLinear } from "./state.ts";
+import { ALGORITHM, type LinearAnswer, linearStudy, useLinear } from "./state.ts";
 import { AsDualPart } from "./subject/as-dual.tsx";
 import { SubjectChoice } from "./subject/subject.tsx";
 import { WrittenPart } from "./written.tsx";
@@ -34,25 +35,19 @@ export default function LinearView({ cell }: LookProps) {
 }
 
 function Opened({ cell }: LookProps) {
-  const above = useTextsAbove(cell.id);
-  const asked = useMemo(() => {
-    // what is computed again is the view's to say
-    const { stage: _, recomputed: __, ...ask } = requestOf(cell);
-    return JSON.stringify({ ...ask, above });
-  }, [cell, above]);
-  // first what was chosen, then what there is; and what was chosen is noted before it is forgotten
   useEffect(() => followChoices(cell.id), [cell.id]);
-  useEffect(() => void askStudy(JSON.parse(asked)), [asked]);
-  useEffect(() => forgetStudy, []);
-  const { ask, answer, failure, isBusy, isStopped, progress, recomputed, written } = useLinear();
+  const { cell: ready, ...choices } = useLinear();
+  const request = { ...useExploreRequest(cell), algorithm: ALGORITHM, ...choices };
+  const study = useQuestion(linearStudy, ready === cell.id ? request : undefined);
+  const { of, answer, failure, isBusy, isStopped, progress } = study;
   if (failure !== undefined) return <Crashed failure={failure} />;
-  if (answer === undefined && isStopped) return <Stopped onAgain={() => void askStudy(JSON.parse(asked))} />;
-  if (ask === undefined || answer === undefined)
+  if (answer === undefined && isStopped) return <Stopped onAgain={() => void linearStudy.ask(request)} />;
+  if (of === undefined || answer === undefined)
     return (
       <Awaited headline={t`Transforming`}>
         <p>
           {progress === undefined ? t`The program is being prepared.` : soFar(progress)}{" "}
-          <button type="button" className="button line small" onClick={stopStudy}>
+          <button type="button" className="button line small" onClick={() => linearStudy.stop()}>
             {t`Stop`}
           </button>
         </p>
@@ -70,10 +65,10 @@ function Opened({ cell }: LookProps) {
         <SweepField cell={cell} />
         <TextViews open="linear" cell={cell.id} />
         <SubjectChoice />
-        {(isBusy || ask.text !== cell.text) && <StaleTag words={t`older than your last change`} />}
+        {(isBusy || of.text !== cell.text) && <StaleTag words={t`older than your last change`} />}
       </header>
       {answer.tag === "studied" ? (
-        <Found cell={cell} answer={answer} ask={{ ...ask, recomputed, written }} />
+        <Found cell={cell} answer={answer} ask={of} />
       ) : (
         <NothingToShow
           diagnostics={
@@ -95,12 +90,12 @@ function soFar({ phase, steps }: Progress): string {
 interface FoundProps extends LookProps {
   readonly answer: Extract<LinearAnswer, { readonly tag: "studied" }>;
   /** Its question. */
-  readonly ask: ChosenRequest;
+  readonly ask: StudyRequest;
 }
 
 function Found({ cell, answer, ask }: FoundProps) {
   const [chosen, setChosen] = useState<string>();
-  const isProgram = useLinear((state) => state.of === "program");
+  const isProgram = ask.of === "program";
   const { study, diagnostics } = answer;
   // what is written beside derivatives by hand changes no Jacobian
   const isGiven = study.some((one) => one.isGiven);

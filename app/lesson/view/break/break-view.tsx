@@ -1,10 +1,11 @@
 // A stage that is broken on purpose, or a program with an edit: the change, its result, and the smallest case in which it goes wrong.
 import { t } from "@lingui/core/macro";
-import { type ReactNode, useMemo, useState } from "react";
+import { useEffect, useId, useMemo, useState } from "react";
 import { COMPILED } from "../../../../engine/algorithms/algorithm.ts";
 import type { RunReport } from "../../../../engine/derive/gradient.ts";
 import { contradictionText } from "../../../../engine/session/run/contradiction.ts";
 import type { RunRequest } from "../../../../engine/worker/protocol.ts";
+import { useAsked, useQuestion } from "../../../client/question.ts";
 import { programAbout } from "../../../course/model/asked-program.ts";
 import { type Break, readBreak } from "../../../course/model/cells.ts";
 import { keptFrom } from "../../../course/model/told.ts";
@@ -17,12 +18,10 @@ import { briefValue } from "../../../program/value/model/value-tree.ts";
 import { AskToRun } from "../../../program/view/ask-to-run.tsx";
 import { RichText } from "../../../ui/rich-text.tsx";
 import { message } from "../../../words/rich-text.ts";
-import { changedLines } from "../../model/changed-lines.ts";
-import { askBroken, askRun, askSmallestInput, askSmallestProgram } from "../../state/trying.ts";
+import { programEdited, type SmallestFound, smallestWrong, stageBroken } from "../../state/trying.ts";
 import { KeptBack } from "../kept-back.tsx";
 import { ChangedLines } from "./changed-lines.tsx";
 import { SchedulesView } from "./schedules-view.tsx";
-import { useAsked } from "./use-asked.ts";
 
 /** Shows the changes of a fault or an edit, and finds the smallest wrong case on demand. */
 export function BreakView({ cell }: { readonly cell: LessonCell }) {
@@ -90,48 +89,40 @@ interface BrokenProps {
 
 function BrokenStage({ found, program }: BrokenProps) {
   const request = asked(found, program);
-  const variations = found.with;
-  const key = JSON.stringify([request, variations]);
-  const both = useAsked(key, async () => {
-    const right = await askBroken(request);
-    return { right, broken: await askBroken({ ...request, variations }) };
-  });
-  if (both === undefined) return <p className="note">{t`Running the program …`}</p>;
-  const { right, broken } = both;
-  const changed = changedLines(right.lines, broken.lines);
+  const varied = { ...request, variations: found.with };
+  const { current, failure } = useQuestion(stageBroken, { request, broken: varied }, useId());
+  if (current === undefined) return <p className="note">{failure ?? t`Running the program …`}</p>;
+  const { right, broken, lines } = current;
   return (
     <>
-      <ChangedLines lines={changed} />
+      <ChangedLines lines={lines} />
       <Results
         rows={[
-          { name: request.stage, run: right.run, isStage: true },
-          { name: t`broken on purpose`, run: broken.run },
+          { name: request.stage, run: right, isStage: true },
+          { name: t`broken on purpose`, run: broken },
         ]}
       />
-      <Verdict run={broken.run} />
-      <Smallest request={{ ...request, variations }} />
+      <Verdict run={broken} />
+      <Smallest request={varied} />
     </>
   );
 }
 
 function EditedProgram({ found, edit, program }: BrokenProps & { readonly edit: string }) {
   const request = asked(found, program);
-  const key = JSON.stringify([request, edit]);
-  const both = useAsked(key, async () => {
-    const right = await askRun(request);
-    return { right, broken: await askRun({ ...request, text: edit }) };
-  });
-  if (both === undefined) return <p className="note">{t`Running the program …`}</p>;
+  const broken = { ...request, text: edit };
+  const { current, failure } = useQuestion(programEdited, { request, broken }, useId());
+  if (current === undefined) return <p className="note">{failure ?? t`Running the program …`}</p>;
   return (
     <>
-      <ChangedLines lines={changedLines(request.text.split("\n"), edit.split("\n"))} />
+      <ChangedLines lines={current.lines} />
       <Results
         rows={[
-          { name: t`original`, run: both.right },
-          { name: t`edited`, run: both.broken },
+          { name: t`original`, run: current.right },
+          { name: t`edited`, run: current.broken },
         ]}
       />
-      <Checks run={both.broken} />
+      <Checks run={current.broken} />
     </>
   );
 }
@@ -236,60 +227,47 @@ function agreement(by: "forward" | "differences", difference: number | null): st
 }
 
 function Smallest({ request }: { readonly request: RunRequest }) {
-  const [words, setWords] = useState<ReactNode>();
-  const [isBusy, setBusy] = useState(false);
-  const program = async (): Promise<void> => {
-    setBusy(true);
-    const found = await askSmallestProgram(request.stage, request.variations ?? "");
-    setBusy(false);
-    if (found === undefined) return;
-    const { wrong, tried } = found;
-    setWords(
-      wrong === undefined ? (
-        t`None of ${tried} small programs fails.`
-      ) : (
-        <>
-          {t`Smallest failing program (${tried} tried):`}
-          <pre translate="no">{wrong.text.trim()}</pre>
-          <RightAndWrong gradient={wrong.gradient} right={wrong.right} />
-        </>
-      ),
-    );
-  };
-  const input = async (): Promise<void> => {
-    setBusy(true);
-    const found = await askSmallestInput(request);
-    const at = found?.wrong?.at;
-    const [broken, right] =
-      at === undefined
-        ? []
-        : [await askRun({ ...request, at }), await askRun({ ...request, at, variations: undefined })];
-    setBusy(false);
-    if (found === undefined) return;
-    const { tried } = found;
-    setWords(
-      at === undefined ? (
-        t`None of ${tried} small inputs fails.`
-      ) : (
-        <>
-          {t`Smallest failing input:`} <code translate="no">{at}</code>.{" "}
-          <RightAndWrong gradient={broken?.gradient?.text ?? ""} right={right?.gradient?.text ?? ""} />
-        </>
-      ),
-    );
-  };
+  const place = useId();
+  useEffect(() => smallestWrong.open(place), [place]);
+  const { current, failure, isBusy } = useAsked(smallestWrong, place);
+  const find = (of: SmallestFound["tag"]): void => void smallestWrong.ask({ of, request }, place);
   return (
     <div className="break-smallest">
       <p>
-        <button type="button" className="button line small" disabled={isBusy} onClick={() => void program()}>
+        <button type="button" className="button line small" disabled={isBusy} onClick={() => find("program")}>
           {t`Find the smallest program`}
         </button>{" "}
-        <button type="button" className="button line small" disabled={isBusy} onClick={() => void input()}>
+        <button type="button" className="button line small" disabled={isBusy} onClick={() => find("input")}>
           {t`Find the smallest input`}
         </button>
       </p>
-      <div role="status">{isBusy ? t`Searching …` : words}</div>
+      <div role="status">
+        {isBusy ? t`Searching …` : current === undefined ? failure : <SmallestWords found={current} />}
+      </div>
     </div>
+  );
+}
+
+function SmallestWords({ found: all }: { readonly found: SmallestFound }) {
+  const { tried } = all.found;
+  if (all.tag === "program") {
+    const { wrong } = all.found;
+    if (wrong === undefined) return t`None of ${tried} small programs fails.`;
+    return (
+      <>
+        {t`Smallest failing program (${tried} tried):`}
+        <pre translate="no">{wrong.text.trim()}</pre>
+        <RightAndWrong gradient={wrong.gradient} right={wrong.right} />
+      </>
+    );
+  }
+  const { wrong } = all;
+  if (wrong === undefined) return t`None of ${tried} small inputs fails.`;
+  return (
+    <>
+      {t`Smallest failing input:`} <code translate="no">{all.found.wrong?.at}</code>.{" "}
+      <RightAndWrong gradient={wrong.broken.gradient?.text ?? ""} right={wrong.right.gradient?.text ?? ""} />
+    </>
   );
 }
 

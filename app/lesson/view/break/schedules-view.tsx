@@ -1,13 +1,13 @@
 // A stage with parallel jobs, in many orders of them: one gradient to the bit, or several, where sums are in the order of the clock.
 import { plural, t } from "@lingui/core/macro";
+import { useId } from "react";
 import { describedStage } from "../../../../engine/algorithms/catalogue.ts";
 import type { RunRequest } from "../../../../engine/worker/protocol.ts";
+import { useQuestion } from "../../../client/question.ts";
 import { keyed } from "../../../ui/keyed.ts";
-import { changedLines } from "../../model/changed-lines.ts";
 import type { Schedules } from "../../model/schedules.ts";
-import { askLines, askSchedules } from "../../state/trying.ts";
+import { schedulesTried } from "../../state/trying.ts";
 import { ChangedLines } from "./changed-lines.tsx";
-import { useAsked } from "./use-asked.ts";
 
 interface SchedulesProps {
   readonly request: RunRequest;
@@ -18,20 +18,12 @@ interface SchedulesProps {
 
 /** Runs a stage in `count` orders of its jobs, and shows the gradients that came of them. */
 export function SchedulesView({ request, variations, count }: SchedulesProps) {
-  const key = JSON.stringify([request, variations, count]);
   const { stage } = request;
   const forks = describedStage(stage)?.forks === true;
-  const both = useAsked(forks ? key : "", async () => {
-    if (!forks) return undefined;
-    const varied = { ...request, variations };
-    return {
-      own: await askSchedules(request, count),
-      varied: variations === "" ? undefined : await askSchedules(varied, count),
-      lines: variations === "" ? [] : changedLines(await askLines(request), await askLines(varied)),
-    };
-  });
+  const asked = forks ? { request, variations, count } : undefined;
+  const { current: both, failure } = useQuestion(schedulesTried, asked, useId());
   if (!forks) return <p className="notice">{t`The stage ${stage} has no jobs that could run in another order.`}</p>;
-  if (both === undefined) return <p className="note">{t`Running the program …`}</p>;
+  if (both === undefined) return <p className="note">{failure ?? t`Running the program …`}</p>;
   return (
     <>
       <div className="glimpse-scroll">

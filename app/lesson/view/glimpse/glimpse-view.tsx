@@ -1,11 +1,11 @@
 // A run in the middle of a text, at one step: parts that the step has not reached are ?, until the questions below are answered.
 import { t } from "@lingui/core/macro";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { nth } from "../../../../engine/base/nth.ts";
 import type { Glimpse } from "../../../../engine/lessons/glimpse.ts";
 import type { OpenQuestion } from "../../../../engine/lessons/held-back.ts";
-import type { Glimpsed } from "../../../../engine/lessons/lesson.ts";
 import { PLAIN } from "../../../../engine/queries/named.ts";
+import { useQuestion } from "../../../client/question.ts";
 import { programAbout } from "../../../course/model/asked-program.ts";
 import {
   BY_HAND,
@@ -40,7 +40,7 @@ import { AskToRun } from "../../../program/view/ask-to-run.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { RichText } from "../../../ui/rich-text.tsx";
 import { message } from "../../../words/rich-text.ts";
-import { Looking } from "../../state/looking.ts";
+import { runAtStep } from "../../state/trying.ts";
 import { HandsView } from "../by-hand/hands-view.tsx";
 import { OrdersView } from "../by-hand/orders-view.tsx";
 import { UpdatersView } from "../by-hand/updaters-view.tsx";
@@ -194,8 +194,6 @@ function Picture({ view, program, isMasked, open, tellsPaths, onSeen }: PictureP
   // the reader does all of the run by hand
   const isByHand = BY_HAND.includes(shows);
   const address = isByHand ? (isMasked ? "start" : "end") : view.address;
-  const [looking] = useState(() => new Looking());
-  const [found, setFound] = useState<Glimpsed>();
   const [step, setStep] = useState<number>();
   const document = useShownDocument();
   const { program: asked, setting } = askedQuery(program, "", view.setting, document);
@@ -205,10 +203,7 @@ function Picture({ view, program, isMasked, open, tellsPaths, onSeen }: PictureP
   const look = { stages, address, step: isMasked ? undefined : step, open: questions };
   const ask = { ...asked, setting, look };
   const key = JSON.stringify(ask);
-  useEffect(() => {
-    void looking.at(JSON.parse(key)).then((answer) => answer !== undefined && setFound(answer));
-  }, [looking, key]);
-  useEffect(() => () => looking.end(), [looking]);
+  const { answer: found, failure } = useQuestion(runAtStep, ask, useId());
   const hasGaps = found?.tag === "glimpse" && hasGapsIn(found.glimpse);
   const origin = useRef<number>(undefined);
   if (step === undefined && found?.tag === "glimpse") origin.current = nth(found.glimpse.columns, 0).step;
@@ -218,6 +213,7 @@ function Picture({ view, program, isMasked, open, tellsPaths, onSeen }: PictureP
     () => onSeen({ isMoved, hasGaps, heldBy: held === "" ? [] : held.split("\n") }),
     [onSeen, isMoved, hasGaps, held],
   );
+  if (failure !== undefined) return <Nothing why={failure} />;
   if (found === undefined) return <p className="note">{t`Running the program …`}</p>;
   if (found.tag === "mistake") return <Nothing why={found.message} />;
   const { glimpse } = found;

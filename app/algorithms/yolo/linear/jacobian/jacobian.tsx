@@ -2,15 +2,17 @@
 
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { nth } from "../../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../../engine/core/values/show-value.ts";
 import type { BothWays } from "../../../../../engine/derive/both-ways.ts";
 import type { ChosenRequest } from "../../../../../engine/worker/protocol.ts";
+import { useQuestion } from "../../../../client/question.ts";
 import { Terms } from "../../../../help/term.tsx";
+import { Crashed } from "../../../../program/view/opening-states.tsx";
 import { grouped } from "../../../../words/numbers.ts";
+import { jacobianBothWays } from "../state.ts";
 import { entryAt, type Line, largestDifference } from "./model.ts";
-import { askJacobian, forgetJacobian, useJacobian } from "./state.ts";
 
 interface JacobianProps {
   readonly ask: ChosenRequest;
@@ -32,10 +34,8 @@ export function JacobianPart({ ask, isGiven }: JacobianProps) {
 }
 
 function Opened({ ask, isGiven }: JacobianProps) {
-  const asked = JSON.stringify(ask);
-  useEffect(() => void askJacobian(JSON.parse(asked)), [asked]);
-  useEffect(() => forgetJacobian, []);
-  const { answer, isBusy } = useJacobian();
+  const { answer, isBusy, failure } = useQuestion(jacobianBothWays, ask);
+  if (failure !== undefined) return <Crashed failure={failure} />;
   if (answer === undefined) return <p className="quiet" aria-busy={isBusy}>{t`running …`}</p>;
   if (answer.tag === "too-large") {
     const [rows, columns] = [grouped(answer.rows), grouped(answer.columns)];

@@ -1,9 +1,10 @@
 // The subject of the study as a program of Dual, to be copied, or opened and run.
 import { t } from "@lingui/core/macro";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { Subject } from "../../../../../engine/algorithms/study.ts";
 import type { InDual } from "../../../../../engine/texts/study.ts";
-import type { ChosenRequest } from "../../../../../engine/worker/protocol.ts";
+import type { StudyRequest } from "../../../../../engine/worker/protocol.ts";
+import { useQuestion } from "../../../../client/question.ts";
 import { openBeside } from "../../../../document/state/opening.ts";
 import { DualCode } from "../../../../editor/dual/dual-code.tsx";
 import { Terms } from "../../../../help/term.tsx";
@@ -16,11 +17,10 @@ import { Icon } from "../../../../ui/icon.tsx";
 import { PlainText } from "../../../../ui/plain-text.tsx";
 import { RichText } from "../../../../ui/rich-text.tsx";
 import { message } from "../../../../words/rich-text.ts";
-import { useLinear } from "../state.ts";
-import { askInDual, forgetInDual, useInDual } from "./state.ts";
+import { subjectInDual, useLinear } from "../state.ts";
 
 interface AsDualProps {
-  readonly ask: ChosenRequest;
+  readonly ask: StudyRequest;
 }
 
 /** Shows a part that opens the program of Dual; it is asked for only while open. */
@@ -51,10 +51,7 @@ function headOf(of: Exclude<Subject, "program">): string {
 }
 
 function Opened({ ask, of }: AsDualProps & { readonly of: Subject }) {
-  const asked = JSON.stringify(ask);
-  useEffect(() => void askInDual(JSON.parse(asked), of), [asked, of]);
-  useEffect(() => forgetInDual, []);
-  const { answer, isBusy, failure } = useInDual();
+  const { answer, isBusy, failure } = useQuestion(subjectInDual, { ...ask, of });
   if (failure !== undefined) return <Crashed failure={failure} />;
   if (answer === undefined) return <p className="quiet" aria-busy={isBusy}>{t`printing …`}</p>;
   return answer.tag === "text" ? <Printed text={answer.text} /> : <Refused found={answer} />;
