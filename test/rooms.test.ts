@@ -12,6 +12,7 @@ const all: Readonly<Record<string, readonly string[]>> = rooms;
 /** Rooms of the page that draw nothing which is not drawn in another, and `views`, which leads to those that it shows. */
 const SEEN_IN_OTHERS = ["algorithms", "base", "client", "course", "drawing", "exploration", "fonts", "locales"].concat([
   "navigation",
+  "playback",
   "plot",
   "prose",
   "ui",

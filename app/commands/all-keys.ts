@@ -2,10 +2,10 @@
 import { t } from "@lingui/core/macro";
 import { EDITOR_KEYS } from "../editor/editor-keys.ts";
 import { TIMELINE_KEYS } from "../exploration/view/timeline-keys.ts";
-import { FILM_KEYS } from "../film/transport/film-keys.ts";
 import type { KeyGroup } from "../help/items.ts";
 import { JOBS_KEYS } from "../jobs/view/jobs-keys.ts";
 import { CLIMB_KEYS } from "../ladder/view/climb-keys.ts";
+import { FILM_KEYS } from "../playback/transport/film-keys.ts";
 import { COMMANDS } from "./commands.ts";
 import { useShortcuts } from "./shortcuts.ts";
 import { keysFor, shownKeys } from "./shown-keys.ts";

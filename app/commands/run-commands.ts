@@ -4,9 +4,9 @@ import { t } from "@lingui/core/macro";
 import { nth } from "../../engine/base/nth.ts";
 import type { View } from "../document/address.ts";
 import { TIMELINE_KEYS } from "../exploration/view/timeline-keys.ts";
-import { setNumbers, setWeighted, stepFilm, toggleCut, useFilm } from "../film/state.ts";
-import { FILM_KEYS } from "../film/transport/film-keys.ts";
 import { SAVED } from "../film/view/save-film.ts";
+import { setNumbers, setWeighted, stepFilm, toggleCut, useFilm } from "../playback/state.ts";
+import { FILM_KEYS } from "../playback/transport/film-keys.ts";
 import type { Findable } from "./finding.ts";
 
 /** A key of the run that is looked at, as the palette lists it. */

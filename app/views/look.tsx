@@ -23,7 +23,7 @@ const OWN = Object.entries(import.meta.glob<{ default: ComponentType<LookProps> 
 
 /** The views beside the document; each is loaded when it is opened. */
 const LOOKS: Readonly<Partial<Record<Exclude<View, "document">, Look>>> = {
-  explorer: lazy(() => import("../explorer/explorer-view.tsx")),
+  explorer: lazy(() => import("./explorer-view.tsx")),
   graph: lazy(() => import("../graph/view/graph-view.tsx")),
   ladder: lazy(() => import("../ladder/view/ladder-view.tsx")),
   complexity: lazy(() => import("../complexity/view/lab-view.tsx")),

@@ -2,9 +2,10 @@
 // is marked in the film.
 import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { columnsOf, filmOf } from "../../app/film/model/film.ts";
+import { columnsOf } from "../../app/film/model/columns.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
-import { narrationOf, sentenceAt } from "../../app/film/narration/narration.ts";
+import { filmOf } from "../../app/playback/model/film.ts";
+import { narrationOf, sentenceAt } from "../../app/playback/narration/narration.ts";
 import { CATALOGUE, OPTIONS } from "../../engine/algorithms/catalogue.ts";
 import type { Variations } from "../../engine/session/input/variations.ts";
 import { dual } from "../support/dual.ts";

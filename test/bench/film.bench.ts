@@ -1,8 +1,9 @@
 // How fast a film is: making the picture of a time, and the frames of a run that plays in a browser.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
+import { columnsOf } from "../../app/film/model/columns.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
+import { type Film, filmOf } from "../../app/playback/model/film.ts";
 import { type OpenSite, openSite } from "../e2e/browser.ts";
 import { Notebook } from "../e2e/notebook.ts";
 import { example } from "../support/examples.ts";

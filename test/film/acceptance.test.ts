@@ -2,12 +2,13 @@
 
 import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { columnsOf, type Film, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
+import { columnsOf } from "../../app/film/model/columns.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
-import { narrationOf, sentenceAt } from "../../app/film/narration/narration.ts";
 import { pathText } from "../../app/picture/path.ts";
 import { LAYERS, LETTER, type Shape, type TextShape, WITHIN_ROWS } from "../../app/picture/shape.ts";
 import { mixed, shapeText } from "../../app/picture/svg.ts";
+import { type Film, filmOf, NO_MARKS } from "../../app/playback/model/film.ts";
+import { narrationOf, sentenceAt } from "../../app/playback/narration/narration.ts";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn, runs } from "../support/runs.ts";

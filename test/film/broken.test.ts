@@ -1,10 +1,11 @@
 // Films of stages that are broken on purpose: every number is that of the run, and none contradicts another.
 import { expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { piecesNow, REPLACES, replacedBefore } from "../../app/film/drawn/pieces.ts";
-import { columnsOf, filmOf, filmWithout, NO_MARKS } from "../../app/film/model/film.ts";
+import { columnsOf } from "../../app/film/model/columns.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
-import { narrationOf } from "../../app/film/narration/narration.ts";
+import { filmOf, filmWithout, NO_MARKS } from "../../app/playback/model/film.ts";
+import { piecesNow, REPLACES, replacedBefore } from "../../app/playback/model/pieces.ts";
+import { narrationOf } from "../../app/playback/narration/narration.ts";
 import { example } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";
 

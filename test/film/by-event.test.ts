@@ -1,8 +1,8 @@
 // A film that goes event by event: each event of the recording has a time of its own, and the time leads back to it.
 import { describe, expect, test } from "vitest";
-import { filmOf } from "../../app/film/model/film.ts";
-import { eventAt, eventTimes, momentsOf } from "../../app/film/model/moments.ts";
-import { restAfter, restBefore, stepAtTime, timeOfStep } from "../../app/film/rests.ts";
+import { filmOf } from "../../app/playback/model/film.ts";
+import { eventAt, eventTimes, momentsOf } from "../../app/playback/model/moments.ts";
+import { restAfter, restBefore, stepAtTime, timeOfStep } from "../../app/playback/rests.ts";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";

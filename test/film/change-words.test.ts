@@ -1,7 +1,7 @@
 // A number of the input that is changed: the gradient answers, in words beside the picture.
 import { expect, test } from "vitest";
-import { filmOf } from "../../app/film/model/film.ts";
-import { changeWords } from "../../app/film/narration/cut-words.ts";
+import { filmOf } from "../../app/playback/model/film.ts";
+import { changeWords } from "../../app/playback/narration/cut-words.ts";
 import { example } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";
 

@@ -1,9 +1,10 @@
 // In a stage whose calls give functions that are composed, these lie in a stack until they are applied, the first one on top (thesis §3.5).
 import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
+import { columnsOf } from "../../app/film/model/columns.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
 import type { Shape } from "../../app/picture/shape.ts";
+import { type Film, filmOf } from "../../app/playback/model/film.ts";
 import type { WaitingColumn } from "../../engine/score/waiting.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";

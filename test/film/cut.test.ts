@@ -2,11 +2,12 @@
 import { describe, expect, test } from "vitest";
 import { shortName } from "../../app/exploration/model/scalar.ts";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { piecesNow } from "../../app/film/drawn/pieces.ts";
-import { columnsOf, type Film, filmOf, filmWithout, isMade, NO_MARKS } from "../../app/film/model/film.ts";
+import { columnsOf } from "../../app/film/model/columns.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
-import { narrationOf } from "../../app/film/narration/narration.ts";
 import type { Shape } from "../../app/picture/shape.ts";
+import { type Film, filmOf, filmWithout, isMade, NO_MARKS } from "../../app/playback/model/film.ts";
+import { piecesNow } from "../../app/playback/model/pieces.ts";
+import { narrationOf } from "../../app/playback/narration/narration.ts";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import { operandsIn, type RunGraph, userOf } from "../../engine/graphs/run-graph.ts";
 import type { ColumnScore } from "../../engine/score/score.ts";

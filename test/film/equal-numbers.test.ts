@@ -1,8 +1,9 @@
 // Numbers that are added: which of those that wait is told by when they came, not by what they are; and both are in sight until their sum is.
 import { expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { columnsOf, filmOf } from "../../app/film/model/film.ts";
+import { columnsOf } from "../../app/film/model/columns.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
+import { filmOf } from "../../app/playback/model/film.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import { example } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";

@@ -2,14 +2,15 @@
 
 import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { callsAfter } from "../../app/film/drawn/tree/calls.ts";
-import { leftIn, shapeIn } from "../../app/film/drawn/tree/shape.ts";
-import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
+import { columnsOf } from "../../app/film/model/columns.ts";
 import { apart, branch, inTheWay, sideBySide } from "../../app/film/model/folding.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import { type Point, pointOn, type Way } from "../../app/picture/motion.ts";
 import { pathText } from "../../app/picture/path.ts";
 import type { Shape } from "../../app/picture/shape.ts";
+import { callsAfter } from "../../app/playback/model/calls.ts";
+import { type Film, filmOf } from "../../app/playback/model/film.ts";
+import { leftIn, shapeIn } from "../../app/playback/model/tree-shape.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";

@@ -1,9 +1,10 @@
 // Columns that are put away: what is told and what travels is that of a column in sight, and a film is over when nothing is seen any more.
 import { describe, expect, test } from "vitest";
-import { awayIn, columnsChosen, filmOf, isTreeAway, ledWithout } from "../../app/film/model/film.ts";
-import { partsOf, timelineAt } from "../../app/film/model/time-line.ts";
-import { narrationOf } from "../../app/film/narration/narration.ts";
-import { endOf } from "../../app/film/rests.ts";
+import { columnsChosen } from "../../app/film/model/columns.ts";
+import { awayIn, filmOf, isTreeAway, ledWithout } from "../../app/playback/model/film.ts";
+import { partsOf, timelineAt } from "../../app/playback/model/time-line.ts";
+import { narrationOf } from "../../app/playback/narration/narration.ts";
+import { endOf } from "../../app/playback/rests.ts";
 import { example } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";
 
@@ -26,7 +27,7 @@ describe("a film of which columns are put away", () => {
   test("has each column once, whichever leads", () => {
     for (const ids of [[], ["staged"], ["tape"], ["staged", "tape"], ["program", "staged", "tape"]]) {
       const led = ledWithout(whole, new Set(ids));
-      const { wanted } = columnsChosen(led, new Set(ids), []);
+      const { wanted } = columnsChosen(led, { hidden: new Set(ids), wanted: [] });
       const shown = wanted.map(({ id }) => id);
       expect(new Set(shown).size, ids.join(" ")).toBe(shown.length);
       expect(shown).toContain("naive");

@@ -2,11 +2,12 @@
 
 import { expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { columnsOf, type Film, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
+import { columnsOf } from "../../app/film/model/columns.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
 import { apart } from "../../app/picture/apart.ts";
 import { pathText } from "../../app/picture/path.ts";
 import { LETTER, type Shape } from "../../app/picture/shape.ts";
+import { type Film, filmOf, NO_MARKS } from "../../app/playback/model/film.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { IS_LONG, oneIn } from "../support/runs.ts";

@@ -1,9 +1,10 @@
 // The film of a program that asks for derivatives itself: each is a run within the run, in a frame around the rows of its scalars.
 import { expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { columnsOf, filmOf } from "../../app/film/model/film.ts";
+import { columnsOf } from "../../app/film/model/columns.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
-import { narrationOf } from "../../app/film/narration/narration.ts";
+import { filmOf } from "../../app/playback/model/film.ts";
+import { narrationOf } from "../../app/playback/narration/narration.ts";
 import { scored } from "../support/scored.ts";
 
 test("frames a derivative that the program asks for, with its name, and both directions at its edge", () => {

@@ -1,10 +1,11 @@
 // Films of stages that are no dual numbers with backpropagators: what they keep, count and find is drawn as theirs.
 import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { columnsOf, type Film, filmOf, filmWithout, NO_MARKS } from "../../app/film/model/film.ts";
+import { columnsOf } from "../../app/film/model/columns.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
-import { narrationOf } from "../../app/film/narration/narration.ts";
 import type { Shape } from "../../app/picture/shape.ts";
+import { type Film, filmOf, filmWithout, NO_MARKS } from "../../app/playback/model/film.ts";
+import { narrationOf } from "../../app/playback/narration/narration.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";

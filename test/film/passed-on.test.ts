@@ -1,7 +1,7 @@
 // Films of stages that pass on at once what comes to a scalar that waits: each of these calls is sent along an edge by another call.
 import { expect, test } from "vitest";
-import { filmOf } from "../../app/film/model/film.ts";
-import { narrationOf } from "../../app/film/narration/narration.ts";
+import { filmOf } from "../../app/playback/model/film.ts";
+import { narrationOf } from "../../app/playback/narration/narration.ts";
 import { example } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";

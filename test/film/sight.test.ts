@@ -3,12 +3,13 @@
 import { expect, test } from "vitest";
 import { overlap } from "../../app/exploration/drawn/graph-field.ts";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
+import { columnsOf } from "../../app/film/model/columns.ts";
 import { overviewWidth, type Paper, paperOf } from "../../app/film/model/paper.ts";
 import { firstRow } from "../../app/film/model/sight.ts";
 import { lengthOf } from "../../app/picture/parts.ts";
 import { pathText } from "../../app/picture/path.ts";
 import { LETTER, type Shape } from "../../app/picture/shape.ts";
+import { type Film, filmOf } from "../../app/playback/model/film.ts";
 import { kindIn } from "../../engine/graphs/run-graph.ts";
 import { example } from "../support/examples.ts";
 import { IS_LONG, oneIn } from "../support/runs.ts";

@@ -1,8 +1,9 @@
 // Results of calls at once: one-hots over the calls of inputs, and sums over their callers, up to the gradient over the first call.
 import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { columnsOf, type Film, filmOf, filmWithout, NO_MARKS } from "../../app/film/model/film.ts";
+import { columnsOf } from "../../app/film/model/columns.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
+import { type Film, filmOf, filmWithout, NO_MARKS } from "../../app/playback/model/film.ts";
 import { example } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";

@@ -1,7 +1,7 @@
 // The time whose sentence is told while a film plays.
 import { expect, test } from "vitest";
-import { filmOf } from "../../app/film/model/film.ts";
-import { toldTime } from "../../app/film/transport/told-time.ts";
+import { filmOf } from "../../app/playback/model/film.ts";
+import { toldTime } from "../../app/playback/transport/told-time.ts";
 import { scored } from "../support/scored.ts";
 
 test("a whole run that plays tells no more than four sentences in a second, and any other film what is shown", () => {

@@ -2,11 +2,12 @@
 
 import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
+import { columnsOf } from "../../app/film/model/columns.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
 import { type Curve, type Point, pointOn } from "../../app/picture/motion.ts";
 import { pathText } from "../../app/picture/path.ts";
 import type { PathShape, RectShape, Shape } from "../../app/picture/shape.ts";
+import { type Film, filmOf } from "../../app/playback/model/film.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";

@@ -2,11 +2,12 @@
 
 import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { columnsOf, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
+import { columnsOf } from "../../app/film/model/columns.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import { lengthOf } from "../../app/picture/parts.ts";
 import { pathText } from "../../app/picture/path.ts";
 import { LETTER, type Shape } from "../../app/picture/shape.ts";
+import { filmOf, NO_MARKS } from "../../app/playback/model/film.ts";
 import { scored } from "../support/scored.ts";
 
 const program = (a: string): string => `-- at: (${a}, 1.3, 2.1)

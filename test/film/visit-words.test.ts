@@ -1,8 +1,8 @@
 // A film describes the reverse pass in the words of its stage: only stages with backpropagators call any.
 import { describe, expect, test } from "vitest";
 import { sayFar } from "../../app/film/far/narration.ts";
-import { filmOf } from "../../app/film/model/film.ts";
-import { narrationOf } from "../../app/film/narration/narration.ts";
+import { filmOf } from "../../app/playback/model/film.ts";
+import { narrationOf } from "../../app/playback/narration/narration.ts";
 import { countedVisits } from "../../app/words/counts.ts";
 import { CATALOGUE, visitOf } from "../../engine/algorithms/catalogue.ts";
 import { farScore } from "../../engine/score/far.ts";

@@ -1,8 +1,8 @@
 // Golden narrations of films: what is said while a run is played, of every example, and of one example by every stage.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { filmOf } from "../../app/film/model/film.ts";
-import { narrationOf } from "../../app/film/narration/narration.ts";
+import { filmOf } from "../../app/playback/model/film.ts";
+import { narrationOf } from "../../app/playback/narration/narration.ts";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";

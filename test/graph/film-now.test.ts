@@ -1,9 +1,9 @@
 // The graph at every time of its film: what travels, what lands, and what waits, against the trace.
 import { describe, expect, test } from "vitest";
-import { type Film, filmOf } from "../../app/film/model/film.ts";
 import { changeAt, changesOf, nowOfFilm, productAt, travellersAt } from "../../app/graph/model/film-now.ts";
 import { drawingOf } from "../../app/graph/model/graph-drawing.ts";
 import { flagWords } from "../../app/graph/model/now.ts";
+import { type Film, filmOf } from "../../app/playback/model/film.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";

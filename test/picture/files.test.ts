@@ -2,12 +2,13 @@
 
 import { expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { columnsOf, filmOf } from "../../app/film/model/film.ts";
+import { columnsOf } from "../../app/film/model/columns.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import { formOf, lowered, type Path, pathText } from "../../app/picture/path.ts";
 import { CAPTION, captionOf } from "../../app/picture/saved/caption.ts";
 import { movingSvg, pictureSvg, pictureTikz, type Sheet } from "../../app/picture/saved/files.ts";
 import { LAYERS, type Shape } from "../../app/picture/shape.ts";
+import { filmOf } from "../../app/playback/model/film.ts";
 import { example } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";

@@ -3,11 +3,12 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { columnsOf, filmOf } from "../../app/film/model/film.ts";
+import { columnsOf } from "../../app/film/model/columns.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import { pathText } from "../../app/picture/path.ts";
 import { isAlike, joined, type Shape } from "../../app/picture/shape.ts";
 import { Painter } from "../../app/picture/view/painter.ts";
+import { filmOf } from "../../app/playback/model/film.ts";
 import { scored } from "../support/scored.ts";
 
 /** As much of an element as the painter asks for. */

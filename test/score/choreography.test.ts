@@ -1,7 +1,7 @@
 // The movement of each event of a trace: a film shows moving events at their steps.
 import { describe, expect, test } from "vitest";
-import { filmOf } from "../../app/film/model/film.ts";
-import { momentsOf } from "../../app/film/model/moments.ts";
+import { filmOf } from "../../app/playback/model/film.ts";
+import { momentsOf } from "../../app/playback/model/moments.ts";
 import { example } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";
 

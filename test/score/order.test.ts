@@ -1,7 +1,7 @@
 // In which order a film shows what the forward pass makes: as the jobs of the run made it.
 import { expect, test } from "vitest";
-import { filmOf } from "../../app/film/model/film.ts";
-import { narrationOf } from "../../app/film/narration/narration.ts";
+import { filmOf } from "../../app/playback/model/film.ts";
+import { narrationOf } from "../../app/playback/narration/narration.ts";
 import { kindIn } from "../../engine/graphs/run-graph.ts";
 import { example } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";

@@ -6,8 +6,9 @@ import type { ColumnScore } from "../../../engine/score/score.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import { lengthOf, missing } from "../../picture/parts.ts";
 import { LETTER, type Part } from "../../picture/shape.ts";
-import { callNow, type Film, type FilmColumn, isMade, type Moment } from "../model/film.ts";
-import { otherThan } from "./pieces.ts";
+import { callNow, type Film, type FilmColumn, isMade } from "../../playback/model/film.ts";
+import { otherThan } from "../../playback/model/pieces.ts";
+import type { Moment } from "./moment.ts";
 
 /** A number after edges were cut: its value, its former value if that differs, and whether it is missing. */
 export interface Told {

@@ -5,7 +5,7 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Box } from "../../exploration/drawn/graph-field.ts";
 import { lengthOf } from "../../picture/parts.ts";
 import { LETTER, type Part } from "../../picture/shape.ts";
-import type { Moment } from "../model/film.ts";
+import type { Moment } from "./moment.ts";
 
 /** Where there may be room: beside the flag of a row, from there to the right edge, or in lines below or above it from `x` on. */
 interface Room {

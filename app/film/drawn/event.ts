@@ -1,6 +1,7 @@
 // In the film event by event: the row of the event, marked in the column in which it happens.
-import type { Moment } from "../model/film.ts";
+
 import type { Place } from "../model/paper.ts";
+import type { Moment } from "./moment.ts";
 
 /** Marks the row of the present event in its column; nothing where the event has no visible row. */
 export function drawEvent({ marks, paper, picture, film, isSeen, y }: Moment, { id, x, w }: Place): void {

@@ -6,12 +6,13 @@ import { nth, present } from "../../../engine/base/nth.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import { kept } from "../../base/kept.ts";
 import { LETTER } from "../../picture/shape.ts";
+import { madeCalls } from "../../playback/model/calls.ts";
+import { callNow, type Film, type FilmColumn, GRAPH, isMade, PROGRAM, startOf } from "../../playback/model/film.ts";
 import { grouped, groupedWithin } from "../../words/numbers.ts";
-import { callNow, type Film, type FilmColumn, isMade, type Moment, startOf } from "../model/film.ts";
-import { GRAPH, type Place, PROGRAM } from "../model/paper.ts";
+import type { Place } from "../model/paper.ts";
 import { drawInnerRuns } from "./inner-runs.ts";
+import type { Moment } from "./moment.ts";
 import { drawSource } from "./source.ts";
-import { madeCalls } from "./tree/calls.ts";
 
 /** The scalar that is at work: the one that is called by the leader, or folded. */
 export function activeScalar(moment: Moment): number | undefined {

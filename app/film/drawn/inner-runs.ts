@@ -4,7 +4,7 @@ import { innerRuns } from "../../../engine/graphs/inner-runs.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import { kept } from "../../base/kept.ts";
 import { LETTER } from "../../picture/shape.ts";
-import type { Moment } from "../model/film.ts";
+import type { Moment } from "./moment.ts";
 
 const runsOf = kept(innerRuns);
 

@@ -1,12 +1,13 @@
 // The picture of a run at a time: a function of the film, the paper, the time and the reader's marks, and of nothing else.
 import { stillFrom } from "../../../engine/score/score.ts";
 import type { Shape } from "../../picture/shape.ts";
-import { type Film, type Marks, momentOf, NO_MARKS } from "../model/film.ts";
+import { type Film, type Marks, NO_MARKS } from "../../playback/model/film.ts";
 import type { Paper } from "../model/paper.ts";
 import { drawEvent } from "./event.ts";
 import { drawHeads, drawRows } from "./frame.ts";
 import { drawGraph } from "./graph/graph.ts";
 import { drawMap } from "./map/map.ts";
+import { momentOf } from "./moment.ts";
 import { drawProgram } from "./program.ts";
 import { drawTouched } from "./touched.ts";
 import { drawTree } from "./tree/tree.ts";

@@ -2,8 +2,8 @@
 
 import { lengthOf } from "../../picture/parts.ts";
 import { LETTER, type Part } from "../../picture/shape.ts";
-import type { Moment } from "../model/film.ts";
 import type { Paper, Place } from "../model/paper.ts";
+import type { Moment } from "./moment.ts";
 
 /** How a pill is drawn: highlighted as the current call, folded, faded, or marked as changed by cut edges. */
 export interface PillLook {

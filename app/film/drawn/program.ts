@@ -7,11 +7,13 @@ import { kept } from "../../base/kept.ts";
 import { backpropagator, call, definition, longestIn, running, signIn } from "../../exploration/drawn/words.ts";
 import { lengthOf, withFewerDigits } from "../../picture/parts.ts";
 import { LETTER, type Part } from "../../picture/shape.ts";
-import { type Film, type FilmColumn, isMade, lastCall, longestOf, type Moment, startOf } from "../model/film.ts";
+import { type Film, type FilmColumn, isMade, lastCall, startOf } from "../../playback/model/film.ts";
+import { appearing, otherThan } from "../../playback/model/pieces.ts";
+import { longestOf } from "../model/columns.ts";
 import type { Place } from "../model/paper.ts";
 import { calledWith } from "./changed.ts";
 import { activeScalar } from "./frame.ts";
-import { appearing, otherThan } from "./pieces.ts";
+import type { Moment } from "./moment.ts";
 
 /** Between a definition and its backpropagator in one line. */
 const BETWEEN: Part = { text: "   " };

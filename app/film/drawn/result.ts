@@ -9,11 +9,12 @@ import { signed } from "../../exploration/model/scalar.ts";
 import { eased } from "../../picture/motion.ts";
 import { changed, lengthOf } from "../../picture/parts.ts";
 import { LETTER, UI_LETTER } from "../../picture/shape.ts";
+import type { Film, FilmColumn } from "../../playback/model/film.ts";
+import { otherThan } from "../../playback/model/pieces.ts";
 import { grouped } from "../../words/numbers.ts";
-import type { Film, FilmColumn, Moment } from "../model/film.ts";
 import type { Place } from "../model/paper.ts";
 import { touchedAt } from "./frame.ts";
-import { otherThan } from "./pieces.ts";
+import type { Moment } from "./moment.ts";
 
 /** How the cells of a result are drawn: letters, least width, letters of the padding, whether former values are shown. */
 interface ResultFit {

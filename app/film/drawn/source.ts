@@ -4,8 +4,8 @@ import { present } from "../../../engine/base/nth.ts";
 import { spanIn } from "../../../engine/graphs/run-graph.ts";
 import { LETTER, type Part } from "../../picture/shape.ts";
 import { briefValue } from "../../program/value/model/value-tree.ts";
-import type { Moment } from "../model/film.ts";
 import type { Place } from "../model/paper.ts";
+import type { Moment } from "./moment.ts";
 
 /** Draws the line of the source for the scalar that runs; `pad` is left free at both sides. */
 export function drawSource(moment: Moment, { x, w }: Place, pad: number, running: number | undefined): void {

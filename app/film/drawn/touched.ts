@@ -5,8 +5,9 @@ import { nth } from "../../../engine/base/nth.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import { VECTOR_KINDS } from "../../../engine/score/performance.ts";
 import { type Path, rectPath } from "../../picture/path.ts";
-import { callNow, type FilmColumn, type Moment, startOf } from "../model/film.ts";
+import { callNow, type FilmColumn, startOf } from "../../playback/model/film.ts";
 import type { Place } from "../model/paper.ts";
+import type { Moment } from "./moment.ts";
 
 /** How long it takes until all squares of a call are there, in milliseconds of an unhurried score. */
 const APPEARING = 900;

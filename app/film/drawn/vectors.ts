@@ -8,9 +8,10 @@ import { kept } from "../../base/kept.ts";
 import { shortName } from "../../exploration/model/scalar.ts";
 import { cot, shorter } from "../../picture/parts.ts";
 import { LETTER, type Part, UI_LETTER } from "../../picture/shape.ts";
+import type { Film } from "../../playback/model/film.ts";
 import { wholeGradients } from "../model/derivatives.ts";
-import type { Film, Moment } from "../model/film.ts";
 import type { Place } from "../model/paper.ts";
+import type { Moment } from "./moment.ts";
 
 /** How dark the cells of the smallest and the largest number are, in per cent of the colour. */
 const LIGHTEST = 10;

@@ -18,11 +18,14 @@ import { between, eased, slidInto, sprung } from "../../picture/motion.ts";
 import { cot, inTwoLines, lengthOf, missing, plain, withFewerDigits } from "../../picture/parts.ts";
 import { level } from "../../picture/path.ts";
 import { type Flight, flagWidth, LETTER, type Part } from "../../picture/shape.ts";
+import { callNow, type Film, type FilmColumn, lastCall } from "../../playback/model/film.ts";
+import { otherThan, type PieceNow, piecesNow, REPLACES, replacedBefore } from "../../playback/model/pieces.ts";
 import { productOf } from "../../words/numbers.ts";
-import { callNow, type Film, type FilmColumn, lastCall, type Moment, perColumn } from "../model/film.ts";
+import { perColumn } from "../model/columns.ts";
 import type { Paper, Place } from "../model/paper.ts";
 import { calledNow, markOf, toldParts } from "./changed.ts";
-import { goingOut, otherThan, type PieceNow, piecesNow, REPLACES, replacedBefore } from "./pieces.ts";
+import type { Moment } from "./moment.ts";
+import { goingOut } from "./moment.ts";
 import { clipped } from "./program.ts";
 import { drawResult } from "./result.ts";
 

@@ -13,13 +13,13 @@ import { type TimelineKey, timelineKey } from "../../exploration/view/timeline-k
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { Painter } from "../../picture/view/painter.ts";
 import { Play, Press, Speed } from "../../picture/view/press.tsx";
+import { leaveKeys, PartButtons, PlayingDock } from "../../playback/transport/dock.tsx";
+import { Recording, StillRecorded } from "../../playback/view/recording.tsx";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { SaveButton } from "../../ui/save-button.tsx";
 import { plainMessage } from "../../words/rich-text.ts";
-import { Sentence } from "../transport/sentence.tsx";
 import { Beside } from "../view/beside.tsx";
 import { DebuggerButton } from "../view/debugger-button.tsx";
-import { Recording, StillRecorded } from "../view/recording.tsx";
 import { SAVED_FAR } from "../view/save-film.ts";
 import { StagePicker } from "../view/stage-picker.tsx";
 import { TracedStages } from "../view/traced-stages.tsx";
@@ -197,29 +197,20 @@ function FarDock({ score, explored }: { readonly score: FarScore; readonly explo
   const isPlaying = useFar((state) => state.isPlaying);
   const at = useFar((state) => state.t);
   const text = sayFar(score, at);
+  const parts = farParts(score).map((part) => ({ ...part, words: PART_WORDS[part.key] }));
   return (
-    <section className="film-transport" aria-label={t`Timeline`}>
-      <Sentence text={text} />
-      <div className="film-controls">
-        <fieldset className="transport" aria-label={t`Playback`}>
+    <PlayingDock
+      text={text}
+      buttons={
+        <>
           <Press icon="previous" words={t`Step back`} keys="←" onClick={() => stepFar(-1)} />
           <Play isPlaying={isPlaying} words={t`Play`} onClick={playFar} />
           <Press icon="next" words={t`Step`} keys="→" onClick={() => stepFar(1)} />
-        </fieldset>
+        </>
+      }
+      strip={
         <div className="far-strip">
-          <div className="film-parts">
-            {farParts(score).map(({ key, from, to }) => (
-              <button
-                key={key}
-                type="button"
-                style={{ left: `${(100 * from) / score.end}%`, maxWidth: `${(100 * (to - from)) / score.end}%` }}
-                title={t`Play this part`}
-                onClick={() => playFarPart({ from, to })}
-              >
-                {PART_WORDS[key]}
-              </button>
-            ))}
-          </div>
+          <PartButtons parts={parts} end={score.end} onPlay={playFarPart} />
           <input
             className="far-range"
             type="range"
@@ -231,17 +222,16 @@ function FarDock({ score, explored }: { readonly score: FarScore; readonly explo
             aria-valuetext={plainMessage(text)}
             onChange={(event) => seekFar(Number(event.currentTarget.value))}
             onPointerDown={pauseFar}
-            onKeyDown={(event) => {
-              // the keys of the film, not of the slider
-              if (/^(Arrow|Home|End)/.test(event.key)) event.preventDefault();
-            }}
+            onKeyDown={leaveKeys}
           />
         </div>
-        <div className="film-settings">
+      }
+      settings={
+        <>
           <Speed speed={speed} onSpeed={setFarSpeed} />
           <SaveButton label={t`Save the film`} choices={choices} />
-        </div>
-      </div>
-    </section>
+        </>
+      }
+    />
   );
 }

@@ -2,9 +2,9 @@
 import { t } from "@lingui/core/macro";
 import { nth } from "../../../engine/base/nth.ts";
 import { callsAt, type FarScore, madeAt } from "../../../engine/score/far.ts";
+import { visitSentencesOf } from "../../playback/narration/visits.ts";
 import { countOrPower } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
-import { visitSentencesOf } from "../narration/visits.ts";
 
 /** With backquotes around code. */
 export function sayFar(score: FarScore, at: number): string {

@@ -7,7 +7,7 @@ import { kept } from "../../base/kept.ts";
 import { shortName } from "../../exploration/model/scalar.ts";
 import { changed } from "../../picture/parts.ts";
 import type { Part } from "../../picture/shape.ts";
-import type { Film } from "./film.ts";
+import type { Film } from "../../playback/model/film.ts";
 
 /** A derivative by an input, with all edges and with those that are left. */
 export interface Derivative {

@@ -2,14 +2,7 @@
 import { nth } from "../../../engine/base/nth.ts";
 import { isDistant, MOST_ROWS } from "../../exploration/drawn/graph-field.ts";
 import { grownScale, type Room } from "../../picture/scale.ts";
-
-/** The columns that are not a stage's. */
-export const PROGRAM = "program";
-/** The ID of the column of the data-flow graph. */
-export const GRAPH = "graph";
-
-/** A column's content. */
-export type ColumnKind = "program" | "graph" | "tree" | "map" | "cells";
+import type { ColumnKind } from "../../playback/model/film.ts";
 
 /** Where one column stands on the paper, in pixels from the left. */
 export interface Place {

@@ -5,7 +5,7 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { scalarName, usesIn } from "../../exploration/model/scalar.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
-import { toggleCut, useFilm } from "../state.ts";
+import { toggleCut, useFilm } from "../../playback/state.ts";
 
 /** Edges that have a button; of more, the others are cut in the picture. */
 const MOST = 12;

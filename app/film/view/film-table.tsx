@@ -8,21 +8,13 @@ import { definition } from "../../exploration/drawn/words.ts";
 import { scalarName } from "../../exploration/model/scalar.ts";
 import { hover, pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
+import { type Film, type FilmColumn, filmWithout, isMade, lastCall, NO_MARKS } from "../../playback/model/film.ts";
+import { piecesNow } from "../../playback/model/pieces.ts";
+import { shownTime, useFilm } from "../../playback/state.ts";
 import { sumOf } from "../../words/numbers.ts";
 import { calledWith } from "../drawn/changed.ts";
-import { piecesNow } from "../drawn/pieces.ts";
-import {
-  type Film,
-  type FilmColumn,
-  filmWithout,
-  isMade,
-  lastCall,
-  type Moment,
-  momentOf,
-  NO_MARKS,
-} from "../model/film.ts";
+import { type Moment, momentOf } from "../drawn/moment.ts";
 import { type Paper, paperOf } from "../model/paper.ts";
-import { shownTime, useFilm } from "../state.ts";
 import { EXPLANATION } from "./beside.tsx";
 
 /** Shows the picture as a table for screen readers; shows nothing while the film plays. */

@@ -12,15 +12,11 @@ import { hover, isSameProgram, pin } from "../../exploration/state/explorer.ts";
 import { type ExplorerState, litOf, useExplorer } from "../../exploration/state/store.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { Painter } from "../../picture/view/painter.ts";
-import { pictureAt } from "../drawn/picture.ts";
-import { followScenes } from "../follow-scenes.ts";
-import type { Film, Marks } from "../model/film.ts";
-import { type Column, type ColumnKind, isOnMap, mappedAt, type Paper, paperOf } from "../model/paper.ts";
-import { firstRow } from "../model/sight.ts";
-import { forgetPath, playPath } from "../path.ts";
-import { lookBy, lookedAt, noteRows, showRow } from "../rows.ts";
+import { followScenes } from "../../playback/follow-scenes.ts";
+import type { ColumnKind, Film, Marks } from "../../playback/model/film.ts";
+import { forgetPath, playPath } from "../../playback/path.ts";
+import { lookBy, lookedAt, noteRows, showRow } from "../../playback/rows.ts";
 import {
-  chosenColumns,
   type FilmState,
   forgetFilm,
   makeFilm,
@@ -28,14 +24,18 @@ import {
   shownTime,
   toggleCut,
   useFilm,
-} from "../state.ts";
-import { FILM_KEYS, foldTree } from "../transport/film-keys.ts";
-import { FilmTransport } from "../transport/film-transport.tsx";
+} from "../../playback/state.ts";
+import { FILM_KEYS, foldTree } from "../../playback/transport/film-keys.ts";
+import { FilmTransport } from "../../playback/transport/film-transport.tsx";
+import { Recording, StillRecorded } from "../../playback/view/recording.tsx";
+import { pictureAt } from "../drawn/picture.ts";
+import { columnsChosen } from "../model/columns.ts";
+import { type Column, isOnMap, mappedAt, type Paper, paperOf } from "../model/paper.ts";
+import { firstRow } from "../model/sight.ts";
 import { Beside } from "./beside.tsx";
 import { EdgeCuts } from "./edge-cuts.tsx";
 import { FilmTable } from "./film-table.tsx";
 import { InputNumber } from "./input-number.tsx";
-import { Recording, StillRecorded } from "./recording.tsx";
 
 interface FilmViewProps {
   readonly cell: ProgramCell;
@@ -137,7 +137,7 @@ function Stage({ film }: { readonly film: Film }) {
       // as it is laid out: a slide is scaled as a whole
       const { clientWidth: width, clientHeight: height } = present(box.current);
       if (width < 40 || height < 40) return;
-      const { wanted, order } = chosenColumns(film);
+      const { wanted, order } = columnsChosen(film, useFilm.getState());
       const projected = projectedIn(present(box.current));
       paper = paperOf({ width, height, projected }, film.graph.size, wanted, order);
       const isChosen = useFilm.getState().wanted.length > 0;

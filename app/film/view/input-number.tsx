@@ -9,10 +9,10 @@ import type { ProgramCell } from "../../document/document.ts";
 import { setAsk } from "../../document/state/changing.ts";
 import { inputsOf, shortName } from "../../exploration/model/scalar.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
+import { forgetBefore, noteChanged, useFilm } from "../../playback/state.ts";
 import { rangeOf, widened } from "../../program/value/model/range.ts";
 import { isWrittenLike, readValue, replaceReals } from "../../program/value/model/value-tree.ts";
 import { RealSlider } from "../../program/view/real-slider.tsx";
-import { forgetBefore, noteChanged, useFilm } from "../state.ts";
 
 interface InputNumberProps {
   readonly cell: ProgramCell;

@@ -6,15 +6,16 @@ import type { FarScore } from "../../../engine/score/far.ts";
 import { CAPTION, captionOf } from "../../picture/saved/caption.ts";
 import { type Kind, type Size, saveMovingShapes, saveShapes } from "../../picture/saved/save-shapes.ts";
 import type { Shape } from "../../picture/shape.ts";
+import { type Film, filmWithout, type Marks, NO_MARKS } from "../../playback/model/film.ts";
+import { narrationOf, sentenceAt } from "../../playback/narration/narration.ts";
+import { endOf } from "../../playback/rests.ts";
+import { lookedAt } from "../../playback/rows.ts";
+import { shownTime, useFilm } from "../../playback/state.ts";
 import { pictureAt } from "../drawn/picture.ts";
 import { farPaper } from "../far/paper.ts";
 import { farPicture } from "../far/picture.ts";
-import { type Film, filmWithout, type Marks, NO_MARKS } from "../model/film.ts";
+import { columnsChosen } from "../model/columns.ts";
 import { type Paper, paperOf } from "../model/paper.ts";
-import { narrationOf, sentenceAt } from "../narration/narration.ts";
-import { endOf } from "../rests.ts";
-import { lookedAt } from "../rows.ts";
-import { chosenColumns, shownTime, useFilm } from "../state.ts";
 
 /** Pictures of a run that moves, a second; how long it takes. */
 const RATE = 10;
@@ -24,7 +25,7 @@ const SIZES = [1280, 1440, 1600, 1920].map((width) => ({ width, height: (width *
 const SIZE = nth(SIZES, 0);
 
 function laidOut(film: Film): Paper {
-  const { wanted, order } = chosenColumns(film);
+  const { wanted, order } = columnsChosen(film, useFilm.getState());
   const count = useFilm.getState().shown.length;
   const papers = SIZES.map(({ width, height, projected }) =>
     paperOf({ width, height: height - CAPTION, projected }, film.graph.size, wanted, order),

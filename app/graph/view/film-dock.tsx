@@ -3,9 +3,9 @@ import { useEffect } from "react";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import { isSameProgram } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
-import { forgetFilm, makeFilm, useFilm } from "../../film/state.ts";
-import { FilmTransport } from "../../film/transport/film-transport.tsx";
-import { Recording } from "../../film/view/recording.tsx";
+import { forgetFilm, makeFilm, useFilm } from "../../playback/state.ts";
+import { FilmTransport } from "../../playback/transport/film-transport.tsx";
+import { Recording } from "../../playback/view/recording.tsx";
 
 /** Shows the player of the leading stage's film; shows the progress until it is recorded. */
 export function FilmDock({ explored }: { readonly explored: Explored }) {

@@ -2,7 +2,7 @@
 // head that plays through both (thesis §3.10).
 import { t } from "@lingui/core/macro";
 import "../../exploration/styles/explorer.css";
-import "../../film/film.css";
+import "../../ui/styles/stage.css";
 import "../jobs.css";
 import "../wall.css";
 import { useEffect, useMemo, useRef, useState } from "react";

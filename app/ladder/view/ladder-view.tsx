@@ -4,7 +4,7 @@ import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { nth } from "../../../engine/base/nth.ts";
 import "../../exploration/styles/explorer.css";
-import "../../film/film.css";
+import "../../ui/styles/stage.css";
 import "../ladder.css";
 import { useDeferredValue, useEffect, useMemo } from "react";
 import type { Explored } from "../../../engine/explore/exploration.ts";

@@ -8,11 +8,13 @@ import type { GraphPlaces } from "../../../exploration/drawn/graph-field.ts";
 import { signed } from "../../../exploration/model/scalar.ts";
 import { between, eased, pointOn, slidInto, sprung, type Way } from "../../../picture/motion.ts";
 import { type Flight, flagHeight, flagWidth, type Part } from "../../../picture/shape.ts";
+import type { Film } from "../../../playback/model/film.ts";
+import { type PieceNow, piecesNow, replacedBefore } from "../../../playback/model/pieces.ts";
 import { productOf } from "../../../words/numbers.ts";
-import type { Film, Moment } from "../../model/film.ts";
 import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";
 import { lettersIn, markOf, toldParts } from "../changed.ts";
-import { goingOut, type PieceNow, piecesNow, replacedBefore } from "../pieces.ts";
+import type { Moment } from "../moment.ts";
+import { goingOut } from "../moment.ts";
 import { stacked } from "../waiting-cells.ts";
 import { curveOf } from "./places-in.ts";
 

@@ -10,12 +10,13 @@ import { eased, type Point, pointOn, type Way, wayPath } from "../../../picture/
 import { missing } from "../../../picture/parts.ts";
 import type { Path } from "../../../picture/path.ts";
 import { flagWidth, LETTER, type Part } from "../../../picture/shape.ts";
-import type { FilmColumn, Moment } from "../../model/film.ts";
+import type { FilmColumn } from "../../../playback/model/film.ts";
+import { otherThan } from "../../../playback/model/pieces.ts";
 import { isFar, overviewWidth, type Place } from "../../model/paper.ts";
 import { calledNow, lettersIn, markOf, toldParts } from "../changed.ts";
 import { drawOther } from "../earlier.ts";
 import { activeScalar } from "../frame.ts";
-import { otherThan } from "../pieces.ts";
+import type { Moment } from "../moment.ts";
 import { drawFlags, type Flag, flagSize, flagsNow } from "./flags.ts";
 import { drawOverview } from "./overview.ts";
 import { curveOf, firstRow, placesIn } from "./places-in.ts";

@@ -4,10 +4,11 @@
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { userOf } from "../../../../engine/graphs/run-graph.ts";
 import { type Path, rectPath } from "../../../picture/path.ts";
-import { type Film, type FilmColumn, type Moment, startOf } from "../../model/film.ts";
+import { callsSoFar } from "../../../playback/model/calls.ts";
+import { type Film, type FilmColumn, startOf } from "../../../playback/model/film.ts";
 import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";
 import { activeScalar } from "../frame.ts";
-import { callsSoFar } from "../tree/calls.ts";
+import type { Moment } from "../moment.ts";
 
 /** How much of the map's width is for arcs; the dots of the scalars stand beside them. */
 const ARCS = 0.68;

@@ -3,8 +3,9 @@ import { nth } from "../../../../engine/base/nth.ts";
 import type { GraphPlaces } from "../../../exploration/drawn/graph-field.ts";
 import { graphPlaces } from "../../../exploration/drawn/places.ts";
 import type { Way } from "../../../picture/motion.ts";
-import type { Before, Film, Moment } from "../../model/film.ts";
+import type { Before, Film } from "../../../playback/model/film.ts";
 import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";
+import type { Moment } from "../moment.ts";
 
 const kept = new WeakMap<Film, Map<string, GraphPlaces>>();
 

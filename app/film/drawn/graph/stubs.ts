@@ -5,7 +5,7 @@ import { type Box, overlap } from "../../../exploration/drawn/graph-field.ts";
 import { shortName } from "../../../exploration/model/scalar.ts";
 import { type Point, pointOn, type Way } from "../../../picture/motion.ts";
 import { LETTER } from "../../../picture/shape.ts";
-import type { Moment } from "../../model/film.ts";
+import type { Moment } from "../moment.ts";
 
 /** One side of a node from which edges go far. */
 interface Stub {

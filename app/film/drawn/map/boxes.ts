@@ -5,9 +5,10 @@ import { keptForPair } from "../../../base/kept.ts";
 import { call } from "../../../exploration/drawn/words.ts";
 import { lengthOf } from "../../../picture/parts.ts";
 import { LETTER, type Part } from "../../../picture/shape.ts";
-import { type Film, perColumn } from "../../model/film.ts";
+import type { Film } from "../../../playback/model/film.ts";
+import { otherThan } from "../../../playback/model/pieces.ts";
+import { perColumn } from "../../model/columns.ts";
 import type { Paper, Place } from "../../model/paper.ts";
-import { otherThan } from "../pieces.ts";
 
 /** Where boxes are. */
 export interface Boxes {

@@ -7,10 +7,11 @@ import { call } from "../../../exploration/drawn/words.ts";
 import { eased } from "../../../picture/motion.ts";
 import { lengthOf, missing } from "../../../picture/parts.ts";
 import { LETTER, UI_LETTER } from "../../../picture/shape.ts";
-import { callNow, type FilmColumn, lastCall, type Moment } from "../../model/film.ts";
+import { callNow, type FilmColumn, lastCall } from "../../../playback/model/film.ts";
+import { appearing, otherThan, piecesNow } from "../../../playback/model/pieces.ts";
 import type { Place } from "../../model/paper.ts";
 import { calledWith } from "../changed.ts";
-import { appearing, otherThan, piecesNow } from "../pieces.ts";
+import type { Moment } from "../moment.ts";
 import { clipped } from "../program.ts";
 import { type Boxes, callParts } from "./boxes.ts";
 

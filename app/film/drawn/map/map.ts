@@ -7,22 +7,16 @@ import { apart, type Body } from "../../../picture/apart.ts";
 import { between, type Curve, eased, pointOn, restOf, slidInto, sprung, wayPath } from "../../../picture/motion.ts";
 import { changed, cot, lengthOf, missing, plain, withFewerDigits } from "../../../picture/parts.ts";
 import { type Layer, LETTER, type Part } from "../../../picture/shape.ts";
+import type { FilmColumn } from "../../../playback/model/film.ts";
+import { appearing, type PieceNow, piecesNow, replacedBefore, toldUntil } from "../../../playback/model/pieces.ts";
 import { sumOf } from "../../../words/numbers.ts";
-import type { FilmColumn, Moment } from "../../model/film.ts";
 import type { Place } from "../../model/paper.ts";
 import { markOf } from "../changed.ts";
-import {
-  appearing,
-  drawJoint,
-  goingOut,
-  type PieceNow,
-  piecesNow,
-  replacedBefore,
-  stackedIn,
-  toldUntil,
-} from "../pieces.ts";
+import type { Moment } from "../moment.ts";
+import { goingOut } from "../moment.ts";
 import { clipped } from "../program.ts";
 import { drawResult } from "../result.ts";
+import { drawJoint, stackedIn } from "../stacked.ts";
 import { above, type Boxes, boxesOf, slotX } from "./boxes.ts";
 import { drawCalled } from "./called.ts";
 import { besideName, drawPinned, isUnder, pinnedRows, withPinned } from "./pinned.ts";

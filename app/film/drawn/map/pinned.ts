@@ -3,8 +3,8 @@ import { nth } from "../../../../engine/base/nth.ts";
 import { type Interval, progress } from "../../../../engine/score/intervals.ts";
 import type { WaitingColumn } from "../../../../engine/score/waiting.ts";
 import { LETTER } from "../../../picture/shape.ts";
-import type { Moment } from "../../model/film.ts";
 import type { Place } from "../../model/paper.ts";
+import type { Moment } from "../moment.ts";
 import type { Boxes } from "./boxes.ts";
 
 /** Rows that are pinned at a time, at most. */

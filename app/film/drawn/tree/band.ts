@@ -4,12 +4,13 @@ import { nth } from "../../../../engine/base/nth.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { cot, lengthOf } from "../../../picture/parts.ts";
 import type { Part } from "../../../picture/shape.ts";
+import { callsSoFar } from "../../../playback/model/calls.ts";
+import type { Film, FilmColumn } from "../../../playback/model/film.ts";
 import { grouped } from "../../../words/numbers.ts";
-import type { Film, FilmColumn, Moment } from "../../model/film.ts";
 import type { Place } from "../../model/paper.ts";
 import { touchedAt } from "../frame.ts";
+import type { Moment } from "../moment.ts";
 import { beyondWords } from "./beyond.ts";
-import { callsSoFar } from "./calls.ts";
 
 /**
  * Draws the band above a tree: the one-hots of its calls, as long as the input, and their sum; of a stage without one-hots, the gradient.

@@ -5,10 +5,10 @@ import { nth } from "../../../../engine/base/nth.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { keptForPair } from "../../../base/kept.ts";
 import { type Path, rectPath, runsOf } from "../../../picture/path.ts";
+import { callsAt } from "../../../playback/model/calls.ts";
 import { grouped } from "../../../words/numbers.ts";
-import type { Moment } from "../../model/film.ts";
 import { callsMapWidth, type Paper, type Place } from "../../model/paper.ts";
-import { callsAt } from "./calls.ts";
+import type { Moment } from "../moment.ts";
 import { longest } from "./silhouette.ts";
 
 /** The narrowest bar of the map, in pixels: a call is seen however many others there are. */

@@ -8,12 +8,13 @@ import { keptForPair } from "../../../base/kept.ts";
 import { between, eased } from "../../../picture/motion.ts";
 import { cot, lengthOf, withDigits, withFewerDigits } from "../../../picture/parts.ts";
 import { LETTER, type Part } from "../../../picture/shape.ts";
-import type { Film, Moment } from "../../model/film.ts";
+import { callsAfter } from "../../../playback/model/calls.ts";
+import type { Film } from "../../../playback/model/film.ts";
+import { type CallsInRows, callsInRows } from "../../../playback/model/tree-shape.ts";
 import type { Paper, Place } from "../../model/paper.ts";
+import type { Moment } from "../moment.ts";
 import { drawPill } from "../pill.ts";
-import { callsAfter } from "./calls.ts";
 import { callHeight } from "./fit.ts";
-import { type CallsInRows, callsInRows } from "./shape.ts";
 
 /** The least room of a call, in pixels on paper of scale 1, at which all calls have text. */
 const LEAST = 24;

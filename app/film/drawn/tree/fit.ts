@@ -5,13 +5,14 @@ import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { kept, keptForPair } from "../../../base/kept.ts";
 import { withDigits } from "../../../picture/parts.ts";
 import type { Part } from "../../../picture/shape.ts";
-import { type Film, perColumn } from "../../model/film.ts";
+import type { Film } from "../../../playback/model/film.ts";
+import { shapeIn, type TreeShape, type TreeStep } from "../../../playback/model/tree-shape.ts";
+import { perColumn } from "../../model/columns.ts";
 import { hasWays } from "../../model/folding.ts";
 import { type Paper, type Place, treePlace } from "../../model/paper.ts";
 import { pillFor } from "../pill.ts";
 import { asideOfEdges, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
 import { partsOf } from "./said.ts";
-import { shapeIn, type TreeShape, type TreeStep } from "./shape.ts";
 
 /** Room beside a tree, and the height below which rows are low. */
 export const PAD = 14;

@@ -4,9 +4,9 @@ import { call } from "../../../exploration/drawn/words.ts";
 import { shortBackName } from "../../../exploration/model/scalar.ts";
 import { missing } from "../../../picture/parts.ts";
 import type { Part } from "../../../picture/shape.ts";
-import type { Film } from "../../model/film.ts";
-import { otherThan } from "../pieces.ts";
-import type { Group } from "./shape.ts";
+import type { Film } from "../../../playback/model/film.ts";
+import { otherThan } from "../../../playback/model/pieces.ts";
+import type { Group } from "../../../playback/model/tree-shape.ts";
 
 /** The scalar whose backpropagator is called, its cotangent, and that without any cut. */
 export type Said = Pick<Group, "number" | "value" | "before" | "isGone">;

@@ -4,10 +4,11 @@ import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import type { GraphPlaces } from "../../../exploration/drawn/graph-field.ts";
 import { between, blended, eased, type Point, pointOn, type Way } from "../../../picture/motion.ts";
-import type { Moment } from "../../model/film.ts";
+import { GRAPH } from "../../../playback/model/film.ts";
 import { CLEAR } from "../../model/folding.ts";
-import { GRAPH, isFar, type Paper, type Place } from "../../model/paper.ts";
+import { isFar, type Paper, type Place } from "../../model/paper.ts";
 import { curveOf, placesIn } from "../graph/places-in.ts";
+import type { Moment } from "../moment.ts";
 import { callHeight } from "./fit.ts";
 
 /** Opacity of a long edge where the tree of a long run has become its graph. */

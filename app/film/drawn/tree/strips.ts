@@ -5,8 +5,9 @@ import { progress } from "../../../../engine/score/intervals.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { keptForPair } from "../../../base/kept.ts";
 import { between, eased } from "../../../picture/motion.ts";
-import type { Film, Moment } from "../../model/film.ts";
+import type { Film } from "../../../playback/model/film.ts";
 import type { Place } from "../../model/paper.ts";
+import type { Moment } from "../moment.ts";
 
 /** Inputs that have cells of their own, and calls whose strips can be followed. */
 const MOST_INPUTS = 8;

@@ -1,8 +1,8 @@
 // Controls of a film: the sentence of the moment, the buttons, the timeline, the pace and the speed.
-import { present } from "../../../engine/base/nth.ts";
-import "../film.css";
+
 import { t } from "@lingui/core/macro";
 import { useLayoutEffect, useMemo, useRef } from "react";
+import { present } from "../../../engine/base/nth.ts";
 import { Painter } from "../../picture/view/painter.ts";
 import { Play, Press, Speed } from "../../picture/view/press.tsx";
 import { type Film, filmWithout } from "../model/film.ts";
@@ -11,7 +11,7 @@ import { narrationOf, sentenceAt } from "../narration/narration.ts";
 import { pathWords } from "../narration/path-words.ts";
 import { endOf, PACES, type Pace } from "../rests.ts";
 import { playFilm, playPart, seek, setFilmSpeed, setPace, shownTime, stepFilm, stepShown, useFilm } from "../state.ts";
-import { Sentence } from "./sentence.tsx";
+import { leaveKeys, PartButtons, PlayingDock } from "./dock.tsx";
 import { toldTime } from "./told-time.ts";
 import { useEvent } from "./use-event.ts";
 
@@ -37,18 +37,21 @@ export function FilmTransport({ film }: { readonly film: Film }) {
   );
   const event = useEvent(film);
   return (
-    <section className="film-transport" aria-label={t`Timeline`}>
-      <Sentence text={event?.text ?? text} aside={event?.place} />
-      <div className="film-controls">
-        <fieldset className="transport" aria-label={t`Playback`}>
+    <PlayingDock
+      text={event?.text ?? text}
+      aside={event?.place}
+      buttons={
+        <>
           <Press icon="first" words={t`To the start`} keys="Home" onClick={() => seek(0)} />
           <Press icon="previous" words={t`Step back`} keys="←" onClick={() => stepFilm(-1)} />
           <Play isPlaying={isPlaying} words={t`Play`} onClick={playFilm} />
           <Press icon="next" words={t`Step`} keys="→" onClick={() => stepFilm(1)} />
           <Press icon="last" words={t`To the end`} keys="End" onClick={() => seek(film.score.end)} />
-        </fieldset>
-        <Strip film={film} />
-        <div className="film-settings">
+        </>
+      }
+      strip={<Strip film={film} />}
+      settings={
+        <>
           <label className="field-label">
             <span className="visually-hidden">{t`Pace`}</span>
             <select value={pace} onChange={({ currentTarget }) => setPace(currentTarget.value as Pace)}>
@@ -60,9 +63,9 @@ export function FilmTransport({ film }: { readonly film: Film }) {
             </select>
           </label>
           <Speed speed={speed} onSpeed={setFilmSpeed} />
-        </div>
-      </div>
-    </section>
+        </>
+      }
+    />
   );
 }
 
@@ -110,19 +113,7 @@ function Strip({ film }: { readonly film: Film }) {
     <div className="film-strip">
       <div className="film-time" ref={box}>
         <svg ref={picture} aria-hidden="true" />
-        <div className="film-parts">
-          {parts.map(({ key, words, from, to }) => (
-            <button
-              key={key}
-              type="button"
-              style={{ left: `${(100 * from) / end}%`, maxWidth: `${(100 * (to - from)) / end}%` }}
-              title={t`Play this part`}
-              onClick={() => playPart({ from, to })}
-            >
-              {words}
-            </button>
-          ))}
-        </div>
+        <PartButtons parts={parts} end={end} onPlay={playPart} />
         <input
           ref={slider}
           className="film-range"
@@ -137,10 +128,7 @@ function Strip({ film }: { readonly film: Film }) {
             // later parts are not seen: its end is that of the run
             seek(at >= Math.floor(end) ? film.score.end : at);
           }}
-          onKeyDown={(event) => {
-            // the keys of the film, not of the slider
-            if (/^(Arrow|Home|End)/.test(event.key)) event.preventDefault();
-          }}
+          onKeyDown={leaveKeys}
         />
       </div>
     </div>

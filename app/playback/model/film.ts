@@ -8,13 +8,15 @@ import type { ColumnScore, Score } from "../../../engine/score/score.ts";
 import { withoutEdges } from "../../../engine/score/without.ts";
 import { faultOptions, type Variations } from "../../../engine/session/input/variations.ts";
 import { rungOf } from "../../algorithms/index.ts";
-import { kept as keptOnce } from "../../base/kept.ts";
-import { arcsWidth } from "../../exploration/drawn/arcs.ts";
-import { longestIn } from "../../exploration/drawn/words.ts";
 import { inputsOf } from "../../exploration/model/scalar.ts";
-import { LETTER, Picture } from "../../picture/shape.ts";
-import { type Column, type ColumnKind, GRAPH, type Paper, type Place, PROGRAM } from "./paper.ts";
-import { firstRow } from "./sight.ts";
+
+/** The columns that are not a stage's. */
+export const PROGRAM = "program";
+/** The ID of the column of the data-flow graph. */
+export const GRAPH = "graph";
+
+/** A column's content. */
+export type ColumnKind = "program" | "graph" | "tree" | "map" | "cells";
 
 /** One stage as a column of the film: its score, and how its calls are drawn. */
 export interface FilmColumn {
@@ -152,85 +154,10 @@ function callsByScalar(graph: RunGraph, { performance }: ColumnScore): readonly 
   return calls;
 }
 
-/** The columns that a film has, the most wanted first, and their order from left to right. */
-export function columnsOf(film: Film): {
-  readonly wanted: readonly Column[];
-  readonly order: readonly string[];
-} {
-  const { columns, leader } = film;
-  const tree = columns.find(({ kind }) => kind === "tree");
-  const first = [...new Set([leader, tree])].filter((column) => column !== undefined);
-  const rest = columns.filter((column) => !first.includes(column));
-  // edges that are cut leave columns as wide as they are
-  const whole = film.whole ?? film;
-  const graph: Column = { id: GRAPH, kind: "graph", needs: (rows) => arcsWidth(whole.graph, rows) };
-  const program: Column = {
-    id: PROGRAM,
-    kind: "program",
-    needs: ({ small }) => Math.min(longestOf(whole), MOST_LETTERS) * small * LETTER + MARGIN,
-  };
-  return {
-    wanted: [...first, graph, ...rest, program],
-    order: [PROGRAM, GRAPH, ...columns.map(({ id }) => id)],
-  };
-}
-
-/** The same without those that are put away, and those first that were asked for. */
-export function columnsChosen(
-  film: Film,
-  away: ReadonlySet<string>,
-  asked: readonly string[],
-): ReturnType<typeof columnsOf> {
-  const { wanted, order } = columnsOf(film);
-  const rank = (id: string): number => (asked.includes(id) ? asked.indexOf(id) : asked.length);
-  const chosen = wanted.filter(({ id }) => !away.has(id)).sort((a, b) => rank(a.id) - rank(b.id));
-  return { wanted: chosen, order };
-}
-
-/** Letters that lines of the program may need, and the room beside. */
-const MOST_LETTERS = 35;
-const MARGIN = 32;
-
-/** Letters of the longest backpropagator with numbers. */
-export const longestOf = keptOnce((film: Film) => longestIn(film));
-
-/** Finds something for a column on a paper when it is first asked for; the column by its ID. */
-export function perColumn<Found>(
-  { places }: Paper,
-  { columns }: Film,
-  find: (place: Place, score: ColumnScore) => Found,
-): (id: string) => Found {
-  const found = new Map<string, Found>();
-  return (id) => {
-    let one = found.get(id);
-    if (one === undefined) {
-      const [place, column] = [
-        present(places.find((place) => place.id === id)),
-        present(columns.find((column) => column.id === id)),
-      ];
-      one = find(place, column.score);
-      found.set(id, one);
-    }
-    return one;
-  };
-}
-
-/** A moment of a film on a paper, and the picture that is made of it. */
-export interface Moment {
+/** A time of a film, in milliseconds of its score. */
+export interface FilmTime {
   readonly film: Film;
-  readonly paper: Paper;
   readonly t: number;
-  readonly picture: Picture;
-  /** The middle of a scalar's row. */
-  y(number: number): number;
-  /** Whether a row is in sight. */
-  isSeen(number: number): boolean;
-  /** Whether any of the area between two rows is in sight. */
-  isPassing(above: number, below: number): boolean;
-  /** The scalars in sight. */
-  readonly rows: readonly number[];
-  /** The row under the pointer, cut edges, and whether edges are as thick as their contributions. */
-  readonly marks: Marks;
 }
 
 /** The run before one of its inputs was changed: the same scalars and edges, other numbers. */
@@ -276,28 +203,8 @@ export const NO_MARKS: Marks = {
   event: undefined,
 };
 
-/** Makes the moment of a time in milliseconds: the film without the cut edges, the rows in view, and an empty picture. */
-export function momentOf(whole: Film, paper: Paper, t: number, marks: Marks): Moment {
-  const film = filmWithout(whole, marks.cut);
-  const first = firstRow(paper, film.score, t, marks.first);
-  const last = Math.min(film.graph.size, Math.ceil(first + paper.shown));
-  const rows: number[] = [];
-  for (let number = Math.floor(first); number < last; number++) rows.push(number);
-  return {
-    film,
-    paper,
-    t,
-    marks,
-    picture: new Picture(paper.rowHeight),
-    rows,
-    y: (number) => paper.top + (number - first + 0.5) * paper.rowHeight,
-    isSeen: (number) => number > first - 1 && number < first + paper.shown,
-    isPassing: (above, below) => below > first - 1 && above < first + paper.shown,
-  };
-}
-
 /** The call of a scalar that began last in a column; undefined before the first. */
-export function lastCall({ film, t }: Moment, column: FilmColumn, number: number): number | undefined {
+export function lastCall({ film, t }: FilmTime, column: FilmColumn, number: number): number | undefined {
   return nth(present(film.callsOf.get(column)), number).findLast((call) => startOf(column.score, call) <= t);
 }
 
@@ -312,12 +219,12 @@ export function isMade(score: ColumnScore, call: number): boolean {
 }
 
 /** The call that a column makes in the present beat. */
-export function callNow(moment: Pick<Moment, "film" | "t">, column: FilmColumn): number | undefined {
+export function callNow(moment: FilmTime, column: FilmColumn): number | undefined {
   const call = callOfBeat(moment, column);
   return call === undefined || !isMade(column.score, call) ? undefined : call;
 }
 
-function callOfBeat({ film, t }: Pick<Moment, "film" | "t">, column: FilmColumn): number | undefined {
+function callOfBeat({ film, t }: FilmTime, column: FilmColumn): number | undefined {
   const { beats, batches } = film.score;
   const count = column.score.performance.calls.number.length;
   const beat = beats.findIndex(({ from, to }) => t >= from && t < to);

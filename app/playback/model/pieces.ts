@@ -6,7 +6,7 @@ import { progress } from "../../../engine/score/intervals.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { kept } from "../../base/kept.ts";
 import { eased } from "../../picture/motion.ts";
-import type { Film, Moment } from "../model/film.ts";
+import type { Film } from "./film.ts";
 
 /** A contribution at one moment: its value, the phase it is in, and the merge that it takes part in, if any. */
 export interface PieceNow {
@@ -100,52 +100,9 @@ export function otherThan(value: number, before: number): number | undefined {
   return shortReal(value) === shortReal(before) ? undefined : before;
 }
 
-/** Opacity at a height on the way to a row out of sight: fades at the border of the rows in sight. */
-export function goingOut({ paper: { top, shown, rowHeight } }: Moment, y: number): number {
-  const inside = Math.min(y - top, top + shown * rowHeight - y) / (rowHeight * 0.8);
-  return Math.max(0, Math.min(1, inside));
-}
-
 /** How visible something is that appears at a time and stays. */
 export function appearing(t: number, from: number, ms: number): number {
   return progress(t, { from, to: from + ms });
-}
-
-/** Composed functions, one above the other: the one that is applied first on top. */
-export interface Stacked {
-  /** How far it lies from the middle of the row, and how high it is. */
-  readonly dy: number;
-  readonly h: number;
-}
-
-/** The place of one of them in its call; `h` is the height of a waiting box. */
-export function stackedIn(h: number, at: number, of: number): Stacked {
-  // no higher than leaves the rows above and below to be read
-  const each = Math.min(0.66 * h, (1.34 * h) / of);
-  return { dy: (at - (of - 1) / 2) * (each + 1), h: each };
-}
-
-/** The ∘ between a function of a stack and the one above it, which is applied first, for as long as both lie there. */
-export function drawJoint(
-  { picture, paper, t }: Moment,
-  score: WaitingColumn,
-  { piece, place }: PieceNow,
-  { x, y, h, gap }: { readonly x: number; readonly y: number; readonly h: number; readonly gap: number },
-): void {
-  const { pieces } = nth(score.calls, piece.call);
-  const above = nth(score.pieces, nth(pieces, piece.place - 1));
-  const opacity = Math.min(appearing(t, piece.split.to, 150), 1 - appearing(t, above.fly.from, 200));
-  if (opacity <= 0) return;
-  picture.text("top", `joint${score.performance.stage}${place}`, {
-    x: x - gap / 2,
-    y: y - h / 2,
-    parts: [{ text: "∘", colour: "staged", bold: true }],
-    size: paper.size * 1.2,
-    font: "code",
-    anchor: "middle",
-    opacity,
-    data: { composed: piece.to },
-  });
 }
 
 /** How long the addends of a sum are shown: until the beat ends, so that stepping from call to call shows them, too. */

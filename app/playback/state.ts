@@ -14,7 +14,6 @@ import { SPEEDS } from "../picture/view/press.tsx";
 import {
   awayIn,
   type Before,
-  columnsChosen,
   type Film,
   type FilmColumn,
   filmOf,
@@ -216,12 +215,6 @@ function led(alone: string | undefined): void {
 export function wantColumn(id: string): void {
   const { hidden, wanted } = get();
   putAway(new Set([...hidden].filter((one) => one !== id)), [id, ...wanted.filter((one) => one !== id)]);
-}
-
-/** The columns of a film that the reader has not put away, the most wanted first, and their order from left to right. */
-export function chosenColumns(film: Film) {
-  const { hidden, wanted } = get();
-  return columnsChosen(film, hidden, wanted);
 }
 
 /** Keeps which columns had room in the latest picture, by their IDs, and whether there is room for no more than one. */

@@ -5,12 +5,12 @@ import { openDebugger, useDebugger } from "../exploration/state/debugger-choice.
 import { useExplorer } from "../exploration/state/store.ts";
 import { canLook, Opening } from "../exploration/view/opening.tsx";
 import { useExplored } from "../exploration/view/use-explored.ts";
+import { Debugger } from "../explorer/debugger.tsx";
 import { FarView } from "../film/far/far-view.tsx";
-import { isPlayable } from "../film/playable.ts";
 import { FilmBar } from "../film/view/film-bar.tsx";
 import { FilmView } from "../film/view/film-view.tsx";
+import { isPlayable } from "../playback/playable.ts";
 import type { LookProps } from "../program/view/look-props.ts";
-import { Debugger } from "./debugger.tsx";
 
 /** Shows a program's run as a film or in the debugger; shows why there is nothing while the run is not there. */
 export default function ExplorerView({ cell }: LookProps) {

@@ -6,9 +6,9 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { shortBackName } from "../../exploration/model/scalar.ts";
 import { conjunction } from "../../words/lists.ts";
 import { grouped } from "../../words/numbers.ts";
-import { callsAfter } from "../drawn/tree/calls.ts";
-import { leftIn, shapeIn, type TreeStep } from "../drawn/tree/shape.ts";
+import { callsAfter } from "../model/calls.ts";
 import type { Film } from "../model/film.ts";
+import { leftIn, shapeIn, type TreeStep } from "../model/tree-shape.ts";
 import type { Sentence } from "./sentence.ts";
 import { visitSentencesOf } from "./visits.ts";
 

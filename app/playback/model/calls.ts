@@ -1,13 +1,13 @@
 // The calls of a tree: how many of each scalar there are at a time, and the rest of them while they are folded.
 
-import { addAt, nth } from "../../../../engine/base/nth.ts";
-import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
-import { progress } from "../../../../engine/score/intervals.ts";
-import type { TreeColumn } from "../../../../engine/score/score.ts";
-import { keptForPair } from "../../../base/kept.ts";
-import { between, eased } from "../../../picture/motion.ts";
-import type { Film } from "../../model/film.ts";
-import { leftIn, shapeIn } from "./shape.ts";
+import { addAt, nth } from "../../../engine/base/nth.ts";
+import { operandsIn } from "../../../engine/graphs/run-graph.ts";
+import { progress } from "../../../engine/score/intervals.ts";
+import type { TreeColumn } from "../../../engine/score/score.ts";
+import { keptForPair } from "../../base/kept.ts";
+import { between, eased } from "../../picture/motion.ts";
+import type { Film } from "./film.ts";
+import { leftIn, shapeIn } from "./tree-shape.ts";
 
 /** By scalar, the calls that were made until a time; the one that is being made counts as far as it is there. */
 export function callsSoFar({ score }: Film, column: TreeColumn, t: number): Float64Array {

@@ -1,9 +1,9 @@
 // The shape of a small tree of calls: as wide as its leaves, each caller over the middle of its calls; and its remains after each fold,
 // when calls of one scalar are one.
-import { addAt, lastOf, nth } from "../../../../engine/base/nth.ts";
-import type { TreeColumn } from "../../../../engine/score/score.ts";
-import { keptForPair } from "../../../base/kept.ts";
-import type { Film } from "../../model/film.ts";
+import { addAt, lastOf, nth } from "../../../engine/base/nth.ts";
+import type { TreeColumn } from "../../../engine/score/score.ts";
+import { keptForPair } from "../../base/kept.ts";
+import type { Film } from "./film.ts";
 
 /** Calls that are drawn as one: before folding, each by itself. */
 export interface Group {

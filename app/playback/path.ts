@@ -1,6 +1,6 @@
 // A path of the graph that is played: its product, from the result along its edges.
 import { isStill } from "../base/motion.ts";
-import { GRAPH } from "./model/paper.ts";
+import { GRAPH } from "./model/film.ts";
 import { pauseFilm, toggleColumn, useFilm } from "./state.ts";
 
 /** How long the product of a path takes for an edge. */

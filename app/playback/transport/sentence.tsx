@@ -4,7 +4,8 @@ import { useStanding } from "../../ui/hooks/use-standing.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { message, plainMessage } from "../../words/rich-text.ts";
 
-interface SentenceProps {
+/** A sentence, and a remark beside it. */
+export interface SentenceProps {
   /** With backquotes around code. */
   readonly text: string;
   /** A remark beside it that is not spoken. */

@@ -1,0 +1,47 @@
+// A moment of a film on a paper: what its picture is made of.
+import { Picture } from "../../picture/shape.ts";
+import { type Film, type FilmTime, filmWithout, type Marks } from "../../playback/model/film.ts";
+import type { Paper } from "../model/paper.ts";
+import { firstRow } from "../model/sight.ts";
+
+/** A moment of a film on a paper, and the picture that is made of it. */
+export interface Moment extends FilmTime {
+  readonly paper: Paper;
+  readonly picture: Picture;
+  /** The middle of a scalar's row. */
+  y(number: number): number;
+  /** Whether a row is in sight. */
+  isSeen(number: number): boolean;
+  /** Whether any of the area between two rows is in sight. */
+  isPassing(above: number, below: number): boolean;
+  /** The scalars in sight. */
+  readonly rows: readonly number[];
+  /** The row under the pointer, cut edges, and whether edges are as thick as their contributions. */
+  readonly marks: Marks;
+}
+
+/** Makes the moment of a time in milliseconds: the film without the cut edges, the rows in view, and an empty picture. */
+export function momentOf(whole: Film, paper: Paper, t: number, marks: Marks): Moment {
+  const film = filmWithout(whole, marks.cut);
+  const first = firstRow(paper, film.score, t, marks.first);
+  const last = Math.min(film.graph.size, Math.ceil(first + paper.shown));
+  const rows: number[] = [];
+  for (let number = Math.floor(first); number < last; number++) rows.push(number);
+  return {
+    film,
+    paper,
+    t,
+    marks,
+    picture: new Picture(paper.rowHeight),
+    rows,
+    y: (number) => paper.top + (number - first + 0.5) * paper.rowHeight,
+    isSeen: (number) => number > first - 1 && number < first + paper.shown,
+    isPassing: (above, below) => below > first - 1 && above < first + paper.shown,
+  };
+}
+
+/** Opacity at a height on the way to a row out of sight: fades at the border of the rows in sight. */
+export function goingOut({ paper: { top, shown, rowHeight } }: Moment, y: number): number {
+  const inside = Math.min(y - top, top + shown * rowHeight - y) / (rowHeight * 0.8);
+  return Math.max(0, Math.min(1, inside));
+}
