@@ -55,7 +55,7 @@ export function judge(
   return { growth, bound: claimed, agrees };
 }
 
-/** Whether counts grow no faster than their bounds; undefined where that cannot be told. */
+/** Whether counts grow no faster than their bounds; undefined where the counts do not decide it. */
 function verdict(
   growth: FoundFit,
   claimed: FoundFit,

@@ -69,7 +69,7 @@ const AS_GOOD = 0.01;
 
 /** A fit that is further off than this says nothing of the curve. */
 const POOR = 0.1;
-/** The stretch of n on which classes can be told apart, unless a fit is exact: from n to 1.2 n. */
+/** The range of n that separates classes, unless a fit is exact: from n to 1.2 n. */
 const NARROWEST = 1.2;
 /** As many points are looked at. */
 const MOST_POINTS = 48;
@@ -204,7 +204,7 @@ const EXPONENTIALS: readonly Candidate[] = [true, false].flatMap((isRound) =>
   ).map((classes) => ({ classes, isRound })),
 );
 
-/** Doublings between the first and the last point without which an exponential is not told from a power. */
+/** Doublings between the first and the last point that separate an exponential from a power. */
 const FEWEST_DOUBLINGS = 2;
 
 function fitted({ classes, isRound }: Candidate, points: readonly Point[]): Fit | undefined {

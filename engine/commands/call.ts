@@ -378,14 +378,14 @@ export function warnWithoutEffect(
   const isVaried = variations.schedule !== undefined || choices?.recomputed !== undefined;
   if (!isVaried && !STAGE_FLAG_NAMES.some((flag) => call.flags.has(flag))) return;
   const found = finish(prepare(checked, request, budget));
-  // what is wrong with the input is told when it is run
+  // mistakes of the input are reported when it is run
   if (found.tag !== "prepared") return;
   const unused = withinStack(
     () =>
       unlessUsedUp("compile", () => watched(watchOf(budget), () => withoutEffect(stages, variations, found.prepared))),
     () => [],
   );
-  // that the time is used up is told by what runs next
+  // the next run reports that the time is used up
   if ("tag" in unused) return;
   for (const { variation, reason } of unused)
     call.terminal.err(`${call.file}: warning: ${optionName(variation)} has no effect: ${reason}\n`);

@@ -6,7 +6,7 @@ import { place, type Sources } from "../source/render.ts";
 import { positionOf, type Span } from "../source/span.ts";
 import type { Explanation } from "../texts/explain.ts";
 
-/** Places that are told of a line of the text; JSON has all. */
+/** Places that are listed for a line of the text; JSON has all. */
 const MOST_PLACES = 3;
 
 /** An explanation as text: passes one after the other, lines beside the places that they come from. */

@@ -32,7 +32,7 @@ export function terminalPlot(curves: readonly StageCurve[], quantity: Quantity):
     .filter(({ line }) => line.length > 0);
   if (shown.length === 0) return "";
   const signs = shown.map(({ stage }, index) => ({ stage, sign: nth(SIGNS, index % SIGNS.length) }));
-  // the renderer is told a point's place, not its line
+  // the renderer gets a point's place, not its line
   const signAt = new Map(
     shown.flatMap(({ line }, index) => line.map(([x, y]) => [`${x} ${y}`, nth(signs, index).sign])),
   );

@@ -15,7 +15,7 @@ import { entryName } from "../session/program/entry.ts";
 import type { CheckedProgram } from "../session/program/program.ts";
 import type { Steps } from "../session/run/drive.ts";
 import { type Ended, endedFor } from "../session/run/outcome.ts";
-import { Run, stageCode } from "./gradient.ts";
+import { RunResults, stageCode } from "./gradient.ts";
 import { unitDirection } from "./passes.ts";
 import { type Axis, axesOf, resultNames, scalarNames } from "./scalar-names.ts";
 import { sourceFor } from "./straight-run.ts";
@@ -50,9 +50,9 @@ export function* jacobianBothWays(checked: CheckedProgram, request: Request, bud
   if (preparation.tag !== "prepared") return preparation;
   const { prepared } = preparation;
   const watch = watchOf(budget);
-  const runs = { columns: new Run(entry, linear.id, watch), rows: new Run(entry, reverse.id, watch) };
+  const runs = { columns: new RunResults(entry, linear.id, watch), rows: new RunResults(entry, reverse.id, watch) };
   /** The rows by the reverse stage, and the value. */
-  function* rowsBy(run: Run, of: Prepared) {
+  function* rowsBy(run: RunResults, of: Prepared) {
     const { paramShape, resultShape } = of;
     const turned = yield* open(run, reverse, of, request, budget);
     if ("tag" in turned) return turned;
@@ -90,7 +90,7 @@ export function* jacobianBothWays(checked: CheckedProgram, request: Request, bud
     const work = { columns: runs.columns.cost.reverse.work, rows: runs.rows.cost.reverse.work };
     const jacobian: BothWays = { rows, columns, byColumns, byRows, work };
     if ((request.choices?.written ?? "").trim() === "") return { tag: "done", jacobian };
-    const made = yield* rowsBy(new Run(entry, reverse.id, watch), { ...prepared, choices: undefined });
+    const made = yield* rowsBy(new RunResults(entry, reverse.id, watch), { ...prepared, choices: undefined });
     if ("tag" in made) return made;
     const isSameValue = sameReals(realsOf(resultShape, made.value, watch), realsOf(resultShape, turned.value, watch));
     const isPlain = isSameValue && made.byRows.every((row, index) => sameReals(row, nth(byRows, index)));
@@ -114,7 +114,7 @@ function stagesOfBoth(): readonly [linear: Stage, reverse: Stage] {
 
 /** A stage's forward pass: the value, and the linear function. */
 function* open(
-  run: Run,
+  run: RunResults,
   stage: Stage,
   prepared: Prepared,
   request: Request,

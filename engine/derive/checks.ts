@@ -74,7 +74,7 @@ export interface CheckSubject {
   readonly gradient: Value;
 }
 
-/** How people are told of forward mode, which the machine runs. */
+/** The name of forward mode, which the machine runs, in messages. */
 const FORWARD_MODE = "forward mode";
 
 /** Compares a gradient, and the value beside it, with forward mode and, unless `checking` is quick, with finite differences. */

@@ -24,11 +24,11 @@ import { describeOutcome, type Ended, endedFor } from "../session/run/outcome.ts
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Span } from "../source/span.ts";
 import { checkGradient } from "./checks.ts";
-import { cotangentOf, type GradientRun, Run, type RunOptions, runGradient } from "./gradient.ts";
+import { cotangentOf, type GradientRun, type RunOptions, RunResults, runGradient } from "./gradient.ts";
 import { fragmentFor } from "./straight-run.ts";
 import { tracedRun } from "./trace.ts";
 
-/** How a compiled run is to go; it cannot be told to stop, but ends with its budget. */
+/** Settings of a compiled run; it ends with its budget, and not on request. */
 export interface CompiledOptions extends Pick<RunOptions, "checks" | "detail" | "patience"> {
   /** Threads that run jobs. */
   readonly team?: Team | undefined;
@@ -95,7 +95,7 @@ function* runOnTeam(
   budget: Budget,
   options: CompiledOptions,
 ): Steps<GradientRun> {
-  const run = new Run(entryName(checked, request.entry), COMPILED, watchOf(budget), options.detail);
+  const run = new RunResults(entryName(checked, request.entry), COMPILED, watchOf(budget), options.detail);
   run.countsNothing();
   const preparation = yield* prepare(checked, request, budget);
   if (preparation.tag !== "prepared") return run.end(preparation);
@@ -168,7 +168,7 @@ function isDoubtful({ core }: Prepared, reals: ArrayLike<number>): boolean {
   return Array.prototype.some.call(reals, Number.isNaN) && asksForDerivatives(core);
 }
 
-/** Limits of a compiled run; `told` is called now and then. */
+/** Limits of a compiled run; `told` is called at each check. */
 export function limitsOf(budget: Budget, told: () => void = () => {}): Limits {
   const { bytes, depth } = budget;
   return {
@@ -201,7 +201,7 @@ const REPLAY_STEPS = 20_000_000;
 
 /** The machine's report of a run that ended in a mistake; if that takes too long, the mistake's place alone. */
 function* withTrail(
-  run: Run,
+  run: RunResults,
   error: CompiledMistake,
   prepared: Prepared,
   checked: CheckedProgram,

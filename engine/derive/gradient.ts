@@ -84,7 +84,7 @@ export interface RunOptions {
   /** The gradient's checks. */
   readonly checks: Checking;
   readonly observer?: RunObserver | undefined;
-  /** Whether the observer is told what the closures of backpropagators hold. */
+  /** Whether the events of scalars have the captures of their backpropagators. */
   readonly tellClosures?: boolean | undefined;
   /** When the run ends where a function does not answer; left out, with its budget. */
   readonly patience?: Patience | undefined;
@@ -92,7 +92,7 @@ export interface RunOptions {
   readonly schedule?: Schedules | undefined;
   /** How much of the values is shown; {@link WHOLE} if left out. */
   readonly detail?: Detail | undefined;
-  /** Told what there is once the value is known, for the case that the run is ended by force. */
+  /** Called with the results so far once the value is known, for the case that the run is ended by force. */
   readonly onPartial?: ((run: GradientRun) => void) | undefined;
 }
 
@@ -120,7 +120,7 @@ export function* runGradient(
   options: RunOptions,
 ): Steps<StageRun> {
   const entry = entryName(checked, request.entry);
-  const run = new Run(entry, stage.id, watchOf(budget), options.detail);
+  const run = new RunResults(entry, stage.id, watchOf(budget), options.detail);
   try {
     const report = yield* passesOf(run, checked, request, stage, budget, options);
     return { ...report, cost: run.cost };
@@ -130,7 +130,7 @@ export function* runGradient(
 }
 
 function* passesOf(
-  run: Run,
+  run: RunResults,
   checked: CheckedProgram,
   request: Request,
   stage: Stage,
@@ -172,7 +172,7 @@ function* passesOf(
   if (schedule !== undefined) {
     // what jobs and scalars are called does not depend on the schedule: a sequential run says it
     const before = new Machine(code, { budget, numbers: "keep" });
-    const other = new Run(run.entry, stage.id, run.watch);
+    const other = new RunResults(run.entry, stage.id, run.watch);
     const ended = yield* passes({ ...asked, run: other, observer: undefined, machine: before });
     if (ended.tag !== "value") return run.end(ended.ended);
     numbers = before.numberings;
@@ -197,7 +197,7 @@ function* passesOf(
   return run.end({ tag: "done" });
 }
 
-/** How the source program ended on the machine: where it was not the user who stopped it, with the function that does not answer. */
+/** The end of the source program on the machine, with the function that does not answer where the user did not stop it. */
 export function unlessStopped(
   ended: Ended,
   { deadline, steps }: Budget,
@@ -206,7 +206,7 @@ export function unlessStopped(
 ): Ended {
   if (found !== undefined) return withEndless(ended, () => found);
   const isStopped = ended.tag === "stopped" && performance.now() < deadline;
-  // who counts steps wants no more of a run than these
+  // a run with a budget of steps is to take no more than these
   return isStopped || Number.isFinite(steps) ? ended : withEndless(ended, () => endlessCall(prepared));
 }
 
@@ -234,8 +234,8 @@ export function stageCode(
   return compile(program, new Shapes(program.data));
 }
 
-/** Collects what a run gives as it goes on. */
-export class Run {
+/** The results of a run so far. */
+export class RunResults {
   /** Where several threads may have run jobs. */
   threads: RunReport["threads"];
   value: Shown | undefined;
@@ -280,7 +280,7 @@ export class Run {
     this.at = this.shown(prepared.paramShape, prepared.input);
   }
 
-  /** Where a mistake without a place of its own is told. */
+  /** The place of a mistake that has none of its own. */
   get place(): Span {
     return this.subject?.entry.entity.span ?? span("<program>", 0, 1);
   }

@@ -15,7 +15,7 @@ import type { CheckedProgram } from "../session/program/program.ts";
 import type { Steps } from "../session/run/drive.ts";
 import { type Ended, endedFor } from "../session/run/outcome.ts";
 import type { Shown } from "../session/run/shown.ts";
-import { Run } from "./gradient.ts";
+import { RunResults } from "./gradient.ts";
 import { checkTangents, type TangentCheck } from "./oracle-tangent.ts";
 import { unitDirection } from "./passes.ts";
 import { type Axis, axesOf, resultNames, scalarNames } from "./scalar-names.ts";
@@ -63,7 +63,7 @@ export function* runJacobian(
   budget: Budget,
 ): Steps<JacobianRun> {
   const entry = entryName(checked, request.entry);
-  const run = new Run(entry, TANGENT_STAGE, watchOf(budget));
+  const run = new RunResults(entry, TANGENT_STAGE, watchOf(budget));
   const found: Found = {};
   let ended: Ended;
   try {
@@ -81,7 +81,7 @@ interface Found {
 }
 
 function* sweepsOf(
-  run: Run,
+  run: RunResults,
   found: Found,
   checked: CheckedProgram,
   request: Request,
@@ -137,7 +137,7 @@ function worse(a: TangentCheck, b: TangentCheck): TangentCheck {
 
 /** A reverse sweep for each output, in which that output alone has a cotangent: the others are not reached, rather than reached by 0. */
 function* rowsOf(
-  run: Run,
+  run: RunResults,
   checked: CheckedProgram,
   request: Request,
   count: number,
@@ -164,7 +164,7 @@ function* rowsOf(
 
 /** A forward sweep for each input. */
 function* columnsOf(
-  run: Run,
+  run: RunResults,
   prepared: Prepared,
   codes: PassCodes,
   budget: Budget,

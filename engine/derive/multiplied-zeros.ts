@@ -1,4 +1,4 @@
-// NaN that a stage makes where it multiplies the zeros of what nothing reaches by infinite partials: what the papers' rules say, and no
+// NaN that a stage makes where it multiplies zero cotangents of unreached scalars by infinite partials: the papers' rules say so, and it is no
 // mistake. The graph of the run decides: a sweep that multiplies as the stage does must give NaN there, and all else be right.
 
 import type { Unreached } from "../algorithms/algorithm.ts";
@@ -15,10 +15,10 @@ import type { CheckSubject, Checks } from "./checks.ts";
 import { scalarNames } from "./scalar-names.ts";
 import { traceOf } from "./straight-run.ts";
 
-/** How people are told of the sweep that skips. */
+/** The name of the sweep that skips zeros in messages. */
 const GRAPH = "the graph of the run";
 
-/** The checks of a gradient by a stage, where its multiplied zeros are told apart from what contradicts it. */
+/** The checks of a gradient by a stage, where multiplied zeros are distinguished from contradictions. */
 export function* withMultipliedZeros(
   checks: Checks,
   subject: CheckSubject,

@@ -12,7 +12,7 @@ import type { Prepared } from "../session/input/prepare.ts";
 import { type Contradiction, differ, valuesDiffer } from "../session/run/contradiction.ts";
 import { drive, type Steps } from "../session/run/drive.ts";
 
-/** How people are told of the oracle. */
+/** The name of the oracle in messages. */
 const FORWARD_MODE = "forward mode";
 
 /** The oracle's check of tangents along a direction. */

@@ -104,7 +104,7 @@ function* valueCheck(prepared: Prepared, value: Value, budget: Budget): Steps<Va
   }
 }
 
-/** How people are told of the machine. */
+/** The name of the machine in messages. */
 const EVALUATION = "step-by-step evaluation";
 
 function isEnded(result: Value | Ended | undefined): result is Ended {

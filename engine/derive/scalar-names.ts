@@ -133,7 +133,7 @@ function nameInput(
     });
   if (pattern.tag === "con" && shape.tag === "data") {
     const { con, fields } = value as DataValue;
-    // a list's cells are not told apart by their constructors
+    // a list's cells are not distinguished by their constructors
     const isAlike = pattern.con === con && shape.name !== LIST;
     if (isAlike || path === undefined)
       return fields.forEach((field, index) => {

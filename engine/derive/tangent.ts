@@ -19,7 +19,7 @@ import { type CheckedProgram, stackExhausted, withinStack } from "../session/pro
 import type { Steps } from "../session/run/drive.ts";
 import { type Ended, endedFor } from "../session/run/outcome.ts";
 import type { Shown } from "../session/run/shown.ts";
-import { primalCode, Run, transformed } from "./gradient.ts";
+import { primalCode, RunResults, transformed } from "./gradient.ts";
 import { checkTangents, type TangentCheck } from "./oracle-tangent.ts";
 import { fragmentFor } from "./straight-run.ts";
 
@@ -47,7 +47,7 @@ export interface TangentRun {
  */
 export function* runTangent(checked: CheckedProgram, request: TangentRequest, budget: Budget): Steps<TangentRun> {
   const entry = entryName(checked, request.entry);
-  const run = new Run(entry, TANGENT_STAGE, watchOf(budget));
+  const run = new RunResults(entry, TANGENT_STAGE, watchOf(budget));
   const found: { direction?: Shown; tangent?: Shown; check?: TangentCheck } = {};
   let ended: Ended;
   try {
@@ -62,7 +62,7 @@ export function* runTangent(checked: CheckedProgram, request: TangentRequest, bu
 }
 
 function* passOf(
-  run: Run,
+  run: RunResults,
   found: { direction?: Shown; tangent?: Shown; check?: TangentCheck },
   checked: CheckedProgram,
   request: TangentRequest,
@@ -102,7 +102,7 @@ export interface PassCodes {
 
 /** The code of both passes and the program's value, which the run shows from now on; or how that ended. */
 export function* valueAt(
-  run: Run,
+  run: RunResults,
   prepared: Prepared,
   budget: Budget,
 ): Steps<{ readonly code: PassCodes; readonly value: Value } | Ended> {
@@ -121,7 +121,7 @@ export function* valueAt(
 
 /** The value and its tangent in a direction, by the forward derivative, or by evaluating the program on scalars with tangents; or how that ended. */
 export function* forwardPass(
-  run: Run,
+  run: RunResults,
   { paramShape, resultShape, input }: Prepared,
   machine: Machine,
   { forward }: PassCodes,

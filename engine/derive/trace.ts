@@ -18,7 +18,7 @@ import { type CheckedProgram, stackExhausted, withinStack } from "../session/pro
 import type { Steps } from "../session/run/drive.ts";
 import { endedFor } from "../session/run/outcome.ts";
 import { checkGradient } from "./checks.ts";
-import { cotangentOf, type GradientRun, Run, type RunOptions, type StageRun } from "./gradient.ts";
+import { cotangentOf, type GradientRun, type RunOptions, RunResults, type StageRun } from "./gradient.ts";
 import { resultNames } from "./scalar-names.ts";
 import { tracedCode } from "./straight-run.ts";
 
@@ -57,7 +57,7 @@ export function* tracedRun(
 ): Steps<TracedRun> {
   const tracer = new Tracer();
   const found: Found = { prepared: undefined, outputs: [], outputNames: [], calls: undefined };
-  const run = new Run(entryName(checked, request.entry), TRACE, watchOf(budget), options.detail);
+  const run = new RunResults(entryName(checked, request.entry), TRACE, watchOf(budget), options.detail);
   let report: GradientRun;
   try {
     report = yield* traceInto(found, tracer, run, checked, request, budget, options);
@@ -71,7 +71,7 @@ export function* tracedRun(
 function* traceInto(
   found: Found,
   tracer: Tracer,
-  run: Run,
+  run: RunResults,
   checked: CheckedProgram,
   request: Request,
   budget: Budget,

@@ -11,7 +11,7 @@ import { ScalarMistake } from "../scalars/mistake.ts";
 import type { Block, Code, Instr } from "./code/code.ts";
 import { Pause } from "./scalars/recorded.ts";
 import { MachineGround } from "./state/ground.ts";
-import type { Run } from "./state/instruction.ts";
+import type { Instruction } from "./state/instruction.ts";
 import { Known, type MachineOptions, MachineState } from "./state/state.ts";
 import { chargeJob } from "./state/switching.ts";
 import { memoryInUse, type Outcome, type TrailEntry } from "./tasks/budget.ts";
@@ -212,7 +212,7 @@ export class Machine {
         if (block === undefined) break;
         at = block.code[state.pc++]!;
         state.counters.steps += at.steps;
-        (at.run as Run<unknown>)(state, at.operand, at);
+        (at.run as Instruction<unknown>)(state, at.operand, at);
       }
       return state.block === undefined ? { tag: "done", value: state.stack[0]! } : undefined;
     } catch (error) {

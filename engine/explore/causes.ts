@@ -22,7 +22,7 @@ export interface GradientNote {
   readonly isFault: boolean;
 }
 
-/** Notes of one kind that are told one by one. */
+/** Notes of one kind that are listed one by one; more are summed up. */
 const MOST_TOLD = 12;
 
 /** Steps of the machine for the run that is looked at. */
@@ -184,7 +184,7 @@ class Looking {
     );
   }
 
-  /** Inputs whose derivative is 0 though the value can depend on them, for some use of them gives no Real; without those that are told already. */
+  /** Inputs whose derivative is 0 though the value can depend on them, for some use of them gives no Real; without those that are listed already. */
   lost(told: ReadonlySet<string | undefined>): readonly GradientNote[] {
     const { graph, exploration } = this;
     const notes: GradientNote[] = [];

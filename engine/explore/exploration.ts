@@ -13,7 +13,7 @@ import { fragmentFor } from "../derive/straight-run.ts";
 import { tracedRun } from "../derive/trace.ts";
 import { type Budget, watchOf } from "../evaluate/tasks/budget.ts";
 import { type Comparison, compareRuns } from "../graphs/compare.ts";
-import { type Part, partsOf } from "../graphs/folding/parts.ts";
+import { partsOf, type RunPart } from "../graphs/folding/parts.ts";
 import { lanesOf } from "../graphs/lanes.ts";
 import { largestPaths, type PathsFound } from "../graphs/paths.ts";
 import { type RunGraph, runGraph, type Uses, usesOf } from "../graphs/run-graph.ts";
@@ -130,7 +130,7 @@ export class Exploration {
   private found: RunGraph | undefined;
   private readonly landscapes = new Map<StageId, Landscape>();
   private usesFound: Uses | undefined;
-  private whole: readonly Part[] | undefined;
+  private whole: readonly RunPart[] | undefined;
   private definitions: Definitions | undefined;
 
   constructor(checked: CheckedProgram, request: Request, budget: Budget) {

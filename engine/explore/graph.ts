@@ -214,7 +214,7 @@ function dataFlow(
   };
 }
 
-/** Parts of work, as watches count them, that a node or an edge takes. */
+/** Work of a node or an edge, in the parts that a watch counts. */
 const PARTS_OF_NODE = 4;
 
 /** The events one by one, with a watch on them. */

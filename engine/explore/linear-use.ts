@@ -53,7 +53,7 @@ interface Probe {
   readonly text: string;
   /** The scalar that it is about; undefined where there is none. */
   find(graph: RunGraph): number | undefined;
-  /** Whether the data-flow graph alone tells it: then it is looked for in the program that is explored. */
+  /** Whether the data-flow graph alone shows it: then the program that is explored is searched for it. */
   readonly isOfTheGraph: boolean;
 }
 

@@ -4,7 +4,7 @@ import { shortReal } from "../core/values/show-value.ts";
 import { bendsApart, labelPlaces } from "../graphs/edge-labels.ts";
 import { fitted, type Room } from "../graphs/fitted-layout.ts";
 import { partGraph, type ViewOptions } from "../graphs/folding/part-graph.ts";
-import { opened, type Part, partId } from "../graphs/folding/parts.ts";
+import { opened, partId, type RunPart } from "../graphs/folding/parts.ts";
 import { layered, type Point } from "../graphs/layout.ts";
 import { indexedName, kindIn, labelOf, nameIn, opIn, type RunGraph, spanIn } from "../graphs/run-graph.ts";
 import type { Span } from "../source/span.ts";
@@ -28,7 +28,7 @@ export interface PictureAsk {
  */
 export interface PictureNode {
   readonly id: string;
-  readonly tag: Part["tag"] | "discrete";
+  readonly tag: RunPart["tag"] | "discrete";
   readonly kind: "input" | "constant" | "operation" | "group" | "discrete";
   /** Its scalars: from a number up to another. A discrete use has none; `from` is the scalar that is used. */
   readonly from: number;
@@ -88,7 +88,7 @@ export function* pictureOf(
   graph: RunGraph,
   outputNames: readonly string[],
   names: Definitions,
-  whole: readonly Part[],
+  whole: readonly RunPart[],
   ask: PictureAsk,
 ): Generator<void, Picture, unknown> {
   const options: ViewOptions = { ...ask, open: new Set(ask.open) };
@@ -138,7 +138,7 @@ const MOST_DISCRETE = 40;
  * The uses that give no Real, of the scalars that stand alone, are no constants and have the derivative 0: there it is in question where the value goes. Of a
  * scalar's uses in one place, the last.
  */
-function discreteUses(graph: RunGraph, parts: readonly Part[]): readonly Omit<PictureNode, "x" | "y">[] {
+function discreteUses(graph: RunGraph, parts: readonly RunPart[]): readonly Omit<PictureNode, "x" | "y">[] {
   const alone = new Set(parts.flatMap((part) => (part.tag === "scalar" ? [part.from] : [])));
   const { node, op, span, result } = graph.discrete;
   const rows = new Map<string, number>();
@@ -175,7 +175,7 @@ function inColumn(
 }
 
 /** The names of all parts that have to be open for a scalar to be seen. */
-export function openFor(whole: readonly Part[], scalar: number): readonly string[] {
+export function openFor(whole: readonly RunPart[], scalar: number): readonly string[] {
   const open: string[] = [];
   let parts = whole;
   while (true) {
@@ -202,7 +202,7 @@ function shown(
   graph: RunGraph,
   outputs: ReadonlyMap<number, string>,
   names: Definitions,
-  part: Part,
+  part: RunPart,
 ): Omit<PictureNode, "x" | "y"> {
   const { tag, from, to } = part;
   const common = { id: partId(part), tag, from, to };
@@ -252,7 +252,7 @@ const LONGEST_TITLE = 22;
 const LONGEST_CALL = 30;
 
 /** Several rounds of a loop: `rounds 4 to 6 of 10`; undefined for anything else. */
-function roundsWords(part: Part, rounds: string): string | undefined {
+function roundsWords(part: RunPart, rounds: string): string | undefined {
   if (part.tag !== "iterations" || part.iterations.length === 1) return undefined;
   return `${rounds}${part.first + 1} to ${part.first + part.iterations.length} of ${part.total}`;
 }
@@ -265,7 +265,7 @@ function cut(text: string, most: number): string {
 function groupTitle(
   graph: RunGraph,
   definitions: Definitions,
-  part: Exclude<Part, { readonly tag: "scalar" }>,
+  part: Exclude<RunPart, { readonly tag: "scalar" }>,
 ): string {
   const isRound = part.tag === "iterations" && part.iterations.length === 1;
   const suffix = isRound ? `, round ${part.first + 1} of ${part.total}` : "";
@@ -280,7 +280,7 @@ function groupTitle(
 function unnamedTitle(
   graph: RunGraph,
   definitions: Definitions,
-  part: Exclude<Part, { readonly tag: "scalar" }>,
+  part: Exclude<RunPart, { readonly tag: "scalar" }>,
 ): string {
   const round = part.tag === "block" ? part.parts : part.tag === "call" ? [part] : (part.iterations[0] ?? []);
   const [from, to] = [part.from, round.at(-1)?.to ?? part.to];

@@ -7,7 +7,7 @@ import type { DataFlowGraph } from "../core/events/trace.ts";
 const LONG = 1n << 4096n;
 const LONG_SUM = 100;
 
-/** Parts of work, as watches count them, that adding a number takes. */
+/** Work of adding a number, in the parts that a watch counts. */
 export function partsOfSum(count: bigint): number {
   return count < LONG ? 1 : LONG_SUM;
 }

@@ -308,7 +308,7 @@ function gapsOf({ layers, ways }: Sorted, mean: number): readonly number[] {
   const layer = new Map(layers.flatMap((members, at) => members.map((node) => [node, at] as const)));
   const counts = layers.map(() => 0);
   for (const way of ways) for (const node of way.slice(1)) addAt(counts, present(layer.get(node)), 1);
-  // a bundle of edges is told apart by its slopes: twice as many need less than twice the room
+  // edges of a bundle are distinguished by their slopes: twice as many need less than twice the room
   const weights = counts.map(Math.sqrt);
   const total = weights.reduce((sum, one) => sum + one, 0);
   const nearest = Math.min(NEAREST, mean);

@@ -22,7 +22,7 @@ export interface PathsFound {
   readonly log2: number;
 }
 
-/** Numbers of paths with more binary digits than this are told by their logarithm. */
+/** Numbers of paths with more binary digits than this are shown by their logarithm. */
 const MOST_DIGITS = 20_000;
 
 interface Partial {

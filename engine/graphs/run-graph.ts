@@ -254,7 +254,7 @@ export function reverseSweep(
   return { cotangents, reached };
 }
 
-/** For each node, the edges in which it is an operand, in the order of their uses: indices of edges, and who uses it. */
+/** For each node, the edges in which it is an operand, in the order of their uses: indices of edges, and their users. */
 export interface Uses {
   readonly starts: Uint32Array;
   readonly edges: Uint32Array;

@@ -40,7 +40,7 @@ export interface Given {
 export interface LimitFound {
   readonly text: string;
   readonly holds: boolean;
-  /** Why it could not be told. */
+  /** Why it could not be decided. */
   readonly mistake: string | undefined;
 }
 

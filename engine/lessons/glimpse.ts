@@ -43,7 +43,7 @@ export interface GlimpseNode {
   readonly value: number | undefined;
   readonly x: number;
   readonly y: number;
-  /** Of its box: as its words and any number need it, so that the width tells nothing of a number. */
+  /** Of its box: as its words and any number need it, so that the width reveals no number. */
   readonly width: number;
 }
 

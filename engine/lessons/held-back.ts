@@ -44,7 +44,7 @@ export function heldBack(shown: Shown, wanted: number, open: readonly OpenQuesti
   return { step, by: limits.filter(({ limit }) => limit < wanted).map(({ id }) => id) };
 }
 
-/** The steps at which a picture begins to tell what a query asks; none for what no picture tells. */
+/** The steps from which a picture shows the answer of a query; none where no picture does. */
 function stepsThatTell(shown: Shown, text: string): readonly number[] {
   try {
     return stepsOf(shown, readQuery(text));
@@ -102,7 +102,7 @@ function stepsOfCall({ graph, lead, stages }: Shown, { name, args, named }: Call
       return lead.waits ? whole(lead, scalar) : toldAt(sentTo(lead, scalar), (nth ?? 1) - 1, "one");
     }
   }
-  // what is counted is told of the stages that are shown, and of those that make the same calls
+  // counts are shown of the stages on screen, and so known of those that make the same calls
   const stage = stageOf(named.get("by"));
   if (!stages.includes(stage) && !(lead.waits && makesCallsThatWait(stage))) return [];
   switch (name) {

@@ -46,7 +46,7 @@ export function* timeProgram(checked: CheckedProgram, request: Request, budget: 
   let phase: Phase = "forward";
   try {
     const limits = limitsOf(budget);
-    // what one run holds is told before the rounds add to it
+    // memory is measured after one run, before the rounds add to it
     const value = active.value(prepared.input, limits);
     bytes = bytesOf(active.statistics);
     const cotangents = realsOf(prepared.resultShape, value, watchOf(budget)).map(() => 1);

@@ -45,7 +45,7 @@ const NOTHING = -1;
 const NUMBER = -2;
 
 /** A scalar's event beside numbers, and which scalars of one place of the program share. */
-interface Place {
+interface ScalarSite {
   readonly op: string | undefined;
   readonly span: Span | undefined;
 }
@@ -77,7 +77,7 @@ export class EventColumns {
   private totals = new Float64Array(this.capacity);
   /** Values that are no numbers. */
   private readonly things: unknown[] = [];
-  private readonly places: Place[] = [];
+  private readonly places: ScalarSite[] = [];
   private readonly placeOf = new Map<string, number>();
 
   /** Adds an event; `counters` are those of its phase, `before` those of the phases before. */

@@ -3,9 +3,9 @@ import { nth } from "../base/nth.ts";
 import type { Event } from "../core/events/events.ts";
 import type { Recording } from "./recording.ts";
 
-/** The kinds of work that a timeline tells apart. */
+/** The kinds of work that a timeline distinguishes. */
 export const WORK = ["operation", "call", "staging", "merge", "monoid", "other"] as const;
-/** The work of an event, as far as a timeline tells it apart. */
+/** The kind of work of an event; undefined where a timeline distinguishes none. */
 export type Work = (typeof WORK)[number];
 
 /** The cost of a run over its events, in buckets of about as many events each. */

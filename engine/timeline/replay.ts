@@ -9,7 +9,7 @@ import type { Content, Event, JobId, ScalarNumber, StoreId } from "../core/event
 import { TreeMap, TreeMaps } from "../evaluate/values/tree-map.ts";
 import { entryOf as entryIn, type JobCells, jobCells, waitingIn } from "./store-contents.ts";
 
-/** A scalar of the run, as its event told it. */
+/** A scalar of the run, from its event. */
 export type ScalarRecord = Extract<Event, { readonly tag: "scalar" }>;
 
 /** A scalar's contribution to an operand: the partial derivative, and the operand's number. */

@@ -1,4 +1,4 @@
-// Meanings of entries of maps and arrays, by the roles of these (core/terms/meaning.ts).
+// Meanings of entries of maps and arrays, by what these hold (core/terms/meaning.ts).
 import type { Content, StoreId } from "../core/events/events.ts";
 import type { Recording } from "./recording.ts";
 

@@ -7,7 +7,7 @@ export interface CrewMessage {
   readonly port: MessagePort;
 }
 
-/** The threads at the other ends of some ports, as a team that tells where it has lost one; undefined where there are none. */
+/** The threads at the other ends of some ports, as a team that reports a lost one; undefined where there are none. */
 export function teamOver(ports: readonly MessagePort[], onLost: () => void): Team | undefined {
   if (ports.length === 0) return undefined;
   const free = [...ports];

@@ -23,7 +23,7 @@ export interface Definition {
         readonly tag: "yes";
         readonly param: string;
         readonly result: string;
-        /** An input whose size is n, where one can be told from the type. */
+        /** An input whose size is n, where one follows from the type. */
         readonly scaled: string | undefined;
       }
     | { readonly tag: "no"; readonly reason: string };

@@ -346,12 +346,12 @@ function reportOf({ jobs: _, ...run }: GradientRun): RunReport {
 function begin(run: RunRequest, desk: Desk): Steps<GradientRun> {
   const request = inputOf(run);
   const program = checked(run, desk);
-  // a worker that does not hear Stop in time is ended: what there was by then is the page's
+  // a worker that does not stop in time is terminated: the page keeps the last partial result
   const onPartial = (run: GradientRun): void => desk.partial(reportOf(run));
   const options = { checks: true, detail: SEEN, onPartial, patience: PATIENCE } as const;
   const budget = { ...WORKER_BUDGET, deadline: performance.now() + (run.within ?? Number.POSITIVE_INFINITY) };
   if (run.stage !== COMPILED) return runGradient(program, request, stageNamed(run.stage), budget, options);
-  // compiled code does not let messages in; what it is doing can be told all the same
+  // compiled code handles no messages, but can send its phase
   let told = 0;
   const onPhase = (phase: Phase, endless: Diagnostic | undefined): void => {
     if (performance.now() - told < REPORT_EVERY) return;

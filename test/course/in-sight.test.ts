@@ -8,10 +8,10 @@ import { NO_DEEDS, openAbout, queriesOf } from "../../app/course/model/open-ques
 import type { Document, ProgramCell } from "../../app/document/document.ts";
 import { textsAbove } from "../../app/document/document.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { givesAway } from "../../engine/lessons/giving-away.ts";
 import type { Glimpse } from "../../engine/lessons/glimpse.ts";
 import type { OpenQuestion } from "../../engine/lessons/held-back.ts";
 import { glimpsed } from "../../engine/lessons/lesson.ts";
-import { tells } from "../../engine/lessons/telling.ts";
 import { type Answer, sameAnswer } from "../../engine/queries/answer.ts";
 import { AS_IT_STANDS, answerQuery } from "../../engine/queries/evaluate.ts";
 import { type Setting, Subject } from "../../engine/queries/subject.ts";
@@ -213,7 +213,7 @@ test("a cotangent is told as soon as what has come is as much, though zeros foll
 
 test("a query tells what asks for the same number of the same run, alone or within another", () => {
   const telling = (told: string, asked: string, own: Partial<Setting> = {}): boolean =>
-    tells({ query: told, setting: AS_IT_STANDS }, { query: asked, setting: { ...AS_IT_STANDS, ...own } });
+    givesAway({ query: told, setting: AS_IT_STANDS }, { query: asked, setting: { ...AS_IT_STANDS, ...own } });
   for (const [told, asked] of [
     ["cotangent(x)", "cotangent(x)"],
     ["2 * cotangent(x) + 1", "cotangent(x)"],

@@ -1,7 +1,7 @@
 // Graphs of jobs and folded graphs, against what going through all pairs and all edges gives.
 import { describe, expect, test } from "vitest";
 import { type PartGraph, partGraph, type ViewOptions } from "../../engine/graphs/folding/part-graph.ts";
-import { opened, type Part, partId, partsOf } from "../../engine/graphs/folding/parts.ts";
+import { opened, partId, partsOf, type RunPart } from "../../engine/graphs/folding/parts.ts";
 import { innerRuns } from "../../engine/graphs/inner-runs.ts";
 import {
   type CompoundId,
@@ -105,7 +105,7 @@ const loop = (n: number): string =>
   `-- at: (${n}, 0.75)\ndef main (n : Int, x) = if n == 0 then x * 2.0 else main (n - 1, sin (x + 0.5))\n`;
 
 /** A part as a text: what it is, from where to where, and of which pieces. */
-function shown(part: Part): string {
+function shown(part: RunPart): string {
   if (part.tag === "scalar") return String(part.from);
   const what = part.tag === "iterations" ? `${part.tag} ${part.first}+${part.iterations.length}` : part.tag;
   return `${what} ${part.from}-${part.to}`;
@@ -223,7 +223,7 @@ describe("a folded graph", () => {
     expect(seen).toEqual(
       Array.from({ length: graph.size }, (_one, node) => node).filter((node) => graph.kinds[node] !== hidden),
     );
-    const partOf = (node: number): Part | undefined => parts.find(({ from, to }) => from <= node && node < to);
+    const partOf = (node: number): RunPart | undefined => parts.find(({ from, to }) => from <= node && node < to);
     const wanted = new Map<string, number>();
     const single: string[] = [];
     for (let node = 0; node < graph.size; node++)

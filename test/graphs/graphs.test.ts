@@ -5,7 +5,7 @@ import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { Exploration } from "../../engine/explore/exploration.ts";
 import { openFor } from "../../engine/explore/picture.ts";
 import { partGraph } from "../../engine/graphs/folding/part-graph.ts";
-import { opened, type Part, partId, partsOf } from "../../engine/graphs/folding/parts.ts";
+import { opened, partId, partsOf, type RunPart } from "../../engine/graphs/folding/parts.ts";
 import { lanesOf } from "../../engine/graphs/lanes.ts";
 import { layered } from "../../engine/graphs/layout.ts";
 import { largestPaths } from "../../engine/graphs/paths.ts";
@@ -71,7 +71,7 @@ describe("paths", () => {
 
 describe("folding", () => {
   /** Every part's pieces lie one after the other in it, down to single scalars. */
-  const checkParts = (parts: readonly Part[], from: number, to: number): void => {
+  const checkParts = (parts: readonly RunPart[], from: number, to: number): void => {
     let at = from;
     for (const part of parts) {
       expect(part.from).toBe(at);
@@ -105,7 +105,7 @@ describe("folding", () => {
     const loop = whole.find(({ tag }) => tag === "repeat")!;
     expect(loop.tag === "repeat" && loop.iterations.length).toBeGreaterThanOrEqual(2998);
     checkParts(whole, 0, graph.size);
-    for (let part: Part = loop; part.tag !== "scalar"; part = opened(part)[0]!)
+    for (let part: RunPart = loop; part.tag !== "scalar"; part = opened(part)[0]!)
       expect(opened(part).length).toBeLessThanOrEqual(24);
   });
 

@@ -1,5 +1,5 @@
 // The answers that no text and no table of a document may give while questions are open.
-import { tells } from "../../../engine/lessons/telling.ts";
+import { givesAway } from "../../../engine/lessons/giving-away.ts";
 import type { CellId, Document, ProgramCell } from "../../document/document.ts";
 import { settingAsked } from "./asked-program.ts";
 import type { CellSetting } from "./cells.ts";
@@ -16,7 +16,7 @@ export function toldBy(
   const asked = { query, setting: settingAsked(program, setting) };
   return openAbout(document, program.id, deeds).filter(
     ({ predict }) =>
-      predict.is !== "" && tells(asked, { query: predict.is, setting: settingAsked(program, predict.setting) }),
+      predict.is !== "" && givesAway(asked, { query: predict.is, setting: settingAsked(program, predict.setting) }),
   );
 }
 

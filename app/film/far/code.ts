@@ -3,7 +3,7 @@
 
 import { t as text } from "@lingui/core/macro";
 import { lastOf, nth } from "../../../engine/base/nth.ts";
-import { opened, type Part, partsOf } from "../../../engine/graphs/folding/parts.ts";
+import { opened, partsOf, type RunPart } from "../../../engine/graphs/folding/parts.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { callsAt, type FarScore, madeAt } from "../../../engine/score/far.ts";
 import { kept } from "../../base/kept.ts";
@@ -34,9 +34,9 @@ export function scalarAt(score: FarScore, t: number): number {
 }
 
 /** The lines of a part, at most as many; of a repetition, the round in which a scalar is, else the first. */
-function codeLines(score: FarScore, part: Part, at: number, t: number, most: number): readonly CodeLine[] {
+function codeLines(score: FarScore, part: RunPart, at: number, t: number, most: number): readonly CodeLine[] {
   const lines: CodeLine[] = [];
-  const visit = (one: Part, depth: number): void => {
+  const visit = (one: RunPart, depth: number): void => {
     if (lines.length >= most) return;
     if (one.tag === "scalar") lines.push(...scalarLines(score, one.from, at, t, depth));
     else if (one.tag === "repeat") {

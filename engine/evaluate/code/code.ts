@@ -59,9 +59,9 @@ export interface Means {
   /** The algorithm's counter that counts the call. */
   readonly counter: string | undefined;
   readonly mirror: boolean;
-  /** The algorithm's event that the call tells. */
+  /** The algorithm's event that the call emits. */
   readonly event: string | undefined;
-  /** Told of the call where calls without an answer are counted: how many wait, and whether it takes the place of its caller. */
+  /** Called at the call where calls without an answer are counted; `depth` calls wait, and a last one takes the place of its caller. */
   readonly called?: (depth: number, isLast: boolean) => void;
 }
 

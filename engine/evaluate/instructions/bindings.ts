@@ -3,12 +3,12 @@ import type { Value } from "../../core/values/values.ts";
 import type { Compilers } from "../code/builder.ts";
 import type { Label, Matcher } from "../code/code.ts";
 import { plainReal } from "../scalars/forward-op.ts";
-import type { Run } from "../state/instruction.ts";
+import type { Instruction } from "../state/instruction.ts";
 import { compileNamed } from "./functions.ts";
 import { matches, noMatch } from "./matching.ts";
 
 /** v → ; what the pattern names goes into the frame */
-const bind: Run<Matcher> = (state, matcher) => {
+const bind: Instruction<Matcher> = (state, matcher) => {
   if (!matches(matcher, state.stack[--state.top]!, state.frame)) noMatch("this pattern does not match the value");
 };
 
@@ -18,7 +18,7 @@ interface Branch {
 }
 
 /** v → ; goes on at the first branch that matches */
-const branch: Run<readonly Branch[]> = (state, branches, { span }) => {
+const branch: Instruction<readonly Branch[]> = (state, branches, { span }) => {
   const value = state.stack[--state.top]!;
   const { tracer } = state;
   const compared = tracer?.isOn
@@ -35,7 +35,7 @@ const branch: Run<readonly Branch[]> = (state, branches, { span }) => {
 };
 
 /** Goes on elsewhere. */
-const jump: Run<Label> = (state, { pc }) => {
+const jump: Instruction<Label> = (state, { pc }) => {
   state.pc = pc;
 };
 

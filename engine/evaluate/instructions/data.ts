@@ -9,15 +9,15 @@ import {
   type Value,
 } from "../../core/values/values.ts";
 import type { Compilers } from "../code/builder.ts";
-import type { Run } from "../state/instruction.ts";
+import type { Instruction } from "../state/instruction.ts";
 
 /** → v */
-export const constant: Run<Value> = (state, value) => {
+export const constant: Instruction<Value> = (state, value) => {
   state.stack[state.top++] = value;
 };
 
 /** → x, a Real that a tracer notes */
-const literal: Run<number> = (state, value, { span }) => {
+const literal: Instruction<number> = (state, value, { span }) => {
   if (state.tracer?.isOn) {
     state.stack[state.top++] = state.tracer.constant(value, span);
     state.noteScalar();
@@ -25,24 +25,24 @@ const literal: Run<number> = (state, value, { span }) => {
 };
 
 /** v₁ .. vₙ → (v₁, .., vₙ) */
-export const tuple: Run<number> = (state, size) => state.push(state.pop(size));
+export const tuple: Instruction<number> = (state, size) => state.push(state.pop(size));
 
 /** (v₁, .., vₙ) → vᵢ */
-const component: Run<number> = ({ stack, top }, index) => {
+const component: Instruction<number> = ({ stack, top }, index) => {
   stack[top - 1] = (stack[top - 1] as readonly Value[])[index]!;
 };
 
 /** K v₁ .. vₙ → vᵢ */
-const field: Run<number> = ({ stack, top }, index) => {
+const field: Instruction<number> = ({ stack, top }, index) => {
   stack[top - 1] = (stack[top - 1] as DataValue).fields[index]!;
 };
 
 /** v₁ .. vₙ → K v₁ .. vₙ */
-const data: Run<{ readonly con: string; readonly size: number }> = (state, { con, size }) =>
+const data: Instruction<{ readonly con: string; readonly size: number }> = (state, { con, size }) =>
   state.push(new DataValue(con, state.pop(size)));
 
 /** v₁ .. vₙ [tail] → v₁ :: .. :: vₙ :: tail */
-export const list: Run<{ readonly size: number; readonly hasTail: boolean }> = (state, { size, hasTail }) => {
+export const list: Instruction<{ readonly size: number; readonly hasTail: boolean }> = (state, { size, hasTail }) => {
   const { stack } = state;
   let made: Value = hasTail ? stack[--state.top]! : NIL_VALUE;
   for (let i = 0; i < size; i++) made = cons(stack[--state.top]!, made);
@@ -50,7 +50,7 @@ export const list: Run<{ readonly size: number; readonly hasTail: boolean }> = (
 };
 
 /** v₁ .. vₙ → array */
-const array: Run<number> = (state, size) => state.push(new ArrayValue(state.pop(size)));
+const array: Instruction<number> = (state, size) => state.push(new ArrayValue(state.pop(size)));
 
 /** The one value of each constructor without fields. */
 const EMPTY = new Map<string, DataValue>([

@@ -6,17 +6,17 @@ import { UNIT_VALUE, type Value } from "../../core/values/values.ts";
 import { ScalarMistake } from "../../scalars/mistake.ts";
 import type { Compilers } from "../code/builder.ts";
 import type { GlobalCode } from "../code/code.ts";
-import type { Run } from "../state/instruction.ts";
+import type { Instruction } from "../state/instruction.ts";
 import { Evaluating, Known, type MachineState } from "../state/state.ts";
 import { define, wait } from "../state/switching.ts";
 import { type Frames, newFrames } from "../tasks/frames.ts";
 import { isWithin } from "../tasks/tasks.ts";
 
 /** → closure */
-const functionValue: Run<GlobalCode> = (state, global) => state.push(state.functionValue(global));
+const functionValue: Instruction<GlobalCode> = (state, global) => state.push(state.functionValue(global));
 
 /** → v, past {@link keep}; or → , and {@link keep} follows once a task has evaluated the definition */
-const force: Run<GlobalCode> = (state, global) => {
+const force: Instruction<GlobalCode> = (state, global) => {
   const value = state.values.get(global);
   if (value instanceof Evaluating) return waitFor(state, global, value);
   // the step counts once: not where the instruction is tried again
@@ -31,10 +31,11 @@ const force: Run<GlobalCode> = (state, global) => {
 };
 
 /** v → v, now the definition's value */
-const keep: Run<GlobalCode> = (state, global) => know(state, global, state.stack[state.top - 1]!, state.givenBy);
+const keep: Instruction<GlobalCode> = (state, global) =>
+  know(state, global, state.stack[state.top - 1]!, state.givenBy);
 
 /** → ; or → (v, i), and the block returns, where the v of an earlier call is known */
-export const enterOnce: Run<GlobalCode> = (state, global) => {
+export const enterOnce: Instruction<GlobalCode> = (state, global) => {
   const value = state.values.get(global);
   if (value instanceof Evaluating) return waitFor(state, global, value);
   const block = state.block!;
@@ -52,7 +53,7 @@ export const enterOnce: Run<GlobalCode> = (state, global) => {
 };
 
 /** (v, i) → (v, i); v is the definition's value from now on */
-export const keepOnce: Run<GlobalCode> = (state, global) =>
+export const keepOnce: Instruction<GlobalCode> = (state, global) =>
   know(state, global, (state.stack[state.top - 1] as readonly Value[])[0]!, state.task.job);
 
 function know(state: MachineState, global: GlobalCode, value: Value, job: JobId): void {

@@ -6,7 +6,7 @@ import type { Span } from "../../source/span.ts";
 import { type Builder, newBlock } from "../code/builder.ts";
 import { type Block, instr } from "../code/code.ts";
 import { leave, sweep } from "../scalars/passes.ts";
-import type { Run } from "../state/instruction.ts";
+import type { Instruction } from "../state/instruction.ts";
 import type { MachineState } from "../state/state.ts";
 import { Closure } from "../values/closure.ts";
 import { Pass } from "../values/pass.ts";
@@ -24,13 +24,13 @@ interface PassCode {
 const [ARGUMENTS, PASS, BEGUN] = [0, 1, 2];
 
 /** v → derivative, by a call of the block, which is a function without captures */
-const enter: Run<Block> = (state, block) => {
+const enter: Instruction<Block> = (state, block) => {
   state.suspend();
   state.enter(new Closure(block, []), state.stack[--state.top]!);
 };
 
 /** → result, by a call of the function on scalars of a new pass */
-const beginPass: Run<PassCode> = (state, { mode, point }) => {
+const beginPass: Instruction<PassCode> = (state, { mode, point }) => {
   const [fn, at, direction] = state.frame[ARGUMENTS] as readonly [Closure, Value, Value?];
   const pass = new Pass(state.task.passes++, mode === "jvp");
   const tangents = direction === undefined ? undefined : tangentsOf(point, at, direction, state);
@@ -51,7 +51,7 @@ function tangentsOf(shape: Shape, point: Value, direction: Value, { watch }: Mac
 }
 
 /** result → derivative */
-const endPass: Run<PassCode> = (state, code) => {
+const endPass: Instruction<PassCode> = (state, code) => {
   const made = derivativeOf(state, code, state.frame[PASS] as Pass, state.stack[state.top - 1]!);
   // a run that was broken off on the way does it again: nothing has changed until here
   state.task.passes--;

@@ -8,7 +8,7 @@ import type { Builder, Compilers } from "../code/builder.ts";
 import type { Block, GlobalCode, Matcher } from "../code/code.ts";
 import { meansOf } from "../code/roles.ts";
 import type { CallsOfRun } from "../operations/calls.ts";
-import type { Run } from "../state/instruction.ts";
+import type { Instruction } from "../state/instruction.ts";
 import type { MachineState } from "../state/state.ts";
 import { finish } from "../state/switching.ts";
 import { Closure } from "../values/closure.ts";
@@ -16,20 +16,20 @@ import { enterOnce, keepOnce } from "./definitions.ts";
 import { matches, noMatch } from "./matching.ts";
 
 /** → v, from the frame */
-const slot: Run<number> = (state, index) => {
+const slot: Instruction<number> = (state, index) => {
   state.stack[state.top++] = state.frame[index]!;
 };
 
 /** → v, from the closure at hand */
-export const captured: Run<number> = (state, index) => {
+export const captured: Instruction<number> = (state, index) => {
   state.stack[state.top++] = state.captured[index]!;
 };
 
 /** → closure */
-const closure: Run<Block> = (state, block) => state.push(state.closure(block));
+const closure: Instruction<Block> = (state, block) => state.push(state.closure(block));
 
 /** → ; closures that may capture each other go into the frame */
-const recursive: Run<readonly { readonly block: Block; readonly slot: number }[]> = (state, functions) => {
+const recursive: Instruction<readonly { readonly block: Block; readonly slot: number }[]> = (state, functions) => {
   const closures = functions.map(({ block }) => new Closure(block, []));
   functions.forEach(({ slot }, index) => {
     state.frame[slot] = closures[index]!;
@@ -38,14 +38,14 @@ const recursive: Run<readonly { readonly block: Block; readonly slot: number }[]
 };
 
 /** f v → f v, by a call */
-export const call: Run<undefined> = (state) => {
+export const call: Instruction<undefined> = (state) => {
   state.suspend();
   state.top -= 2;
   state.enter(state.stack[state.top] as Closure, state.stack[state.top + 1]!);
 };
 
 /** f v → ; its result is that of the function at hand */
-const tailCall: Run<undefined> = (state, _, { span }) => {
+const tailCall: Instruction<undefined> = (state, _, { span }) => {
   if (span !== undefined && isUsersText(span.source)) state.site = { name: state.block!.name, span };
   state.top -= 2;
   const [fn, argument] = [state.stack[state.top] as Closure, state.stack[state.top + 1]!];
@@ -61,7 +61,7 @@ function goOn(state: MachineState, calls: CallsOfRun, fn: Closure, argument: Val
 }
 
 /** v → v, in the function that called */
-export const giveBack: Run<undefined> = (state) => {
+export const giveBack: Instruction<undefined> = (state) => {
   const block = state.blocks.pop();
   if (state.observer !== undefined) state.backpropagation.returned(state.blocks.length);
   if (block === undefined) return finish(state);
@@ -73,7 +73,7 @@ export const giveBack: Run<undefined> = (state) => {
 };
 
 /** → ; the argument, in slot 0, is taken apart */
-const parameter: Run<Matcher> = (state, matcher) => {
+const parameter: Instruction<Matcher> = (state, matcher) => {
   if (!matches(matcher, state.frame[0]!, state.frame)) noMatch("the parameter's pattern does not match the argument");
 };
 

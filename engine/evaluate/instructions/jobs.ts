@@ -5,7 +5,7 @@ import { listItems, UNIT_VALUE } from "../../core/values/values.ts";
 import type { Span } from "../../source/span.ts";
 import { type Builder, type Compilers, newBlock } from "../code/builder.ts";
 import { type Block, type Instr, instr } from "../code/code.ts";
-import type { Run } from "../state/instruction.ts";
+import type { Instruction } from "../state/instruction.ts";
 import type { MachineState } from "../state/state.ts";
 import { fork } from "../state/switching.ts";
 import { Closure } from "../values/closure.ts";
@@ -18,14 +18,14 @@ interface ForkCode {
 }
 
 /** → (v₁, .., vₙ), by a task for each part */
-const forkTuple: Run<ForkCode> = (state, { parts, places }, at) => {
+const forkTuple: Instruction<ForkCode> = (state, { parts, places }, at) => {
   const thunks = parts.map((part) => state.closure(part));
   if (state.task.passes > 0) callInTurn(state, thunks, false, at);
   else fork(state, thunks, { isList: false, places, span: at.span });
 };
 
 /** thunks → list, by a task for each thunk */
-const forkList: Run<undefined> = (state, _, at) => {
+const forkList: Instruction<undefined> = (state, _, at) => {
   const thunks = listItems(state.stack[--state.top]!, state.watch) as Closure[];
   if (state.task.passes > 0) callInTurn(state, thunks, true, at);
   else fork(state, thunks, { isList: true, places: undefined, span: at.span });

@@ -7,7 +7,7 @@ import type { Value } from "../../core/values/values.ts";
 import { REAL, type Type, UNIT } from "../../types/type.ts";
 import type { Compilers } from "../code/builder.ts";
 import { holdsOf, storedIn } from "../code/roles.ts";
-import type { Run } from "../state/instruction.ts";
+import type { Instruction } from "../state/instruction.ts";
 import type { Closure, MutableArray } from "../values/closure.ts";
 import { ARRAYS, modified } from "./arrays.ts";
 import { compileDerivative } from "./derivatives.ts";
@@ -22,7 +22,7 @@ type Compiled = "grad" | "valueAndGrad" | "jvp" | "born" | "numbered" | "modify"
 const PRIMITIVES: Primitives<Exclude<PrimId, Compiled>> = { ...ARRAYS, ...MAPS, ...MONOID };
 
 /** v₁ .. vₙ → v */
-const primitive: Run<PrimitiveUse & { readonly apply: Primitive; readonly arity: number }> = (state, at) => {
+const primitive: Instruction<PrimitiveUse & { readonly apply: Primitive; readonly arity: number }> = (state, at) => {
   const { stack } = state;
   const base = state.top - at.arity;
   // an operation reads no operand beyond its arity
@@ -31,7 +31,7 @@ const primitive: Run<PrimitiveUse & { readonly apply: Primitive; readonly arity:
 };
 
 /** v₁ .. vₙ → v, by an algorithm's own operation, which is lent what it needs of the machine */
-const native: Run<{ readonly native: NativeOperation; readonly shape: Shape }> = (state, { native, shape }) => {
+const native: Instruction<{ readonly native: NativeOperation; readonly shape: Shape }> = (state, { native, shape }) => {
   const { counters, observer, watch, identities } = state;
   state.push(
     native.run(state.pop(native.args.length), {
@@ -46,7 +46,7 @@ const native: Run<{ readonly native: NativeOperation; readonly shape: Shape }> =
 };
 
 /** i f array → i array vᵢ′, by a call of f at the array's element */
-const modify: Run<undefined> = (state) => {
+const modify: Instruction<undefined> = (state) => {
   const [index, fn, array] = state.pop(3) as [number, Closure, MutableArray];
   state.push(index);
   state.push(array);
@@ -56,7 +56,7 @@ const modify: Run<undefined> = (state) => {
 };
 
 /** i array v → () */
-const modifyDone: Run<undefined> = (state) => {
+const modifyDone: Instruction<undefined> = (state) => {
   const [index, array, value] = state.pop(3) as [number, MutableArray, Value];
   state.push(modified(state, array, index, value));
 };

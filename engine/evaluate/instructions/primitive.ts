@@ -1,4 +1,4 @@
-// A native operation as a function of its operands, which also counts its cost and tells observers of it.
+// A native operation as a function of its operands, which also counts its cost and emits its events.
 import type { Holds } from "../../core/terms/meaning.ts";
 import type { Shape } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";

@@ -9,7 +9,7 @@ import type { CustomCode, DualCode } from "../code/code.ts";
 import { dualCode } from "../code/roles.ts";
 import { chained, forwardOp, plainReal } from "../scalars/forward-op.ts";
 import { isInPass, operate, operateOwn } from "../scalars/passes.ts";
-import type { Run } from "../state/instruction.ts";
+import type { Instruction } from "../state/instruction.ts";
 import type { MachineState } from "../state/state.ts";
 import { ActiveScalar, Closure } from "../values/closure.ts";
 
@@ -20,7 +20,7 @@ interface OpCode {
 }
 
 /** x₁ .. xₙ → y. Its step counts once it is done: the run may be paused before it. */
-const operation: Run<OpCode> = (state, { op, ref, arity }, { span }) => {
+const operation: Instruction<OpCode> = (state, { op, ref, arity }, { span }) => {
   const { stack, counters, tracer } = state;
   const base = state.top - arity;
   const isReal = op.result === "Real";
@@ -46,7 +46,7 @@ function applied(op: Op, arity: number, x: Value, y: Value): Value {
 }
 
 /** x₁ .. xₙ z → ∂ᵢop(x₁, .., xₙ) · z */
-const partial: Run<{ readonly op: Op; readonly index: number; readonly arity: number }> = (state, at) => {
+const partial: Instruction<{ readonly op: Op; readonly index: number; readonly arity: number }> = (state, at) => {
   const { stack, top } = state;
   const base = top - 1 - at.arity;
   const slope = at.op.partials[at.index] ?? internal("an operation has no such partial", at.op.symbol, at.index);
@@ -56,10 +56,10 @@ const partial: Run<{ readonly op: Op; readonly index: number; readonly arity: nu
 };
 
 /** Reals are plain from here on: no tracer notes them. */
-const suspendTracer: Run<undefined> = (state) => state.tracer?.suspend();
+const suspendTracer: Instruction<undefined> = (state) => state.tracer?.suspend();
 
 /** Reals are traced again. */
-const resumeTracer: Run<undefined> = (state) => state.tracer?.resume();
+const resumeTracer: Instruction<undefined> = (state) => state.tracer?.resume();
 
 /** The one argument of a function of several numbers. */
 function argumentOf(args: readonly Value[]): Value {
@@ -67,7 +67,7 @@ function argumentOf(args: readonly Value[]): Value {
 }
 
 /** x₁ .. xₙ → (x₁, .., xₙ) y, by a call on plain numbers; in a pass → y, and {@link ownDone} is left out */
-const own: Run<CustomCode> = (state, custom, { span }) => {
+const own: Instruction<CustomCode> = (state, custom, { span }) => {
   const args = state.pop(custom.arity);
   if (state.task.passes > 0 && isInPass(args)) {
     state.push(operateOwn({ custom, span }, args, state.ground));
@@ -83,7 +83,7 @@ const own: Run<CustomCode> = (state, custom, { span }) => {
 };
 
 /** (x₁, .., xₙ) y → y, with what a tracer or forward mode needs of the partials */
-const ownDone: Run<CustomCode> = (state, custom, { span }) => {
+const ownDone: Instruction<CustomCode> = (state, custom, { span }) => {
   // the stack stays as it is until there is a result: the run may be paused before it
   const value = state.stack[state.top - 1] as number;
   const args = state.stack[state.top - 2] as readonly Value[];
@@ -103,7 +103,7 @@ const ownDone: Run<CustomCode> = (state, custom, { span }) => {
 };
 
 /** x₁ .. xₙ z → z ∂, by a call */
-const ownPartial: Run<{ readonly custom: CustomCode; readonly index: number }> = (state, { custom, index }) => {
+const ownPartial: Instruction<{ readonly custom: CustomCode; readonly index: number }> = (state, { custom, index }) => {
   const cotangent = state.stack[--state.top]!;
   const args = state.pop(custom.arity);
   state.push(cotangent);
@@ -113,7 +113,7 @@ const ownPartial: Run<{ readonly custom: CustomCode; readonly index: number }> =
 };
 
 /** z ∂ → ∂ · z */
-const ownPartialDone: Run<undefined> = (state) => {
+const ownPartialDone: Instruction<undefined> = (state) => {
   leaveOwn(state);
   const slope = state.stack[--state.top] as number;
   state.stack[state.top - 1] = (state.stack[state.top - 1] as number) * slope;
@@ -126,14 +126,14 @@ function leaveOwn(state: MachineState): void {
 }
 
 /** x d → ⟨x, d⟩; the scalar x gets its number, and d becomes its backpropagator */
-const pair: Run<DualCode> = (state, code) => {
+const pair: Instruction<DualCode> = (state, code) => {
   const [primal, dual] = state.pop(2) as [number, Value];
   state.backpropagation.pair(primal, dual, code, state.tasks, state.task.job, state.counters);
   state.push([primal, dual]);
 };
 
 /** x → x, or (x, its number); the scalar, which is paired with nothing, gets its number */
-const born: Run<{ readonly code: DualCode; readonly isNumbered: boolean }> = (state, { code, isNumbered }) => {
+const born: Instruction<{ readonly code: DualCode; readonly isNumbered: boolean }> = (state, { code, isNumbered }) => {
   const { backpropagation, stack, top } = state;
   const primal = stack[top - 1] as number;
   const number = backpropagation.scalars;

@@ -39,7 +39,7 @@ export class Backpropagation {
   private readonly observer: Observer | undefined;
   private readonly tellsClosures: boolean;
 
-  /** `tellsClosures`: whether the events of scalars tell what the closures of backpropagators hold. */
+  /** `tellsClosures`: whether the events of scalars have the captures of their backpropagators. */
   constructor(identities: Identities, observer: Observer | undefined, tellsClosures: boolean) {
     this.identities = identities;
     this.observer = observer;
@@ -131,7 +131,7 @@ export class Backpropagation {
     });
   }
 
-  /** Tells an event of the algorithm's own: a call at an argument. */
+  /** Emits an event of the algorithm's own: a call at an argument. */
   tellOwn(event: string, argument: Value): void {
     this.observer?.({
       tag: "own",

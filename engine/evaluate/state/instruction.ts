@@ -3,4 +3,4 @@ import type { Instr } from "../code/code.ts";
 import type { MachineState } from "./state.ts";
 
 /** Does an instruction. The operand stack's effect stands at each as `before → after`. */
-export type Run<Operand> = (state: MachineState, operand: Operand, at: Instr) => void;
+export type Instruction<Operand> = (state: MachineState, operand: Operand, at: Instr) => void;

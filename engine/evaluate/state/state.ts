@@ -24,9 +24,9 @@ export interface MachineOptions {
   readonly numbers?: "keep" | readonly Numbering[] | undefined;
   /** Holds on to every map and array, so that the machine's stores can be looked at: for tests. */
   readonly keepStores?: boolean | undefined;
-  /** Told of every Real that the program makes. */
+  /** Notes every Real that the program makes. */
   readonly tracer?: Tracer | undefined;
-  /** Tells the observer what the closures of backpropagators hold, with the events of their scalars. */
+  /** Whether the events of scalars have the captures of their backpropagators. */
   readonly tellClosures?: boolean | undefined;
 }
 

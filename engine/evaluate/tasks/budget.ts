@@ -7,7 +7,7 @@ import type { Span } from "../../source/span.ts";
 export interface Budget {
   /** Evaluation steps: instructions of the machine, one for each term constructor. */
   readonly steps: number;
-  /** Bytes of memory in use by everything, where the platform tells (see {@link memoryInUse}). */
+  /** Bytes of memory in use by everything, where the platform reports it (see {@link memoryInUse}). */
   readonly bytes: number;
   /** Calls that wait for their result at once. */
   readonly depth: number;

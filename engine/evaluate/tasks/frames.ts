@@ -80,7 +80,7 @@ export function trailOf(running: Frames, outer: readonly Frames[]): readonly Tra
   addCalls(running, trail);
   for (const frames of outer) {
     const { block: waiting } = frames;
-    // a part of a tuple belongs to the function that forks: that is told once
+    // a part of a tuple belongs to the function that forks: that has one entry
     if (waiting !== undefined && waiting.name !== trail.at(-1)?.name && trail.length < LONGEST_TRAIL)
       trail.push({ name: waiting.name, span: waiting.code[frames.pc - 1]?.span });
     if (frames.site !== undefined) trail.push(frames.site);

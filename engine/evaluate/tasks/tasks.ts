@@ -293,7 +293,7 @@ export class Tasks {
   /** The job at hand of a task resolves the scalars of a job of the forward pass. */
   mirrors(task: Task, job: JobId): void {
     const resolving = nth(this.jobs, task.job);
-    // it is told of each scalar
+    // an event is emitted for each scalar
     if (resolving.mirrors.at(-1) !== job) resolving.mirrors = [...resolving.mirrors, job];
   }
 

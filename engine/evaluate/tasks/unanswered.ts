@@ -1,5 +1,5 @@
 // Calls that have given no answer yet: how often each function of the user's has been called since it gave one last. A run that is
-// asked for this is told of each call; no other run pays for it.
+// asked for this reports each call; no other run pays for it.
 import { lastOf, present } from "../../base/nth.ts";
 import { isUsersText, type Span } from "../../source/span.ts";
 import type { Block, Code } from "../code/code.ts";
@@ -45,7 +45,7 @@ export class Unanswered {
     return this.functions.filter(({ open }) => open > 0).sort((a, b) => b.open - a.open);
   }
 
-  /** Hears of every call: also what is not counted shows that calls before it have given their answers. */
+  /** Observes every call: one that is not counted also shows that calls before it have returned. */
   private listen(block: Block): void {
     if (block.means?.called !== undefined) return;
     tell(block, (depth, isLast) => this.answered(isLast ? depth + 1 : depth));

@@ -1,7 +1,7 @@
 // The graph of a run when some of its parts are open: parts, and the edges between them.
 import { nth } from "../../base/nth.ts";
 import { kindIn, type RunGraph } from "../run-graph.ts";
-import { opened, type Part, partId } from "./parts.ts";
+import { opened, partId, type RunPart } from "./parts.ts";
 
 /** An edge between parts: it stands for one operand and its use, or for several. */
 export interface PartEdge {
@@ -14,7 +14,7 @@ export interface PartEdge {
 
 /** A run's graph with some of its parts open: what is laid out and drawn. */
 export interface PartGraph {
-  readonly parts: readonly Part[];
+  readonly parts: readonly RunPart[];
   readonly edges: readonly PartEdge[];
 }
 
@@ -34,8 +34,8 @@ export interface ViewOptions {
 const MOST_OUTPUTS = 12;
 
 /** Makes the graph of a run some of whose parts are open. Its outputs are seen, too: beside the part that each is folded into. */
-export function partGraph(graph: RunGraph, whole: readonly Part[], options: ViewOptions): PartGraph {
-  const parts: Part[] = [];
+export function partGraph(graph: RunGraph, whole: readonly RunPart[], options: ViewOptions): PartGraph {
+  const parts: RunPart[] = [];
   const outputs = [...new Set(graph.outputs)];
   const todo = whole.toReversed();
   for (let part = todo.pop(); part !== undefined; part = todo.pop()) {
@@ -66,7 +66,7 @@ function isLastIn(graph: RunGraph, node: number, from: number, to: number): bool
   return graph.operands.subarray(nth(graph.starts, node + 1), nth(graph.starts, to)).indexOf(node) < 0;
 }
 
-function edgesBetween(graph: RunGraph, parts: readonly Part[], owner: Int32Array): readonly PartEdge[] {
+function edgesBetween(graph: RunGraph, parts: readonly RunPart[], owner: Int32Array): readonly PartEdge[] {
   const ids = parts.map(partId);
   const edges: PartEdge[] = [];
   const counts = new Map<number, number>();
@@ -88,7 +88,7 @@ function edgesBetween(graph: RunGraph, parts: readonly Part[], owner: Int32Array
   return edges;
 }
 
-function near(parts: readonly Part[], edges: readonly PartEdge[], center: number, distance: number): PartGraph {
+function near(parts: readonly RunPart[], edges: readonly PartEdge[], center: number, distance: number): PartGraph {
   const beside = new Map<string, string[]>();
   const add = (a: string, b: string): void => {
     const list = beside.get(a);

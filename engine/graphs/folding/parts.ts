@@ -11,7 +11,7 @@ import { folded, Symbols, type Token } from "./repeats.ts";
 import { isSegment, type Segment, segmentsOf } from "./segments.ts";
 
 /** A part of a run: the scalars from a number up to another. */
-export type Part =
+export type RunPart =
   | { readonly tag: "scalar"; readonly from: number; readonly to: number }
   /** A call, or what a round of one does before or after the next. */
   | {
@@ -23,7 +23,7 @@ export type Part =
       readonly isBack: boolean;
       /** The call, by its place among those of the run. */
       readonly call: number;
-      readonly parts: () => readonly Part[];
+      readonly parts: () => readonly RunPart[];
     }
   /** The same stretch of the program, `count` times; `fn` is the function whose loop it is, where there is one. */
   | {
@@ -35,7 +35,7 @@ export type Part =
       readonly iterations: readonly Iteration[];
     }
   /** Some parts after each other, put together because there are many. */
-  | { readonly tag: "block"; readonly from: number; readonly to: number; readonly parts: readonly Part[] }
+  | { readonly tag: "block"; readonly from: number; readonly to: number; readonly parts: readonly RunPart[] }
   /** Some iterations of a repeat, which has `total`. */
   | {
       readonly tag: "iterations";
@@ -49,9 +49,9 @@ export type Part =
     };
 
 /** The parts of one iteration. */
-export type Iteration = readonly Part[];
+export type Iteration = readonly RunPart[];
 
-type CallPart = Extract<Part, { readonly tag: "call" }>;
+type CallPart = Extract<RunPart, { readonly tag: "call" }>;
 
 /** A run of at most this many scalars is shown as it is. */
 const ALL_SEEN = 30;
@@ -62,7 +62,7 @@ const BRANCHES = 24;
 const MOST_PARTS = 160;
 
 /** The parts that a run begins with; few, however large it is. A small run is shown as it is, but for the derivatives that it asks for. */
-export function partsOf(graph: RunGraph): readonly Part[] {
+export function partsOf(graph: RunGraph): readonly RunPart[] {
   if (graph.size <= ALL_SEEN)
     return graph.calls.functions.some(differentiates)
       ? new Folding(graph).whole().flatMap(butDerivatives)
@@ -83,9 +83,9 @@ class Folding {
   }
 
   /** The run is what its entry does: that is no call among others. */
-  whole(): readonly Part[] {
+  whole(): readonly RunPart[] {
     let run = segmentsOf(this.#graph);
-    const inputs: Token<Part>[] = [];
+    const inputs: Token<RunPart>[] = [];
     for (;;) {
       const own = run.items.filter((item): item is number => !isSegment(item));
       const inner = run.items.filter(isSegment);
@@ -100,15 +100,15 @@ class Folding {
     return NODE_KINDS[nth(this.#graph.kinds, node)] === "input";
   }
 
-  #scalar(node: number): Token<Part> {
+  #scalar(node: number): Token<RunPart> {
     const { kinds, op, span } = this.#graph;
     const own = this.#areFewInputs && this.#isInput(node) ? ` ${node}` : "";
     return { symbol: this.#symbols.of(`${kinds[node]} ${op[node]} ${span[node]}${own}`), part: scalarPart(node) };
   }
 
   /** The content of a call, each scalar and each call that it makes; of a function that goes round, its rounds. */
-  #tokensOf(segment: Segment): readonly Token<Part>[] {
-    const [down, up]: [Token<Part>[], Token<Part>[][]] = [[], []];
+  #tokensOf(segment: Segment): readonly Token<RunPart>[] {
+    const [down, up]: [Token<RunPart>[], Token<RunPart>[][]] = [[], []];
     let round = segment;
     for (let next = this.#nextRound(round); next !== undefined; next = this.#nextRound(round)) {
       const at = round.items.indexOf(next);
@@ -126,7 +126,7 @@ class Folding {
     return again.length === 1 ? again[0] : undefined;
   }
 
-  #round(of: Segment, items: Segment["items"], when: "before" | "after"): readonly Token<Part>[] {
+  #round(of: Segment, items: Segment["items"], when: "before" | "after"): readonly Token<RunPart>[] {
     const [first, last] = [items[0], items.at(-1)];
     if (first === undefined || last === undefined) return [];
     const from = isSegment(first) ? first.from : first;
@@ -134,7 +134,7 @@ class Folding {
     return this.#call({ ...of, from, to, items }, when, () => this.#each(items));
   }
 
-  #each(items: Segment["items"]): readonly Token<Part>[] {
+  #each(items: Segment["items"]): readonly Token<RunPart>[] {
     return items.flatMap((item) =>
       isSegment(item) ? this.#call(item, "whole", () => this.#tokensOf(item)) : [this.#scalar(item)],
     );
@@ -144,14 +144,14 @@ class Folding {
   #call(
     segment: Segment,
     when: "before" | "after" | "whole",
-    tokens: () => readonly Token<Part>[],
-  ): readonly Token<Part>[] {
+    tokens: () => readonly Token<RunPart>[],
+  ): readonly Token<RunPart>[] {
     const { fn, call, from, to } = segment;
     let operations = 0;
     for (let node = from; node < to && operations < 2; node++)
       if (NODE_KINDS[nth(this.#graph.kinds, node)] === "operation") operations++;
     if (operations < 2) return Array.from({ length: to - from }, (_, at) => this.#scalar(from + at));
-    let parts: readonly Part[] | undefined;
+    let parts: readonly RunPart[] | undefined;
     const part: CallPart = {
       tag: "call",
       from,
@@ -167,23 +167,23 @@ class Folding {
     return [{ symbol: this.#symbols.of(`call ${fn} ${when}`), part }];
   }
 
-  #folded(tokens: readonly Token<Part>[]): readonly Part[] {
+  #folded(tokens: readonly Token<RunPart>[]): readonly RunPart[] {
     return folded(tokens, this.#symbols, repeatOf);
   }
 }
 
 /** A part as its scalars, but for calls that differentiate: each is one part, and so are those within it. */
-function butDerivatives(part: Part): readonly Part[] {
+function butDerivatives(part: RunPart): readonly RunPart[] {
   if (part.tag === "scalar") return [part];
   if (part.tag !== "call" || !differentiates(part.fn)) return opened(part).flatMap(butDerivatives);
   return [{ ...part, parts: () => part.parts().flatMap(butDerivatives) }];
 }
 
-function scalarPart(node: number): Part {
+function scalarPart(node: number): RunPart {
   return { tag: "scalar", from: node, to: node + 1 };
 }
 
-function repeatOf(iterations: readonly Iteration[]): Part {
+function repeatOf(iterations: readonly Iteration[]): RunPart {
   const [first, last] = [nth(iterations, 0), lastOf(iterations)];
   const calls = first.flatMap((part) => (part.tag === "call" && part.fn.isNamed ? [part.fn] : []));
   const fn = calls.length === 1 ? calls[0] : undefined;
@@ -192,11 +192,11 @@ function repeatOf(iterations: readonly Iteration[]): Part {
 }
 
 /** A call that does nothing but one loop, or one other call, as that one. It has the name of the user's function, or of the outer one. */
-function plain(part: Part): Part {
+function plain(part: RunPart): RunPart {
   if (part.tag !== "call") return part;
   let { fn, call } = part;
   for (let at: CallPart = part; ; ) {
-    const inner: readonly Part[] = at.parts();
+    const inner: readonly RunPart[] = at.parts();
     const [only] = inner;
     if (inner.length === 1 && only?.tag === "repeat")
       return { ...only, fn: only.fn !== undefined && rank(only.fn) > rank(fn) ? only.fn : fn };
@@ -206,15 +206,15 @@ function plain(part: Part): Part {
   }
 }
 
-/** How much the name of a function tells: one of the user's, one of the prelude's, none. */
+/** Rank of a function's name: one of the user's, one of the prelude's, none. */
 function rank({ isNamed, builtin }: RunFunction): number {
   return !isNamed ? 0 : builtin === undefined ? 2 : 1;
 }
 
 /** At most `most` parts: where there are more, neighbours are put together. */
-function inBlocks(parts: readonly Part[], most: number): readonly Part[] {
+function inBlocks(parts: readonly RunPart[], most: number): readonly RunPart[] {
   if (parts.length <= most) return parts;
-  return chunks(parts, BRANCHES).map((chunk): Part => {
+  return chunks(parts, BRANCHES).map((chunk): RunPart => {
     const [first] = chunk;
     if (chunk.length === 1) return present(first);
     return { tag: "block", from: present(first).from, to: lastOf(chunk).to, parts: chunk };
@@ -230,12 +230,12 @@ function chunks<T>(items: readonly T[], most: number): readonly (readonly T[])[]
 }
 
 /** A part's name, the same for the same part whatever else is open. */
-export function partId({ tag, from, to }: Part): string {
+export function partId({ tag, from, to }: RunPart): string {
   return tag === "scalar" ? String(from) : `${tag}-${from}-${to}`;
 }
 
 /** The members of a part, one step down; nothing for a scalar. */
-export function opened(part: Part): readonly Part[] {
+export function opened(part: RunPart): readonly RunPart[] {
   switch (part.tag) {
     case "scalar":
       return [];
@@ -253,7 +253,7 @@ export function opened(part: Part): readonly Part[] {
 }
 
 /** The work of a round: a round that is one call is what that call does. */
-function roundOf(iteration: Iteration): readonly Part[] {
+function roundOf(iteration: Iteration): readonly RunPart[] {
   const [only] = iteration;
   return only !== undefined && iteration.length === 1 && only.tag === "call"
     ? opened(plain(only))
@@ -261,13 +261,13 @@ function roundOf(iteration: Iteration): readonly Part[] {
 }
 
 function pieces(
-  { fn, isBack }: Pick<Extract<Part, { readonly tag: "repeat" }>, "fn" | "isBack">,
+  { fn, isBack }: Pick<Extract<RunPart, { readonly tag: "repeat" }>, "fn" | "isBack">,
   iterations: readonly Iteration[],
   first: number,
   total: number,
-): readonly Part[] {
+): readonly RunPart[] {
   let at = first;
-  return chunks(iterations, BRANCHES).flatMap((chunk): readonly Part[] => {
+  return chunks(iterations, BRANCHES).flatMap((chunk): readonly RunPart[] => {
     const start = at;
     at += chunk.length;
     const [only] = nth(chunk, 0);

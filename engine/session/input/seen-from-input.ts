@@ -41,7 +41,7 @@ export function mistakesFromInput(
   return some(withTypes([type], says).filter(({ kind }) => kind === EXTREME));
 }
 
-/** Whether a Real cannot become an Int without a loss: who writes `real n` or `take n xs` means an Int. */
+/** Whether a Real cannot become an Int without a loss: in `real n` and `take n xs` an Int is meant. */
 function isOfAnInt({ kind, fix }: Diagnostic): boolean {
   return kind === REAL_OF_REAL || (kind.endsWith(INT_FOR_REAL_END) && fix === undefined);
 }

@@ -36,14 +36,14 @@ export interface Progress {
 /** A computation in slices. `next(false)` asks it to stop; it then ends soon, keeping what there is. */
 export type Steps<T> = Generator<Progress, T, boolean>;
 
-/** How a machine came to its end, or that it was stopped: its time was used up, or it was told to. */
+/** How a machine came to its end, or that it was stopped: by its deadline, or on request. */
 export type Ending = Exclude<Outcome, { readonly tag: "paused" | "late" }> | { readonly tag: "stopped" };
 
 /** Instructions in a slice, about 10 ms; where they are long, a slice ends after this many milliseconds. */
 const SLICE = 200_000;
 const LENGTH = 30;
 
-/** Runs a started machine to its end, until its time is used up, or until it is told to stop. */
+/** Runs a started machine to its end, its deadline, or a request to stop. */
 export function* drive(machine: Machine, phase: Phase): Steps<Ending> {
   while (true) {
     const outcome = machine.run(SLICE, LENGTH);

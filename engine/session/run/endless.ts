@@ -15,14 +15,14 @@ import { type Ended, shownFunction } from "./outcome.ts";
 
 /** How long a function that does not answer is looked for. */
 export interface Search {
-  /** Calls without an answer at which the search ends, and the fewest that a function is told for. */
+  /** Calls without an answer at which the search ends, and the fewest that are reported. */
   readonly calls: number;
   readonly enough: number;
   /** Milliseconds. */
   readonly within: number;
 }
 
-/** For a run that is over: where each call takes long, there are few of them, and they are told, too. */
+/** For a run that is over: slow calls are few, and are reported, too. */
 const AFTERWARDS: Search = { calls: 1_000_000, enough: 1000, within: 3000 };
 /** For a run that would go on without what is found: deep recursions that end are left alone. */
 export const MEANWHILE: Search = { ...AFTERWARDS, enough: 50_000 };
@@ -118,7 +118,7 @@ export class Doubt {
   }
 }
 
-/** A computation that ends where there is such a doubt, and tells what was found with its progress. */
+/** A computation that ends where there is such a doubt, and reports the suspected function with its progress. */
 export function* inDoubt<T>(steps: Steps<T>, doubt: Doubt): Steps<T> {
   let next = steps.next(true);
   while (!next.done) {

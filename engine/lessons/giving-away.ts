@@ -1,4 +1,4 @@
-// Which queries tell the answer of a question: those that ask for the same number of the same run, alone or within a larger query.
+// Queries that give the answer of a question away: those of the same number of the same run, alone or within a larger query.
 import { type CallQuery, type Query, QueryMistake, readQuery } from "../queries/query.ts";
 import type { Setting } from "../queries/subject.ts";
 
@@ -12,7 +12,7 @@ export interface SetQuery {
  * A query's subject, as far as it can be compared without a run: a cotangent is revealed by the argument of its scalar, and an entry of the
  * gradient by the gradient.
  */
-interface Part {
+interface GivenNumber {
   readonly kind: string;
   /** The scalar, or another word that is asked about; undefined for all of them. */
   readonly about: string | undefined;
@@ -30,18 +30,18 @@ const KINDS: Readonly<Record<string, string>> = {
   predicted: "calls",
 };
 
-/** Whether what a query is answered with tells the answer of another one. A query that cannot be read tells nothing. */
-export function tells(told: SetQuery, asked: SetQuery): boolean {
-  const parts = partsOf(told);
+/** Whether the answer of a query gives that of another one away. A query that cannot be read gives nothing away. */
+export function givesAway(given: SetQuery, asked: SetQuery): boolean {
+  const parts = partsOf(given);
   return partsOf(asked).some((one) => parts.some((part) => isSame(part, one)));
 }
 
-function isSame(a: Part, b: Part): boolean {
+function isSame(a: GivenNumber, b: GivenNumber): boolean {
   const isSameScalar = a.about === b.about || a.about === undefined || b.about === undefined;
   return a.kind === b.kind && isSameScalar && a.by === b.by && a.run === b.run;
 }
 
-function partsOf({ query, setting }: SetQuery): readonly Part[] {
+function partsOf({ query, setting }: SetQuery): readonly GivenNumber[] {
   try {
     return partsIn(readQuery(query), setting);
   } catch (error) {
@@ -50,7 +50,7 @@ function partsOf({ query, setting }: SetQuery): readonly Part[] {
   }
 }
 
-function partsIn(query: Query, setting: Setting): readonly Part[] {
+function partsIn(query: Query, setting: Setting): readonly GivenNumber[] {
   switch (query.tag) {
     case "negative":
       return partsIn(query.of, setting);
@@ -69,7 +69,7 @@ function partsIn(query: Query, setting: Setting): readonly Part[] {
   }
 }
 
-function partOf({ name, args: [first], named }: CallQuery, setting: Setting): Part {
+function partOf({ name, args: [first], named }: CallQuery, setting: Setting): GivenNumber {
   const kind = KINDS[name] ?? name;
   const { by, ...own } = Object.fromEntries([...named].map(([word, value]) => [word, wordOf(value)]));
   const { at, cotangent, n, variations } = setting;
