@@ -103,7 +103,7 @@ export interface Terminal {
 
 /** The real one; file names are relative to a folder. */
 export function processTerminal(directory: string): Terminal {
-  // whoever reads our output may stop, as `head` does: then there is nothing more to say
+  // the reader of our output may stop, as `head` does: then there is nothing more to say
   process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 4));
   return {
     read: (file) => readFileSync(file === "-" ? 0 : resolve(directory, file), "utf8"),

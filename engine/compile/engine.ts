@@ -1,6 +1,6 @@
 // The compiled engine: an optimising compiler of the derivative that the stages compute, to JavaScript with a block tape and generated
 // adjoints, without dual numbers at run time. Its results equal theirs up to rounding and the sign of zero. It runs within a budget, counts
-// nothing and tells no events.
+// nothing and records no events.
 import { addAt, nth, present } from "../base/nth.ts";
 import { UNWATCHED, Watch } from "../base/watch.ts";
 import type { CoreProgram } from "../core/terms/term.ts";

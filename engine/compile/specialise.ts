@@ -53,7 +53,7 @@ function newCompilation(source: CoreProgram, wanted: Mode): Compilation {
   const recursive = recursiveGlobals(source);
   const lambdas = new Map(lambdaTypes(source));
   const derivatives = asksForDerivatives(source) ? new Derivatives(source, lambdas, () => c) : undefined;
-  // whatever is wanted, derivatives are taken where the program asks for them
+  // programs with derivatives of their own need the tape for their value, too
   const mode = derivatives === undefined ? wanted : "active";
   const program = derivatives === undefined ? source : { ...source, data: [...source.data, ...derivatives.data] };
   const c: Compilation = {

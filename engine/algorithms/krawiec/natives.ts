@@ -6,7 +6,7 @@ import { INT, tuple, typeVariable } from "../../types/type.ts";
 const a = typeVariable("a");
 
 /** save(i, u) = (i, u): a binding that the forward pass keeps for the scalar with an ID, in no array; it is counted as a tape entry. */
-export const SAVE = nativeOperation(
+const SAVE = nativeOperation(
   "save",
   { args: [INT, a], result: tuple(INT, a) },
   ([id, kept], { counters, observer, content }) => {

@@ -8,7 +8,7 @@ import { literalCode } from "../ir/literals.ts";
 import type { Links } from "../ir/source-links.ts";
 import type { Item, Items } from "./items.ts";
 import { alwaysNext, diverts } from "./loop-exits.ts";
-import { type Place, type StorageAnalysis, stepOf } from "./storage-analysis.ts";
+import { type DefinitionSite, type StorageAnalysis, stepOf } from "./storage-analysis.ts";
 
 /** Sentinel block for live-ins and top-level definitions. */
 export const ROOT: Block = { stmts: [], end: { tag: "stop" } };
@@ -119,7 +119,7 @@ export class RecordPlanner {
           }
   }
 
-  private placeOf(one: Var): Place {
+  private placeOf(one: Var): DefinitionSite {
     return this.storage.place(one) ?? internal("a variable has no place", one.id);
   }
 
@@ -180,7 +180,12 @@ export class RecordPlanner {
   }
 
   /** The source for recomputing an item; free where it is there anyway, undefined where it has to be taped. */
-  private recompute(one: Var, isCell: boolean, { definition }: Place, depth: number): Repeated | "free" | undefined {
+  private recompute(
+    one: Var,
+    isCell: boolean,
+    { definition }: DefinitionSite,
+    depth: number,
+  ): Repeated | "free" | undefined {
     switch (definition.tag) {
       case "index":
         return isCell ? undefined : "free";
@@ -249,7 +254,7 @@ export class RecordPlanner {
   }
 
   /** Whether a variable can be computed from what is there, without remembering more. */
-  private canRecompute(one: Var, { definition }: Place, depth: number): boolean {
+  private canRecompute(one: Var, { definition }: DefinitionSite, depth: number): boolean {
     if (this.wanted.has(this.items.value(one))) return true;
     if (depth > 5) return false;
     const all = (atoms: readonly Atom[]): boolean =>

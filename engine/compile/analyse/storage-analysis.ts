@@ -26,7 +26,7 @@ export type Definition =
   | { readonly tag: "outer" };
 
 /** Where a variable is defined. */
-export interface Place {
+export interface DefinitionSite {
   readonly definition: Definition;
   /** The block that it is defined in: for a parameter of a loop, the loop's body. */
   readonly block: Block;
@@ -38,7 +38,7 @@ export interface Place {
 
 /** Where each variable of a function is defined, and which of its Reals need a cell. */
 export class StorageAnalysis {
-  readonly places = new Map<number, Place>();
+  readonly places = new Map<number, DefinitionSite>();
   private readonly needed = new Set<number>();
   private readonly carried = new Set<number>();
   private order = 0;
@@ -54,7 +54,7 @@ export class StorageAnalysis {
     if (fn.body.end.tag === "yield" && fn.passing === "reference") this.store(fn.body.end.atoms);
   }
 
-  place(one: Var): Place | undefined {
+  place(one: Var): DefinitionSite | undefined {
     return this.places.get(one.id);
   }
 

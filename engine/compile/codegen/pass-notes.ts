@@ -1,5 +1,5 @@
-// The results of passes over a program, for observers: the compiler calls an listener after each, with notes of what the pass has found
-// out.
+// The results of passes over a program, for observers: the compiler calls a listener after each, with the pass's findings as
+// notes.
 import { present } from "../../base/nth.ts";
 import type { Activity } from "../analyse/activity.ts";
 import type { Items } from "../analyse/items.ts";

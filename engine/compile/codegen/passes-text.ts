@@ -1,4 +1,4 @@
-// The code of derivatives that a program asks for: a pass calls its function on a copy of the point and sweeps over what that left on the
+// The code of derivatives in a program: a pass calls its function on a copy of the point and sweeps over what that left on the
 // tape; the copy becomes the gradient, and the cells and words that came after it are free again.
 //
 // A pass whose own derivative is wanted leaves a record of its own, a negative number, and on P what it was called with and what it gave. To
@@ -6,7 +6,6 @@
 import { present } from "../../base/nth.ts";
 import type { Fn, Stmt } from "../ir/ir.ts";
 import type { Writer } from "./forward/writer.ts";
-import { RESTORE, SAVE } from "./runtime-state.ts";
 
 /** Where the code counts what is on the tape: before a pass, where its piece is longest, and when it is over. */
 const COUNT_FROM = "const counted = C.slice();";
@@ -20,7 +19,7 @@ export function writeSweep(w: Writer, { pass, args, outs }: Extract<Stmt, { tag:
   w.context.widest = Math.max(w.context.widest, count);
   const given = args.map((arg) => w.stored(arg)).join(", ");
   const cells = Array.from({ length: count }, (_, index) => (index === 0 ? "y" : `$${index}`));
-  w.emit(SAVE);
+  w.sync("save");
   w.emit(`const ys = ${calls.runtime("cells")}(${count}), words = hOut, evaluated = evaluations;`);
   const isCounting = w.context.counters !== undefined;
   if (isCounting) w.emit(COUNT_FROM);
@@ -37,7 +36,7 @@ export function writeSweep(w: Writer, { pass, args, outs }: Extract<Stmt, { tag:
   w.emit("Vin.set(values, ys);");
   w.emit(`if (evaluations === evaluated) { nOut = ys + ${count}; hOut = words; }`);
   w.emit("passFrom = from;");
-  w.emit(RESTORE);
+  w.sync("restore");
   outs.forEach((out, index) => {
     w.emit(`${w.c(out)} = ys + ${index}; ${w.loaded(out)}`);
   });

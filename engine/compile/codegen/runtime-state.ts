@@ -44,16 +44,17 @@ export const FREE: Readonly<Record<Store, string>> = {
   S: "SE - sp",
 };
 
-/** Where the local copies of the run time's state are put back. */
-export const SAVE = "\u0001save\u0001";
-/** Where the local copies of the run time's state are taken again. */
-export const RESTORE = "\u0001restore\u0001";
+/**
+ * A line of a function: code, or a place where the local copies of the run time's state are put back (`save`) or taken again (`restore`),
+ * whose code is known when the function is whole. `mark` links such a line to its source.
+ */
+export type Line = string | { readonly sync: "save" | "restore"; readonly mark: string };
 
 /** A part of the run time's state that a function keeps in local variables: n is the next cell, u what is left until a look at the clock. */
-type Part = Store | "n" | "u";
+type StatePart = Store | "n" | "u";
 
-interface PartCode {
-  readonly part: Part;
+interface StatePartCode {
+  readonly part: StatePart;
   readonly take: string;
   readonly reload: string;
   readonly put: string;
@@ -63,7 +64,7 @@ interface PartCode {
 const FIRST_LOOK = 4000;
 
 /** The parts in the order in which they are taken, and how each is taken, put back, and taken again. */
-const PARTS: readonly PartCode[] = [
+const PARTS: readonly StatePartCode[] = [
   { part: "V", take: "V = Vin", reload: "V = Vin;", put: "" },
   { part: "n", take: "n = nOut, NE = Vin.length", reload: "n = nOut; NE = Vin.length;", put: "nOut = n;" },
   {
@@ -93,8 +94,8 @@ const PARTS: readonly PartCode[] = [
   },
 ];
 
-/** The same where cells and words come in chunks, whose ends are told. */
-const SHARED_PARTS: readonly PartCode[] = PARTS.map((one) => {
+/** The same where cells and words come in chunks, whose ends are variables. */
+const SHARED_PARTS: readonly StatePartCode[] = PARTS.map((one) => {
   if (one.part === "n") return { ...one, take: "n = nOut, NE = nEnd", reload: "n = nOut; NE = nEnd;" };
   if (one.part === "H")
     return { ...one, take: "H = Hin, h = hOut, HE = hEnd", reload: "H = Hin; h = hOut; HE = hEnd;" };
@@ -103,7 +104,7 @@ const SHARED_PARTS: readonly PartCode[] = PARTS.map((one) => {
 
 /** The run time's state in a function that is written: its code, and what of the state that needs. */
 export class StateInUse {
-  private readonly parts = new Set<Part>();
+  private readonly parts = new Set<StatePart>();
   private readonly calls: Calls;
   private readonly isShared: boolean;
 
@@ -146,12 +147,18 @@ export class StateInUse {
   }
 
   /** The code with what it uses of the state in local variables. */
-  around(code: string): string {
+  around(lines: readonly Line[]): string {
     const used = (this.isShared ? SHARED_PARTS : PARTS).filter(({ part }) => this.parts.has(part));
     const take = used.length === 0 ? "" : `let ${used.map((one) => one.take).join(", ")};\n`;
-    const put = used.map((one) => one.put).join(" ");
-    const reload = used.map((one) => one.reload).join(" ");
-    return take + code.replaceAll(SAVE, put).replaceAll(RESTORE, reload);
+    const all = (codes: readonly string[]): string => codes.filter((code) => code !== "").join(" ");
+    const save = all(used.map(({ put }) => put));
+    const restore = all(used.map(({ reload }) => reload));
+    const code = lines.map((line) => {
+      if (typeof line === "string") return line;
+      const sync = line.sync === "save" ? save : restore;
+      return sync === "" ? "" : sync + line.mark;
+    });
+    return take + code.join("\n");
   }
 }
 

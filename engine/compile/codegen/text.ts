@@ -18,7 +18,7 @@ export interface Assembled {
   readonly result: Layout;
   /** Constructors by the number of their class. */
   readonly classOf: (con: ConLayout) => number;
-  /** For an listener: the text in its parts, one after the other, and what is left on the tape. */
+  /** For a listener: the text in its parts, one after the other, and the entries of the tape. */
   readonly explained?: Explained;
 }
 
@@ -68,7 +68,7 @@ export interface TapeSegment extends TapePart {
 /** A tape that grows by the records of segments, or one that has as many bytes at fixed places. */
 export type TapeForm = { readonly fixed: number } | { readonly segments: () => readonly TapeSegment[] };
 
-/** The text of a program from its sections in order; where it has links, what an listener wants of it, too. */
+/** The text of a program from its sections in order; where it has links, its explanation, too. */
 export function textOf(
   sections: Readonly<Partial<Record<SectionId, string>>>,
   links: Links | undefined,

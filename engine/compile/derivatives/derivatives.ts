@@ -1,4 +1,4 @@
-// Derivatives that a program asks for. `jvp f x v` is f with tangents, at x and v. `grad f x` is a pass: a function of what f captures and of
+// Derivatives in a program. `jvp f x v` is f with tangents, at x and v. `grad f x` is a pass: a function of what f captures and of
 // x, which calls f at a copy of x and sweeps (`ir.ts`). A pass is differentiated by f with tangents, too: the gradient of ⟨v, ∇f⟩ is that
 // of the derivative of f in the direction v.
 import { nth } from "../../base/nth.ts";

@@ -34,12 +34,12 @@ export interface Fn extends Origin {
   params: readonly Var[];
   results: readonly Kind[];
   body: Block;
-  /** Of a derivative that the program asks for. Its body does without records: it leaves one that says what it was called with. */
+  /** Of a derivative in the program. Its body leaves no records but one, of its arguments. */
   readonly pass?: Pass;
 }
 
 /**
- * A derivative that a program asks for, as a function of what f captures and of the point. It gives `count` Reals, which f gives, and the
+ * A derivative in a program, as a function of what f captures and of the point. It gives `count` Reals, which f gives, and the
  * gradient of the first by the point, in cells in a row. Its own derivative is by `tangent`: by f's captured values and the point it is
  * the gradient of the derivative of f in the direction of the gradient's cotangent, for second derivatives commute.
  */

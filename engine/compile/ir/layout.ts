@@ -119,6 +119,12 @@ export class Layouts {
     return layout;
   }
 
+  /** The layout of arrays of a type. */
+  arrayOf(item: Type): Extract<Layout, { readonly tag: "array" }> {
+    const layout = this.of({ tag: "con", name: "Array", args: [item] });
+    return layout.tag === "array" ? layout : internal("arrays have another layout", item);
+  }
+
   /** A type of a layout that {@link of} gave. */
   typeOf(layout: Layout): Type {
     return this.types.get(layout) ?? internal("a layout has no type", layout.tag);

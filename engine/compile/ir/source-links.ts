@@ -1,5 +1,5 @@
 // Links from lines of generated code to the user's text. While code is written, a line ends with a mark that no code has; the marks are
-// taken off when the text is whole. Code that nobody asks about is written without any.
+// taken off when the text is whole. Code that is not to be explained has none.
 import { nth } from "../../base/nth.ts";
 import type { Span } from "../../source/span.ts";
 

@@ -10,7 +10,7 @@ import { count, type DataTypes, type Form, Forms, fn, partsOf, plus } from "./pl
 import { cells, PlainInput } from "./plain-input.ts";
 import { PlainOutput } from "./plain-output.ts";
 
-/** The text for an input and a result: `run`, `weigh` and `gradientOf`, with what they use. With `onThreads`, those that are there are told of inputs. */
+/** The text for an input and a result: `run`, `weigh` and `gradientOf`, with what they use. With `onThreads`, the jobs learn the size of each input. */
 export function plainDataCode(types: DataTypes, param: Type, result: Type, onThreads = false): string {
   const forms = new Forms(types);
   return new PlainData(forms, types, onThreads).text(forms.form(param), forms.form(result));

@@ -46,7 +46,7 @@ function sum(numbers: readonly number[]): number {
 }
 
 /** A scalar or made part of a form: the data that it is, the way to it, the first of its components. */
-export interface Part {
+export interface FormPart {
   readonly form: Extract<Form, { readonly tag: "real" | "int" | "bool" | "made" }>;
   readonly x: string;
   readonly path: readonly string[];
@@ -152,7 +152,7 @@ export class Forms {
   }
 
   /** Checks tuples and records where they stand; gives their parts, the first component of which is `at`. `isName`: x is a variable. */
-  open(form: Form, x: string, path: readonly string[], at: number, lines: string[], isName = false): Part[] {
+  open(form: Form, x: string, path: readonly string[], at: number, lines: string[], isName = false): FormPart[] {
     if (form.tag !== "tuple" && form.tag !== "record") return [{ form, x, path, at }];
     let [items, way] = [x, path];
     if (form.tag === "record") {
@@ -175,7 +175,7 @@ export class Forms {
   }
 
   /** The same of several, which lie in an array. */
-  openAll(forms: readonly Form[], x: string, path: readonly string[], first: number, lines: string[]): Part[] {
+  openAll(forms: readonly Form[], x: string, path: readonly string[], first: number, lines: string[]): FormPart[] {
     let at = first;
     return forms.flatMap((form, index) => {
       const parts = this.open(form, `${x}[${index}]`, [...path, `"[${index}]"`], at, lines);
@@ -185,7 +185,7 @@ export class Forms {
   }
 
   /** The fields of a constructor of `x`, whose place is p, checked to be as many as these. */
-  openFields(fields: readonly Form[], x: string, lines: string[]): Part[] {
+  openFields(fields: readonly Form[], x: string, lines: string[]): FormPart[] {
     const way = ["p", `".fields"`];
     lines.push(`const fields = ${x}.fields;`);
     lines.push(
@@ -195,7 +195,7 @@ export class Forms {
   }
 
   /** Checks a scalar; what is made checks itself. */
-  check({ form, x, path }: Part): string[] {
+  check({ form, x, path }: FormPart): string[] {
     switch (form.tag) {
       case "real":
         return [`if (typeof ${x} !== "number") ${fail(path, `"a number"`)}`];
@@ -210,7 +210,7 @@ export class Forms {
 }
 
 /** How many parts are Reals, and how many Ints. */
-export function count(parts: readonly Part[]): { readonly reals: number; readonly ints: number } {
+export function count(parts: readonly FormPart[]): { readonly reals: number; readonly ints: number } {
   const of = (tag: string): number => parts.filter(({ form }) => form.tag === tag).length;
   return { reals: of("real"), ints: of("int") };
 }

@@ -6,6 +6,7 @@ import {
   count,
   type DataTypes,
   type Form,
+  type FormPart,
   type Forms,
   fail,
   fn,
@@ -13,7 +14,6 @@ import {
   kindsOf,
   loop,
   type Made,
-  type Part,
   pathCode,
   plus,
   recordCode,
@@ -35,7 +35,7 @@ export class PlainInput {
 
   /** Scalars first, then what is made; an Int is never −0. `cell` is the cell of the k-th Real, `number` that of the k-th Int where it has one. */
   takeParts(
-    parts: readonly Part[],
+    parts: readonly FormPart[],
     within: Made | undefined,
     put: Put,
     cell: (k: number) => string,

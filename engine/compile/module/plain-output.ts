@@ -4,6 +4,7 @@ import { textCode } from "../ir/literals.ts";
 import {
   block,
   type Form,
+  type FormPart,
   type Forms,
   fail,
   fn,
@@ -11,7 +12,6 @@ import {
   kindsOf,
   loop,
   type Made,
-  type Part,
   partsOf,
   pathCode,
   plus,
@@ -115,7 +115,7 @@ export class PlainOutput {
   }
 
   /** Checks parts of a cotangent, and notes their Reals; `values` are the same parts of the value. */
-  weighParts(parts: readonly Part[], values: readonly string[], within: Made | undefined): string[] {
+  weighParts(parts: readonly FormPart[], values: readonly string[], within: Made | undefined): string[] {
     const lines: string[] = [];
     const late: string[] = [];
     parts.forEach((part, index) => {

@@ -117,7 +117,7 @@ async function startThread() {
     const serving = text + 'require("node:worker_threads").parentPort.on("message", serve);';
     const thread = new node.Worker(serving, { eval: true });
     thread.unref();
-    // who waits for a thread that has died notices by its silence
+    // a thread that has died is noticed by its missing heartbeat
     thread.on("error", () => undefined);
     return thread;
   }

@@ -1,5 +1,6 @@
 // The passes over the intermediate language between partial evaluation and the analyses, in their order. Each takes a program and gives
-// one, which `ir/validate.ts` holds to be well-formed. They change the bodies of functions in place, for calls lead to functions as they are.
+// one, which `ir/validate.ts` holds to be well-formed. Calls lead to functions
+// as they are, so a function keeps its identity, and `changes` says what of it a pass replaces in place.
 import { hasForks, looksAtRows } from "../ir/control-flow.ts";
 import type { IrProgram } from "../ir/ir.ts";
 import { tidy } from "../ir/rewrite.ts";
@@ -12,6 +13,8 @@ export interface Pass {
   readonly id: "tidied" | "cut" | "once" | "jammed";
   /** Whether programs of straight code take it too: they have no loops, and lie in pieces of their own (`codegen/straight/program.ts`). */
   readonly isForStraightLine: boolean;
+  /** Changed in place: the body of a function becomes another one, or a mark is set in its statements. */
+  readonly changes: "bodies" | "marks";
   readonly apply: (program: IrProgram) => IrProgram;
 }
 
@@ -20,15 +23,22 @@ export const PASSES: readonly Pass[] = [
   {
     id: "tidied",
     isForStraightLine: true,
+    changes: "bodies",
     apply: (program) => {
       for (const fn of program.fns) fn.body = tidy(fn.body, program.variables);
       return program;
     },
   },
-  { id: "cut", isForStraightLine: false, apply: (program) => ({ ...program, fns: outlineLong(program.fns) }) },
+  {
+    id: "cut",
+    isForStraightLine: false,
+    changes: "bodies",
+    apply: (program) => ({ ...program, fns: outlineLong(program.fns) }),
+  },
   {
     id: "once",
     isForStraightLine: false,
+    changes: "marks",
     apply: (program) => {
       markSingleUse(program.entry);
       return program;
@@ -37,6 +47,7 @@ export const PASSES: readonly Pass[] = [
   {
     id: "jammed",
     isForStraightLine: false,
+    changes: "bodies",
     apply: (program) => {
       // rounds that are taken together add what they contribute to one Real before the rest; whether a list lies in a row depends on the
       // threads that its cells come from, and the gradient must not

@@ -14,7 +14,7 @@ import { type Atom, atomsOf, type Block, blocksOf, endAtoms, type Fn, type Stmt,
 type Get = Extract<Stmt, { readonly tag: "get" }>;
 
 /** Where a statement stands: its block, and the statements around it from the outermost on. */
-interface Place {
+interface StmtPosition {
   readonly block: Block;
   readonly around: readonly Stmt[];
 }
@@ -24,7 +24,7 @@ class Uses {
   /** How often each variable is used, and how often by operations that take nothing but its number. */
   private readonly all = new Map<Atom, number>();
   private readonly asNumber = new Map<Atom, number>();
-  readonly gets: { readonly get: Get; readonly place: Place }[] = [];
+  readonly gets: { readonly get: Get; readonly place: StmtPosition }[] = [];
 
   constructor(body: Block) {
     this.walk(body, []);
@@ -74,7 +74,7 @@ export function markSingleUse(entry: Fn): void {
 }
 
 /** Whether a statement reads each element at most once for each time that control passes through the statements outside of it. */
-function isOnceSince(outside: readonly Stmt[], get: Get, { around }: Place): boolean {
+function isOnceSince(outside: readonly Stmt[], get: Get, { around }: StmtPosition): boolean {
   const between = around.slice(outside.length);
   const loops = between.filter(({ tag }) => tag === "for" || tag === "loop");
   if (loops.length === 0) return true;

@@ -1,6 +1,6 @@
 // The types of what others use of profitability.js, which is JavaScript because threads are started with its text.
 
-/** Depths of forks that are told apart. */
+/** Depths of forks with times of their own. */
 export const DEPTHS: number;
 
 /** The times of a program's forks, by fork and by how deep they are nested. */

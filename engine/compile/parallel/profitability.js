@@ -1,7 +1,7 @@
 // Task sizes: how many tasks the jobs of a fork make, from the time that they have taken so far. It is JavaScript because threads are started
 // with its text.
 
-/** Depths of forks that are told apart. */
+/** Depths of forks with times of their own. */
 export const DEPTHS = 64;
 /** The fewest milliseconds of a task: at either end of it some tenths of a microsecond go by (`npm run bench -- tuning`). */
 const TASK = 0.003;

@@ -205,7 +205,7 @@ export function fromList(c: Compilation, item: Type, list: AbstractValue, out: B
     return end;
   };
   const size = along(() => undefined);
-  const array = alloc(c.layouts.of({ tag: "con", name: "Array", args: [item] }) as ArrayLayout, size, out);
+  const array = alloc(c.layouts.arrayOf(item), size, out);
   along((fields, index, inner) => put(c, array, index, nth(fields, 0), inner));
   return array;
 }

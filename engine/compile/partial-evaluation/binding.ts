@@ -84,7 +84,7 @@ export function fail(failure: Failure, out: BlockBuilder): undefined {
   return undefined;
 }
 
-/** How an operation fails at a place, with the numbers that its message tells. */
+/** How an operation fails at a place, with the numbers of its message. */
 export function failureOf({ kind, said }: OpFailure, told: readonly Atom[], span: Span | undefined): Failure {
   const message = said.map((part) => {
     if (typeof part === "object") return internal("a message tells no plain number", kind);

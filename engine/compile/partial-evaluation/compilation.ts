@@ -91,7 +91,7 @@ export interface Compilation extends Materialiser {
   readonly largest: number;
   /** Evaluates a term; undefined where control does not come back. What terms need, needs terms: so it is here. */
   eval(term: Term, env: Env, out: BlockBuilder, tails: Tails): AbstractValue | undefined;
-  /** Evaluates a derivative that the program asks for, or what its rules are made of. */
+  /** Evaluates a derivative in the program, or a part of its rules. */
   derivative(term: Extract<Term, { tag: "prim" }>, env: Env, out: BlockBuilder): AbstractValue | undefined;
   /** The definition with tangents that a name with a mark stands for. Throws TooLargeToCompile where derivatives nest too deep. */
   globalWithTangents(name: string): Global;

@@ -76,8 +76,8 @@ export function evalTerm(
       case "array": {
         const items = evalAll(c, term.items, env, out);
         if (items === undefined) return undefined;
-        const layout = c.layouts.of({ tag: "con", name: "Array", args: [substitute(term.item, env.types)] });
-        const array = alloc(layout as never, literal("index", items.length), out);
+        const layout = c.layouts.arrayOf(substitute(term.item, env.types));
+        const array = alloc(layout, literal("index", items.length), out);
         items.forEach((item, index) => put(c, array, literal("index", index), item, out));
         return array;
       }

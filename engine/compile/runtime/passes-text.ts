@@ -1,4 +1,4 @@
-// The run time of derivatives that a program asks for (`codegen/passes-text.ts`), as text.
+// The run time of derivatives in a program (`codegen/passes-text.ts`), as text.
 
 /** Marks where a piece of tape begins, for a sweep to end there. */
 export const BEGIN_PIECE = `// A sweep ends where a piece of tape begins.

@@ -75,7 +75,7 @@ function widths(): (layout: Layout) => number {
   };
 }
 
-/** The components of a value, its Reals in new cells; `reals` are told these, from left to right. */
+/** The components of a value, its Reals in new cells; `reals` gets these, from left to right. */
 export function writeValue(
   layout: Layout,
   value: Value,
@@ -265,7 +265,7 @@ interface Read extends Source {
   readonly index: number;
 }
 
-/** A value from its components; `reals` are told the cells of its Reals, from left to right. */
+/** A value from its components; `reals` gets the cells of its Reals, from left to right. */
 export function readValue(
   layout: Layout,
   components: readonly Component[],

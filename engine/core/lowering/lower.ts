@@ -78,7 +78,7 @@ const EXPRESSION_ENTRY = "the expression";
 export class Lowering implements Instances {
   private readonly globals = new Map<
     string,
-    { readonly entity: GlobalEntity; readonly order: number; global: Global | undefined }
+    { readonly entity: GlobalEntity | undefined; readonly order: number; global: Global | undefined }
   >();
   private readonly ops = new Map<string, { readonly order: number; op: CustomOp | undefined }>();
   private readonly pending: (() => void)[] = [];
@@ -151,7 +151,7 @@ export class Lowering implements Instances {
         term,
         span: expr.span,
       };
-      this.globals.set(EXPRESSION_ENTRY, { entity: undefined as never, order: Number.MAX_SAFE_INTEGER, global });
+      this.globals.set(EXPRESSION_ENTRY, { entity: undefined, order: Number.MAX_SAFE_INTEGER, global });
     });
     return EXPRESSION_ENTRY;
   }

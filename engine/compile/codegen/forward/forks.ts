@@ -3,7 +3,6 @@
 import { nth, present } from "../../../base/nth.ts";
 import type { For, Fork, Stmt, Var } from "../../ir/ir.ts";
 import type { Kind } from "../../ir/kind.ts";
-import { RESTORE, SAVE } from "../runtime-state.ts";
 import type { Writer } from "./writer.ts";
 
 /** A call of a function. */
@@ -44,7 +43,8 @@ export function writeFork(w: Writer, calls: readonly CallStmt[], fork: Fork): vo
   w.emit("{");
   w.emit("let B = 0;");
   w.emit(`if (control[IDLE] > 0 && (B = wantsFork(${id})) > 0) {`);
-  w.emit(`${SAVE}let R = jobs.fork(${id}, forkDepth, [${fns}], ${calls.length}, 0, ${each});`);
+  w.sync("save");
+  w.emit(`let R = jobs.fork(${id}, forkDepth, [${fns}], ${calls.length}, 0, ${each});`);
   calls.forEach(({ fn, args }, job) =>
     args.forEach((arg, index) =>
       w.emit(`Vin[R + ${job * each + index}] = ${written(nth(fn.params, index).kind, w.passed(arg, fn.passing))};`),
@@ -57,7 +57,8 @@ export function writeFork(w: Writer, calls: readonly CallStmt[], fork: Fork): vo
     ),
   );
   w.emit("} else {");
-  w.emit(`${SAVE}forkDepth++;`);
+  w.sync("save");
+  w.emit("forkDepth++;");
   for (const call of calls) {
     context.widest = Math.max(context.widest, call.outs.length);
     const given = call.args.map((arg) => w.passed(arg, call.fn.passing)).join(", ");
@@ -71,7 +72,7 @@ export function writeFork(w: Writer, calls: readonly CallStmt[], fork: Fork): vo
   w.emit(`if (B < 0) forkTimed(${id}, B);`);
   w.emit("}");
   w.emit("}");
-  w.emit(RESTORE);
+  w.sync("restore");
   for (const { fn, outs } of calls)
     for (const out of outs) {
       if (out.kind !== "real") continue;
@@ -102,7 +103,7 @@ export function handOver(w: Writer, loop: For, { results, began }: Rounds, write
   w.emit(`let ${results} = -1, ${began} = 0;`);
   w.emit(`if (control[IDLE] > 0 && ${count} > 1 && (${began} = wantsFork(${id})) > 0) {`);
   const number = present(context.jobs).numberOf(fn, fork.captured);
-  w.emit(`${SAVE}${results} = jobs.fork(${id}, forkDepth, ${number}, ${count}, ${fork.captured}, ${each});${RESTORE}`);
+  w.emitSynced(`${results} = jobs.fork(${id}, forkDepth, ${number}, ${count}, ${fork.captured}, ${each});`);
   for (let place = 0; place < fork.captured; place++) w.emit(`Vin[${results} + ${place}] = ${argument(place)};`);
   w.emit(`for (${index} = 0; ${index} < ${count}; ${index}++) {`);
   w.emit(w.state.tick());
@@ -110,7 +111,7 @@ export function handOver(w: Writer, loop: For, { results, began }: Rounds, write
   for (let place = fork.captured; place < args.length; place++)
     w.emit(`Vin[${results} + ${index} * ${each} + ${place}] = ${argument(place)};`);
   w.emit("}");
-  w.emit(`${SAVE}${results} = jobs.par();${RESTORE}`);
+  w.emitSynced(`${results} = jobs.par();`);
   w.emit("}");
   w.emit("forkDepth++;");
 }

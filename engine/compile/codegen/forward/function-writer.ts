@@ -9,7 +9,7 @@ import type { Atom, Block, End, Fn, For, If, Loop, Stmt, Var } from "../../ir/ir
 import { tick } from "../calls.ts";
 import { makeSegment, type Segment } from "../codegen-context.ts";
 import { writeSweep } from "../passes-text.ts";
-import { RESTORE, SAVE } from "../runtime-state.ts";
+import type { Line } from "../runtime-state.ts";
 import { declared } from "../text.ts";
 import { writeData } from "./data-writer.ts";
 import { callsOfFork, handedOver, handOver, type Rounds, roundResult, writeFork } from "./forks.ts";
@@ -63,7 +63,7 @@ export class FunctionWriter {
     this.statements(fn.body.stmts, undefined);
     if (fn.body.end.tag === "yield") this.results(fn.body.end.atoms);
     const header = this.form.isGenerator ? `function* g${fn.id}` : `function f${fn.id}`;
-    const body = w.state.around(w.lines.join("\n"));
+    const body = w.state.around(w.lines);
     const isGiven = new Set(given);
     const variables = [...w.names].filter((one) => !isGiven.has(one));
     const weight = FRAME + FRAME_LOCAL * variables.length;
@@ -87,7 +87,7 @@ export class FunctionWriter {
     codes.forEach((code, index) => {
       if (index > 0) w.emit(`$${index} = ${code};`);
     });
-    w.lines.push(SAVE);
+    w.sync("save");
     if (this.isCounted) w.emit("depth = entered;");
     w.emit(`return ${codes[0] ?? ""};`);
   }
@@ -215,7 +215,7 @@ export class FunctionWriter {
         );
       }
       case "global": {
-        w.emit(`${SAVE}x${stmt.global.id}();${RESTORE}`);
+        w.emitSynced(`x${stmt.global.id}();`);
         stmt.outs.forEach((out, index) => w.load(out, `x${stmt.global.id}_${index}`));
         return;
       }
@@ -262,7 +262,7 @@ export class FunctionWriter {
       );
       w.emit("} else {");
     }
-    w.emit(`${SAVE}${first}${code};${RESTORE}`);
+    w.emitSynced(`${first}${code};`);
     outs.forEach((out, index) => {
       if (index > 0) w.emit(`${target(out)} = $${index};`);
     });
@@ -293,7 +293,7 @@ export class FunctionWriter {
       this.open.pop();
       return w.lines.splice(before);
     });
-    const [yes, no] = lines as [string[], string[]];
+    const [yes, no] = lines as [Line[], Line[]];
     if (yes.length > 0) {
       w.emit(`if (${test}) {`);
       w.emitAll(yes, no.length > 0 ? "} else {" : "}");

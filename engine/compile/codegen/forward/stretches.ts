@@ -8,7 +8,7 @@ import type { Writer } from "./writer.ts";
 /** The loops of a function that is written. */
 export class Stretches {
   private readonly w: Writer;
-  /** Short loops, whose rounds go in stretches: who leaves one leaves the loop of its stretches. */
+  /** Short loops, whose rounds go in stretches: leaving one leaves the loop of its stretches. */
   private readonly short = new Set<Loop | For>();
   /** Steps of counters. */
   private readonly steps = new Set<Stmt>();

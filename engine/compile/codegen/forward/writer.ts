@@ -8,11 +8,11 @@ import type { StorageAnalysis } from "../../analyse/storage-analysis.ts";
 import type { Atom, Fn, Var } from "../../ir/ir.ts";
 import { literalCode } from "../../ir/literals.ts";
 import type { CodegenContext } from "../codegen-context.ts";
-import { StateInUse, type Store } from "../runtime-state.ts";
+import { type Line, StateInUse, type Store } from "../runtime-state.ts";
 
 /** Lines of JavaScript for a function, and how it names things. */
 export class Writer {
-  readonly lines: string[] = [];
+  readonly lines: Line[] = [];
   readonly fn: Fn;
   readonly context: CodegenContext;
   readonly activity: Activity;
@@ -63,8 +63,20 @@ export class Writer {
     this.lines.push(links === undefined ? line : links.mark(line, [from]));
   }
 
+  /** Code that uses the run time's state itself: the local copies of it are put back before, and taken again after. */
+  emitSynced(code: string): void {
+    this.sync("save");
+    this.emit(code);
+    this.sync("restore");
+  }
+
+  /** Puts the local copies of the run time's state back, or takes them again. */
+  sync(sync: "save" | "restore"): void {
+    this.lines.push({ sync, mark: this.context.links?.mark("", [this.at]) ?? "" });
+  }
+
   /** Lines, and one that ends them. There may be more of them than a call takes arguments. */
-  emitAll(lines: readonly string[], end: string): void {
+  emitAll(lines: readonly Line[], end: string): void {
     for (const line of lines) this.lines.push(line);
     this.emit(end);
   }

@@ -90,7 +90,7 @@ export class Cotangents {
     this.frame.lines.push(links === undefined ? line : links.mark(line, from.length === 0 ? [this.at] : from));
   }
 
-  /** Where a variable comes from; undefined where nobody asks. */
+  /** Where a variable comes from; undefined where code is not to be explained. */
   originOf(one: Var | undefined): Span | undefined {
     return this.links && this.storage.originOf(one);
   }

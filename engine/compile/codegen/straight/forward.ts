@@ -1,5 +1,6 @@
 // The forward pass of straight code.
 import { present } from "../../../base/nth.ts";
+import { internal } from "../../../base/unreachable.ts";
 import { step } from "../../../base/watch.ts";
 import { type Item, isTruth } from "../../analyse/items.ts";
 import { type RecordPlan, ROOT } from "../../analyse/record-plan.ts";
@@ -46,7 +47,11 @@ class ForwardPass {
   /** The text written since the last piece. */
   private piece(): Piece {
     const { lines, names } = this.w;
-    const piece = { lines: lines.splice(0), names: new Set(names) };
+    const written = lines.splice(0);
+    const code = written.map((line) =>
+      typeof line === "string" ? line : internal("straight code has no stores", line),
+    );
+    const piece = { lines: code, names: new Set(names) };
     names.clear();
     return piece;
   }
