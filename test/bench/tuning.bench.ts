@@ -40,7 +40,7 @@ const TUNED: readonly Tuned[] = [
   },
   { file: "parallel/log.js", name: "FIRST", given: "64", tried: ["16", "256"], on: [SHARING, particles] },
   { file: "parallel/log.js", name: "LARGEST", given: "65536", tried: ["1024", "1048576"], on: [SHARING] },
-  { file: "codegen/jobs-text.ts", name: "FEW", given: "100", tried: ["10", "1000"], on: [particles, tree] },
+  { file: "codegen/driver/own-cells.ts", name: "FEW", given: "100", tried: ["10", "1000"], on: [particles, tree] },
   { file: "optimise/outlining.ts", name: "PIECE", given: "400", tried: ["100", "1600"], on: CODE, threads: 1 },
 ];
 

@@ -3,17 +3,17 @@ import { present } from "../../base/nth.ts";
 import { Activity } from "../analyse/activity.ts";
 import { shallowFns } from "../analyse/stack-depth.ts";
 import { StorageAnalysis } from "../analyse/storage-analysis.ts";
-import type { GlobalValue, IrProgram, Stmt } from "../ir/ir.ts";
+import type { Fn, GlobalValue, IrProgram, Stmt } from "../ir/ir.ts";
 import type { Layout } from "../ir/layout.ts";
 import { commentCode, literalCode } from "../ir/literals.ts";
 import { Links } from "../ir/source-links.ts";
-import { type RuntimeName, runtimeFor, scalarsFor } from "../runtime/runtime-text.ts";
+import { runtimeFor, scalarsFor } from "../runtime/runtime-text.ts";
 import { tick } from "./calls.ts";
 import { CodegenContext, type Segment } from "./codegen-context.ts";
+import { countersText, driverText } from "./driver/sources.ts";
 import { FunctionWriter } from "./forward/function-writer.ts";
 import { leaveOnTape } from "./forward/leaving.ts";
 import { Writer } from "./forward/writer.ts";
-import { hostText, OWN_CELLS, SHARED_CELLS } from "./jobs-text.ts";
 import { activityNotes, cellNotes, type PassListener, segmentNotes } from "./pass-notes.ts";
 import { passCases, passText } from "./passes-text.ts";
 import { adjointFunction } from "./runtime-state.ts";
@@ -31,47 +31,23 @@ export function assemble(program: IrProgram, listener?: PassListener, isParallel
   const storageOf = new Map(fns.map((fn) => [fn, new StorageAnalysis(fn, activity)]));
   const segmentsOf = new Map(fns.map((fn) => [fn, new Map<Stmt, Segment>()]));
   listener?.passed("cells", fns, cellNotes(activity, storageOf, context.items));
-  const functions: string[] = [];
-  for (const fn of fns) {
-    const storage = present(storageOf.get(fn));
-    const segments = present(segmentsOf.get(fn));
-    const emit = (isGenerator: boolean): string => {
+  const functions = fns.flatMap((fn) => {
+    const [storage, segments] = [present(storageOf.get(fn)), present(segmentsOf.get(fn))];
+    return functionTexts(fn, context, (isGenerator) => {
       const writer = new Writer(fn, context, activity, storage);
-      return context.written(new FunctionWriter(writer, { segments, isGenerator, leave: leaveOnTape }).text());
-    };
-    // names of the program are for the reader alone: a comment, and no letters but plain ones
-    const name = commentCode(fn.name).replace(/[^\wλ'@#°, ]/g, "?");
-    functions.push(`/** ${name}${fn.mode === "plain" ? ", without derivatives" : ""} */\n${emit(false)}`);
-    if (!context.shallow.has(fn))
-      functions.push(`/** ${name}, where JavaScript's stack does not suffice */\n${emit(true)}`);
-  }
+      return new FunctionWriter(writer, { segments, isGenerator, leave: leaveOnTape }).text();
+    });
+  });
   listener?.passed("segments", fns, segmentNotes(activity, storageOf, segmentsOf, context.items));
-  for (const [fn, captured] of context.objects) {
-    const names = fn.params.slice(captured).map((_, index) => `p${index}`);
-    const all = [...fn.params.slice(0, captured).map((_, index) => `c[${index}]`), ...names].join(", ");
-    functions.push(`function a${fn.id}(${["c", ...names].join(", ")}) { return f${fn.id}(${all}); }\n`);
-    functions.push(`function b${fn.id}(${["c", ...names].join(", ")}) { return g${fn.id}(${all}); }\n`);
-  }
   const definitions = globals.map((global, index) => definition(global, index, context));
   const passes = fns.filter(({ pass }) => pass !== undefined);
-  const hasPasses = passes.length > 0;
   const adjoints = context.recorded.map(
     ({ fast, nanSafe }, index) =>
       `/** Takes back record ${index + 1}. */\n${adjointFunction(`r${index + 1}`, fast)}` +
       `/** The same with care: -0 is what no path has reached, and is not multiplied. */\n${adjointFunction(`q${index + 1}`, nanSafe)}`,
   );
-  // asking for the classes of what comes in and goes out may add some
-  const classes = (): string =>
-    context.constructors
-      .map(({ con, id }) => {
-        const names = con.kinds.map((_, index) => `f${index}`);
-        const fields = names.map((name) => `this.${name} = ${name};`).join(" ");
-        const constant = con.kinds.length === 0 ? `const N${id} = new K${id}();\n` : "";
-        return `class K${id} { constructor(${names.join(", ")}) { this.t = ${con.index}; ${fields} } }\n${constant}`;
-      })
-      .join("");
+  // the classes of the input and the output may be new
   for (const layout of [program.param, program.result]) classesIn(layout, context, new Set());
-  const results = entry.results.map((_, index) => (index === 0 ? "result" : `$${index}`)).join(", ");
   const extra = Array.from({ length: context.widest }, (_, index) => `$${index + 1}`).join(", ");
   const counters = context.counters?.size;
   const begin = [
@@ -79,110 +55,28 @@ export function assemble(program: IrProgram, listener?: PassListener, isParallel
     `let ${extra};`,
     ...(context.jobs === undefined ? [] : [`const WIDEST = ${context.widest};`]),
     `const constants = [${context.constantValues.map((value) => literalCode(value)).join(", ")}];`,
-    classes(),
-    `const makers = [${context.constructors
-      .map(({ con, id }) => (con.kinds.length === 0 ? `() => N${id}` : `() => new K${id}()`))
-      .join(", ")}];`,
-    ...(counters === undefined ? [] : [countersText(counters)]),
+    classesText(context),
+    countersText(counters),
+    `const forced = [];`,
+    `const forces = [${definitions.map(({ force }) => force).join(", ")}];`,
+    `const forgets = [${definitions.map(({ forget }) => forget).join(", ")}];`,
   ].join("\n");
-  const forward = [...functions.map(indented), ...definitions.map(({ code }) => code)].join("\n");
+  const forward = [...functions, ...closureFunctions(context)]
+    .map(indented)
+    .concat(definitions.map(({ code }) => code))
+    .join("\n");
   const reverse = [
     ...adjoints.map(indented),
     ...passes.map((fn, place) => passText(fn, place, context.calls.runtime("beginPiece"), counters !== undefined)),
     driver(context, "sweepFast", "r", adjoints.length, fns.length === 1, passes.length),
     driver(context, "sweepNanSafe", "q", adjoints.length, fns.length === 1, passes.length),
   ].join("\n");
-  const runtime = (name: RuntimeName): string => context.calls.runtime(name);
-  const table = context.jobs;
-  const state = table === undefined ? OWN_CELLS : SHARED_CELLS;
-  const end = `${table === undefined ? "" : hostText(program, context, table)}${hasPasses ? "" : "let endT = 0, endTk = 0, endI = 0, endIk = 0;\n"}let kept = 0, result, floor = -1, start = 0, floorH = 0, startH = 0;
-const forced = [];
-const forces = [${definitions.map(({ force }) => force).join(", ")}];
-const forgets = [${definitions.map(({ forget }) => forget).join(", ")}];
-const isKept = [];
-return {
-  makers,
-  begin() {
-    depth = 0; fuel = FUEL; spOut = 0; if (O.length > 0) O.length = 0;
-    for (let i = 0; i < forgets.length; i++) if (!isKept[i]) forgets[i]();
-    if (floor < 0 || kept < forced.length) {
-      // what earlier runs found needed of the definitions without parameters comes first from now on, and stays
-      floor = -1;
-      ${state.empty}
-      const first = ${runtime("cells")}(constants.length);
-      Vin.set(constants, first);
-      for (const forget of forgets) forget();
-      isKept.length = 0;
-      for (const index of forced.slice()) {
-        forces[index]();
-        isKept[index] = true;
-      }
-      kept = forced.length;
-      floor = nOut;
-      floorH = hOut;
-      ${state.kept}
-    }
-    nOut = floor;
-    hOut = floorH;
-    ${state.again}
-  },
-  loaded() {
-    start = nOut;
-    startH = hOut;
-    ${state.loaded}
-  },
-  cells,
-  get values() { return Vin; },
-  record: ${runtime("words")},
-  get words() { return Hin; },
-  run(args) {${counters === undefined ? "" : "\n    C.fill(0); longest = -1;"}
-    depth = 0; fuel = FUEL; spOut = 0; if (O.length > 0) O.length = 0;
-    tk = 0; Tin = TC[0]; tpOut = 0;${hasPasses ? "\n    forgetPasses();" : ""}
-    ik = 0; Iin = IC[0]; ipOut = 0;
-    nOut = start;
-    hOut = startH;
-    ${state.begin}
-    // what the run before needed first lies where this one will write
-    for (let i = 0; i < forgets.length; i++) if (!isKept[i]) forgets[i]();
-    const first = f${entry.id}(${entry.params.map((_, index) => `args[${index}]`).join(", ")});
-    ${state.ran}
-    endT = tpOut; endTk = tk; endI = ipOut; endIk = ik;${hasPasses ? " endP = pp;" : ""}${counters === undefined ? "" : "\n    noteLength(false);"}
-    ${entry.results.length > 0 ? "result = first;" : ""}
-  },
-  results() {
-    return [${results}];
-  },
-  back(outputs, cotangents, isNanSafe) {
-    const end = ${state.end}, zero = isNanSafe ? -0 : 0;
-    ${state.back}
-    const cells = Ain;
-    Z[0] = 0;
-    for (let i = 0; i < outputs.length; i++) {
-      cells[outputs[i]] += cotangents[i] + 0;
-      Z[0] += cotangents[i];
-    }
-    if (endTk !== tk) { tk = endTk; Tin = TC[tk]; }
-    if (endIk !== ik) { ik = endIk; Iin = IC[ik]; }
-    tpOut = endT;
-    ipOut = endI;${hasPasses ? "\n    pp = endP;" : ""}
-    fuel = FUEL;
-    if (isNanSafe) sweepNanSafe(); else sweepFast();
-    return ${hasPasses ? "Ain" : "cells"};
-  },
-  sum: Z,${counters === undefined ? "" : "\n  longest() { return { counts: [...atLongest], bytes: longest, isWithinPass }; },"}
-  statistics() {
-    let numbers = endT, indices = endI;
-    for (let i = 0; i < endTk; i++) numbers += TF[i];
-    for (let i = 0; i < endIk; i++) indices += IF[i];
-    return { cells: nOut, words: hOut, numbers, indices, held: ${runtime("held")}() };
-  },
-};`;
-  context.calls.runtime("afford");
-  const runtimeText = runtimeFor(context.calls.names, table !== undefined);
+  const end = driverText(program, context);
+  const runtimeText = runtimeFor(context.calls.names, context.jobs !== undefined);
   const parts = { begin: `"use strict";\n${runtimeText}\n${begin}`, forward, reverse, end };
   return {
     ...textOf(parts, context.links, { segments: () => tapeSegments(context, ({ fn }) => present(storageOf.get(fn))) }),
-    isParallel: table !== undefined,
+    isParallel: context.jobs !== undefined,
     sites: context.sites,
     param: program.param,
     result: program.result,
@@ -190,19 +84,39 @@ return {
   };
 }
 
-/** Counters of what lies on the tape, and how they were when it was longest: what passes leave is free again when they are over. */
-function countersText(count: number): string {
-  return `const C = new Float64Array(${count}), atLongest = new Float64Array(${count});
-let longest = -1, isWithinPass = false;
-function noteLength(isWithin) {
-  let bytes = 8 * tpOut + 4 * ipOut;
-  for (let i = 0; i < tk; i++) bytes += 8 * TF[i];
-  for (let i = 0; i < ik; i++) bytes += 4 * IF[i];
-  if (bytes <= longest) return;
-  longest = bytes;
-  isWithinPass = isWithin;
-  atLongest.set(C);
-}`;
+/** The text of a function; where JavaScript's stack may not suffice, as a generator, too. */
+function functionTexts(fn: Fn, context: CodegenContext, write: (isGenerator: boolean) => string): readonly string[] {
+  // names of the program are for the reader alone: a comment, and no letters but plain ones
+  const name = commentCode(fn.name).replace(/[^\wλ'@#°, ]/g, "?");
+  const note = fn.mode === "plain" ? ", without derivatives" : "";
+  const direct = `/** ${name}${note} */\n${context.written(write(false))}`;
+  if (context.shallow.has(fn)) return [direct];
+  return [direct, `/** ${name}, where JavaScript's stack does not suffice */\n${context.written(write(true))}`];
+}
+
+/** The functions of closures: they take the captured values from the closure. */
+function closureFunctions({ objects }: CodegenContext): readonly string[] {
+  return [...objects].flatMap(([{ id, params }, captured]) => {
+    const names = params.slice(captured).map((_, index) => `p${index}`);
+    const all = [...params.slice(0, captured).map((_, index) => `c[${index}]`), ...names].join(", ");
+    const given = ["c", ...names].join(", ");
+    return [
+      `function a${id}(${given}) { return f${id}(${all}); }\n`,
+      `function b${id}(${given}) { return g${id}(${all}); }\n`,
+    ];
+  });
+}
+
+/** The classes of constructors, and what makes their objects. */
+function classesText({ constructors }: CodegenContext): string {
+  const classes = constructors.map(({ con, id }) => {
+    const names = con.kinds.map((_, index) => `f${index}`);
+    const fields = names.map((name) => `this.${name} = ${name};`).join(" ");
+    const constant = con.kinds.length === 0 ? `const N${id} = new K${id}();\n` : "";
+    return `class K${id} { constructor(${names.join(", ")}) { this.t = ${con.index}; ${fields} } }\n${constant}`;
+  });
+  const makers = constructors.map(({ con, id }) => (con.kinds.length === 0 ? `() => N${id}` : `() => new K${id}()`));
+  return `${classes.join("")}\nconst makers = [${makers.join(", ")}];`;
 }
 
 function definition(

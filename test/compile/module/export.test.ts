@@ -308,5 +308,8 @@ const KNOWN = new Set(
    sigmoidPartial Function_ constants makers forced force forces forget forgets isKept index length floor floorH start startH kept endT endTk endI endIk begin loaded
    back outputs cotangents result results end cells first count values record size at words run args sum open isNanSafe zero i sweep sweepFast sweepNanSafe statistics
    from ys words evaluated evaluations beginPiece sweepPass Pin passFrom noted notes P pp g to isUnreached tape endP firstCell firstWord goTo endHere forgetPasses moreA
-   passDepth numbers indices Float64Array t it z Z Number G y next reverse reverseNanSafe forward`.split(/\s+/),
+   beginCounting noteLength longest longestTape emptyCells keepCells restoreCells loadedCells beginCells ranCells cellsInUse FEW clearCotangents made runEntry
+   resultComponents passDepth numbers indices Float64Array t it z Z Number G y next reverse reverseNanSafe forward`.split(
+    /\s+/,
+  ),
 );
