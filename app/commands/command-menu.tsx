@@ -1,7 +1,7 @@
 // Commands in a menu, those of some groups.
 
 import { Icon } from "../ui/icon.tsx";
-import { Menu } from "../ui/menu.tsx";
+import { Menu } from "../ui/menus/menu.tsx";
 import { GROUPS, type Group } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { useShortcuts } from "./shortcuts.ts";

@@ -4,7 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import { nth } from "../../engine/base/nth.ts";
 import "../exploration/styles/explorer.css";
 import "./compiled.css";
-import { type KeyboardEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Explanation, Pass } from "../../engine/texts/explain.ts";
 import { useQuestion } from "../client/question.ts";
 import { useExploreRequest } from "../exploration/state/request.ts";
@@ -15,6 +15,7 @@ import { Awaited, Crashed, NothingToShow } from "../program/view/opening-states.
 import { StaleTag } from "../program/view/stale-tag.tsx";
 import { SweepField } from "../program/view/sweep-field.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { moveFocus } from "../ui/menus/move-focus.ts";
 import { grouped } from "../words/numbers.ts";
 import { type Linked, linkedAt, linkedWith, NOT_LINKED, placesText } from "./model.ts";
 import { PassText } from "./pass-text.tsx";
@@ -163,23 +164,16 @@ interface PassChoiceProps {
 }
 
 function PassChoice({ passes, chosen, onChoose }: PassChoiceProps) {
-  const onKey = (event: KeyboardEvent<HTMLElement>): void => {
-    const at = passes.findIndex(({ id }) => id === chosen);
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: passes.length - 1 }[event.key];
-    const pass = next === undefined ? undefined : passes[next];
-    if (pass === undefined) return;
-    event.preventDefault();
-    onChoose(pass.id);
-    event.currentTarget.querySelector<HTMLElement>(`[data-pass="${pass.id}"]`)?.focus();
-  };
   return (
-    <fieldset className="compiled-passes" onKeyDown={onKey}>
+    <fieldset
+      className="compiled-passes"
+      onKeyDown={(event) => moveFocus(event, "button", { way: "along", isRound: true })?.click()}
+    >
       <legend className="visually-hidden">{t`Compiler passes, in order`}</legend>
       {passes.map(({ id, title, isSame }, index) => (
         <button
           key={id}
           type="button"
-          data-pass={id}
           className={isSame ? "button small same" : "button small"}
           aria-pressed={id === chosen}
           tabIndex={id === chosen ? 0 : -1}

@@ -10,7 +10,6 @@ import { keysFor, shownKeys } from "../commands/shown-keys.ts";
 import { closeDialog } from "../navigation/dialogs.ts";
 import { useRoute } from "../navigation/route.ts";
 import { Frame } from "./frame.tsx";
-import { moveAmongChoices } from "./move-among-choices.ts";
 import { Query } from "./query.tsx";
 
 /** Shows the palette: a field, and the commands that fit its words; Enter does the first. */
@@ -35,7 +34,7 @@ export function CommandsDialog() {
     requestAnimationFrame(() => command.run());
   };
   return (
-    <Frame title={t`Commands`} onKeyDown={moveAmongChoices}>
+    <Frame title={t`Commands`}>
       <Query
         label={t`Find a command`}
         placeholder={t`Type a command`}

@@ -10,7 +10,6 @@ import { download } from "../ui/download.ts";
 import { Icon } from "../ui/icon.tsx";
 import { moment } from "../words/moments.ts";
 import { Frame } from "./frame.tsx";
-import { moveAmongChoices } from "./move-among-choices.ts";
 import { OpenTag } from "./open-tag.tsx";
 
 /** Shows the documents that this browser keeps, to open, save or delete one, and the way to the versions of the open one. */
@@ -18,7 +17,7 @@ export default function DocumentsDialog() {
   const open = useDocument((state) => state.key);
   const [list = [], look] = useDocuments();
   return (
-    <Frame title={t`Documents in this browser`} onKeyDown={moveAmongChoices}>
+    <Frame title={t`Documents in this browser`}>
       <div className="dialog-body">
         <button
           type="button"

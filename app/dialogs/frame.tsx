@@ -1,7 +1,8 @@
 // The frame of every dialog of the page.
 import { t } from "@lingui/core/macro";
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { closeDialog } from "../navigation/dialogs.ts";
+import { moveFocus } from "../ui/menus/move-focus.ts";
 import { Query, type QueryProps } from "./query.tsx";
 
 interface FrameProps {
@@ -12,13 +13,10 @@ interface FrameProps {
   readonly query?: QueryProps;
   readonly isWide?: true;
   readonly children: ReactNode;
-  onKeyDown?(event: KeyboardEvent<HTMLDialogElement>): void;
-  /** When it was closed; a dialog of the page is not open then. */
-  onClose?(): void;
 }
 
-/** A dialog with its title and the way out. */
-export function Frame({ title, ref, query, isWide, children, onKeyDown, onClose = closeDialog }: FrameProps) {
+/** A dialog with its title and the way out; arrow keys go through the choices in it. */
+export function Frame({ title, ref, query, isWide, children }: FrameProps) {
   const own = useRef<HTMLDialogElement>(null);
   const dialog = ref ?? own;
   const heading = useId();
@@ -40,9 +38,10 @@ export function Frame({ title, ref, query, isWide, children, onKeyDown, onClose 
       ref={dialog}
       className={isWide ? "dialog wide" : "dialog"}
       aria-labelledby={heading}
-      onClose={onClose}
+      onClose={closeDialog}
       onKeyDown={(event) => {
-        onKeyDown?.(event);
+        // the query is the part above the first choice
+        moveFocus(event, "input[type=search], .choice");
         const isSearch = event.target instanceof HTMLInputElement && event.target.type === "search";
         if (event.key !== "Escape" || event.defaultPrevented || !isSearch) return;
         // of a field with a query the browser would only take that away

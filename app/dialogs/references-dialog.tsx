@@ -12,7 +12,6 @@ import { keyed } from "../ui/keyed.ts";
 import { RichText } from "../ui/rich-text.tsx";
 import { message } from "../words/rich-text.ts";
 import { Frame } from "./frame.tsx";
-import { moveAmongChoices } from "./move-among-choices.ts";
 
 /** Shows all places of a name to go to one, and a field that gives the name another form everywhere. */
 export default function ReferencesDialog() {
@@ -48,7 +47,7 @@ function Found({ found }: { readonly found: References }) {
   const count = places.length;
   const title = plural(count, { one: `${name}: ${count} place`, other: `${name}: ${count} places` });
   return (
-    <Frame title={title} onKeyDown={moveAmongChoices}>
+    <Frame title={title}>
       <div className="dialog-body">
         {isOwn && (
           <form

@@ -3,8 +3,8 @@ import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef } from "react";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { moveFocus } from "../ui/menus/move-focus.ts";
 import type { KeyGroup } from "./items.ts";
-import { moveAmongEntries } from "./move-among-entries.ts";
 import { closeHelp, lookFor, SECTIONS, type Section, turnToSection, useHelp } from "./state.ts";
 
 const Contents = lazy(() => import("./contents.tsx"));
@@ -59,7 +59,7 @@ function OpenHelp({ loadKeys, onChangeKeys, onOpen }: HelpProps) {
     if (event.key === "Escape") {
       event.preventDefault();
       closeHelp();
-    } else if (moveAmongEntries(event)) event.preventDefault();
+    } else moveFocus(event, "input[type=search], article")?.scrollIntoView({ block: "nearest" });
   };
   const open = (text: string): void => {
     if (matchMedia(FILLS).matches) closeHelp();

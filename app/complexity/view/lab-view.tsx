@@ -1,9 +1,8 @@
 // The complexity lab: curves of counted costs over n, the compiled engine on the clock, and the gain of more workers.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { nth } from "../../../engine/base/nth.ts";
 import "../lab.css";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { GallerySweep } from "../../algorithms/algorithm.ts";
 import { addressOf } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
@@ -19,6 +18,7 @@ import { firstNumbers } from "../../program/model/sweep.ts";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { OpenExamples } from "../../program/view/open-examples.tsx";
 import { useIsDeep } from "../../ui/depth/depth.ts";
+import { moveFocus } from "../../ui/menus/move-focus.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { message } from "../../words/rich-text.ts";
 import { type Subject, subjectKey } from "../model/curves.ts";
@@ -137,16 +137,13 @@ async function openRun(cell: ProgramCell, { ask }: Subject, isOwn: boolean, n: n
 
 function Tabs({ tab, onTab }: { readonly tab: Tab; onTab(tab: Tab): void }) {
   const names = Object.keys(TABS) as Tab[];
-  const move = (event: KeyboardEvent<HTMLButtonElement>): void => {
-    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    const next = nth(names, (names.indexOf(tab) + step + names.length) % names.length);
-    onTab(next);
-    document.getElementById(`lab-tab-${next}`)?.focus();
-  };
   return (
-    <div className="lab-tabs" role="tablist" aria-label={t`What is measured`}>
+    <div
+      className="lab-tabs"
+      role="tablist"
+      aria-label={t`What is measured`}
+      onKeyDown={(event) => moveFocus(event, "[role=tab]", { way: "along", isRound: true })?.click()}
+    >
       {names.map((name) => (
         <button
           key={name}
@@ -157,7 +154,6 @@ function Tabs({ tab, onTab }: { readonly tab: Tab; onTab(tab: Tab): void }) {
           aria-controls={name === tab ? "lab-panel" : undefined}
           tabIndex={name === tab ? 0 : -1}
           onClick={() => onTab(name)}
-          onKeyDown={move}
         >
           {TABS[name]}
         </button>

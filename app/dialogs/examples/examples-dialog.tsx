@@ -8,7 +8,6 @@ import { openProgram } from "../../document/state/opening.ts";
 import { openDialog, useDialog } from "../../navigation/dialogs.ts";
 import { startRun } from "../../program/state/running.ts";
 import { Frame } from "../frame.tsx";
-import { moveAmongChoices } from "../move-among-choices.ts";
 import { OpenTag } from "../open-tag.tsx";
 import { exampleChoices, tellingN } from "./model.ts";
 import { Thumbnail } from "./thumbnail.tsx";
@@ -49,7 +48,6 @@ function Examples({ cell }: { readonly cell: ProgramCell }) {
         onText: setQuery,
         onTake: openFirst,
       }}
-      onKeyDown={moveAmongChoices}
     >
       <div className="dialog-body">
         <p>

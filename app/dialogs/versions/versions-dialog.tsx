@@ -15,7 +15,6 @@ import { countedCells } from "../../words/counts.ts";
 import { moment } from "../../words/moments.ts";
 import { grouped } from "../../words/numbers.ts";
 import { Frame } from "../frame.tsx";
-import { moveAmongChoices } from "../move-among-choices.ts";
 import { type CellDifference, type Difference, type DifferenceRow, differenceOf } from "./model.ts";
 
 const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
@@ -33,7 +32,7 @@ export default function VersionsDialog() {
   }, []);
   const name = nameOf(chosen);
   return (
-    <Frame title={t`Earlier versions`} ref={dialog} isWide onKeyDown={moveAmongChoices}>
+    <Frame title={t`Earlier versions`} ref={dialog} isWide>
       {list?.length === 0 && (
         <p className="no-version">{t`No earlier versions yet. Dualscope keeps one for every minute in which you edit the document.`}</p>
       )}

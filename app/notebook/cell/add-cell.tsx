@@ -6,7 +6,7 @@ import { addLessonCell, NEW_LESSON_CELL } from "../../commands/lesson-cells.ts";
 import { type CellId, LESSON_TAGS } from "../../document/document.ts";
 import { addCell } from "../../document/state/changing.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Menu } from "../../ui/menu.tsx";
+import { Menu } from "../../ui/menus/menu.tsx";
 
 interface AddCellProps {
   /** The cell that the new one comes below; undefined for the top. */

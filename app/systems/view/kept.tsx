@@ -1,7 +1,7 @@
 // A system's records for the way back.
 import { plural, t } from "@lingui/core/macro";
-import type { KeyboardEvent } from "react";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { moveFocus } from "../../ui/menus/move-focus.ts";
 import { Notation } from "../../ui/notation.tsx";
 import type { SystemColumn } from "../model/column.ts";
 import { keptOf } from "../model/kept.ts";
@@ -20,7 +20,7 @@ export function KeptCell({ column, graph, lit }: KeptProps) {
   return (
     <>
       {rows.length > 0 && (
-        <ol className="systems-kept" translate="no" onKeyDown={moveAmong}>
+        <ol className="systems-kept" translate="no" onKeyDown={(event) => void moveFocus(event, "button")}>
           {rows.map(({ scalar, name, text }, index) => (
             <li key={scalar}>
               <button
@@ -51,14 +51,4 @@ export function KeptCell({ column, graph, lit }: KeptProps) {
       <p className="note">{words}</p>
     </>
   );
-}
-
-/** Arrow keys go from row to row. */
-function moveAmong(event: KeyboardEvent<HTMLOListElement>): void {
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const rows = [...event.currentTarget.querySelectorAll("button")];
-  const at = rows.indexOf(document.activeElement as HTMLButtonElement);
-  if (by === undefined || at < 0) return;
-  event.preventDefault();
-  rows[at + by]?.focus();
 }

@@ -1,6 +1,6 @@
 // The data-flow graph of the run: a number of it that is pointed at or chosen lights up in the program and in all columns.
 import { t } from "@lingui/core/macro";
-import { type CSSProperties, type KeyboardEvent, useMemo } from "react";
+import { type CSSProperties, useMemo } from "react";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { Picture, PictureNode } from "../../../engine/explore/picture.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
@@ -10,6 +10,7 @@ import type { Drawing } from "../../drawing/model/drawing.ts";
 import { frameOf } from "../../drawing/model/svg.ts";
 import { drawingOf, nodeWords } from "../../graph/model/graph-drawing.ts";
 import { useWidth } from "../../ui/hooks/use-width.ts";
+import { moveFocus } from "../../ui/menus/move-focus.ts";
 import { choose, graphLaidOut, point } from "../state/systems.ts";
 
 interface RunGraphProps {
@@ -56,7 +57,11 @@ function Laid({ explored, picture, lit, width }: LaidProps) {
   const nodes = picture.nodes.filter(({ tag }) => tag !== "discrete");
   const first = nodes.find((node) => holds(node, lit))?.id ?? nodes[0]?.id;
   return (
-    <div className="systems-graph-sheet" style={{ width: frame.width * scale, height: frame.height * scale }}>
+    <fieldset
+      className="systems-graph-sheet"
+      style={{ width: frame.width * scale, height: frame.height * scale }}
+      onKeyDown={(event) => (moveFocus(event, "button") ?? moveFocus(event, "button", { way: "along" }))?.click()}
+    >
       <DrawingImage drawing={drawing} label={t`Data-flow graph; numbers in flags are cotangents`} />
       {nodes.map((node) => (
         <button
@@ -70,11 +75,10 @@ function Laid({ explored, picture, lit, width }: LaidProps) {
           translate="no"
           onPointerEnter={() => point({ tag: "scalar", scalar: node.to - 1 })}
           onPointerLeave={() => point(undefined)}
-          onKeyDown={moveAmong}
           onClick={() => choose({ tag: "scalar", scalar: node.to - 1 })}
         />
       ))}
-    </div>
+    </fieldset>
   );
 }
 
@@ -93,16 +97,4 @@ function litDrawing(explored: Explored, picture: Picture, lit: readonly number[]
     nodes: drawing.nodes.map((node) => (marked.has(node.id) ? { ...node, marks: [...node.marks, "lit"] } : node)),
     edges: drawing.edges.map((edge) => (marked.has(edge.from) ? { ...edge, marks: [...edge.marks, "lit"] } : edge)),
   };
-}
-
-const FORWARD: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-
-function moveAmong(event: KeyboardEvent<HTMLButtonElement>): void {
-  const by = FORWARD[event.key];
-  if (by === undefined) return;
-  event.preventDefault();
-  const buttons = [...(event.currentTarget.parentElement?.querySelectorAll("button") ?? [])];
-  const next = buttons[buttons.indexOf(event.currentTarget) + by];
-  next?.focus();
-  next?.click();
 }

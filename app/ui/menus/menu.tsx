@@ -1,8 +1,9 @@
 // A button with a menu of actions (the menu button of the ARIA practices), in the browser's own layer above the page.
 
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
-import { present } from "../../engine/base/nth.ts";
-import { standBeside } from "./panes/stand-beside.ts";
+import { present } from "../../../engine/base/nth.ts";
+import { standBeside } from "../panes/stand-beside.ts";
+import { moveFocus } from "./move-focus.ts";
 
 /** An action of a menu: its words, its shortcut, and its function. */
 export interface MenuItem {
@@ -31,7 +32,6 @@ export function Menu({ label, children, sections }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
   const open = (): void => {
     present(list.current).showPopover();
     standBeside(present(button.current), present(list.current));
@@ -46,17 +46,11 @@ export function Menu({ label, children, sections }: MenuProps) {
     list.current?.hidePopover();
     button.current?.focus();
   };
-  const key = (event: KeyboardEvent): void => {
-    const all = items();
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+  const key = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === "Tab" || event.key === "Escape") {
       close();
       if (event.key === "Escape") event.preventDefault();
-    } else if (to !== undefined) {
-      event.preventDefault();
-      all[(to + all.length) % all.length]?.focus();
-    }
+    } else moveFocus(event, "[role=menuitem]", { isRound: true });
   };
   return (
     <span className="menu-box">
