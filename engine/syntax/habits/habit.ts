@@ -43,9 +43,8 @@ export function atTokens(
   return (tokens, error) => {
     const found: Found[] = [];
     const last = Math.min(tokens.list.length - 1, error + 1);
-    for (let index = last; index >= 0 && index > last - REACH && found.length < MOST_PLACES; index--) {
-      if (!wanted.has(tokens.at(index))) continue;
-      const one = find(tokens, index, error);
+    for (const index of tokens.placesOf(wanted, last - REACH + 1, last)) {
+      const one = found.length < MOST_PLACES ? find(tokens, index, error) : undefined;
       if (one !== undefined) found.push(one);
     }
     return found;

@@ -32,6 +32,8 @@ export class Tokens {
   private readonly partners: readonly number[];
   /** For each token the index of the innermost bracket around it; -1 for none. */
   private readonly around: readonly number[];
+  /** The indices of the tokens of each text, in order. */
+  private readonly places = new Map<string, number[]>();
 
   constructor(text: string) {
     this.text = text;
@@ -50,9 +52,20 @@ export class Tokens {
       }
       around.push(open.at(-1) ?? -1);
       if (kind === "open") open.push(index);
+      const places = this.places.get(sign);
+      if (places === undefined) this.places.set(sign, [index]);
+      else places.push(index);
     }
     this.partners = partners;
     this.around = around;
+  }
+
+  /** The indices of the tokens that are one of some words, from `first` to `last`; the last comes first. */
+  placesOf(words: ReadonlySet<string>, first: number, last: number): readonly number[] {
+    const found: number[] = [];
+    for (const word of words)
+      for (const index of this.places.get(word) ?? []) if (index >= first && index <= last) found.push(index);
+    return found.sort((a, b) => b - a);
   }
 
   /** The text of a token; empty beyond the ends. */
