@@ -1,22 +1,15 @@
 // The keywords of Dual.
 
+/** The words that declarations begin with. */
+export const DECLARATION_WORDS: readonly string[] = ["def", "data", "type", "op"];
+
+/** The beginning of a declaration, as the source of a regular expression. */
+export const DECLARATION = `(?:${DECLARATION_WORDS.join("|")})\\b`;
+
 /** The words that no name can be. The explanations of syntax mistakes name them. */
 export const KEYWORDS: readonly string[] = [
-  "data",
-  "type",
-  "def",
-  "op",
-  "by",
-  "let",
-  "rec",
-  "and",
-  "in",
-  "if",
-  "then",
-  "else",
-  "case",
-  "of",
-  "par",
+  ...DECLARATION_WORDS,
+  ..."by let rec and in if then else case of par".split(" "),
 ];
 
 /** Whether a text may have jobs that run side by side: whether it has a word or a sign for that anywhere. */

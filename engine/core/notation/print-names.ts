@@ -4,6 +4,7 @@
 import type { Doc } from "../../base/doc.ts";
 import { nth } from "../../base/nth.ts";
 import { OPS } from "../../scalars/ops.ts";
+import { KEYWORDS } from "../../syntax/keywords.ts";
 import { CONS, type DataType, type Type } from "../../types/type.ts";
 import { childrenOf } from "../terms/map-term.ts";
 import { PRIMS } from "../terms/prims.ts";
@@ -19,26 +20,8 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...Object.values(PRIMS)
     .map((prim) => prim.name)
     .filter((name) => /^[a-z]/i.test(name)),
-  ...[
-    "nan",
-    "inf",
-    "let",
-    "letrec",
-    "and",
-    "in",
-    "if",
-    "then",
-    "else",
-    "case",
-    "of",
-    "data",
-    "op",
-    "by",
-    "def",
-    "once",
-    "inline",
-    "parList",
-  ],
+  ...KEYWORDS,
+  ...["nan", "inf", "letrec", "once", "inline", "parList"],
 ]);
 
 /** The prime sign, no letter: no program can have written it. */

@@ -5,6 +5,7 @@ import { nth } from "../../base/nth.ts";
 import type { Work } from "../../base/work.ts";
 import { type Diagnostic, mistake } from "../../source/diagnostic.ts";
 import { type Span, span } from "../../source/span.ts";
+import { type Extent, LONGEST_REGION } from "../regions.ts";
 import { expressionParser, programParser, type Text } from "../tree.ts";
 import type { Edit, Found, Habit } from "./habit.ts";
 import { LAST_SIGNS, SIGNS } from "./signs.ts";
@@ -31,12 +32,6 @@ export function isForeignWord(name: string): boolean {
   return WORDS_THAT_PARSE.has(name);
 }
 
-/** The part of a text in which one mistake is reported, in UTF-16 units. */
-export interface Extent {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Advice on a mistake. */
 export interface Advice {
   readonly diagnostic: Diagnostic;
@@ -46,8 +41,6 @@ export interface Advice {
   readonly defines: readonly string[];
 }
 
-/** Longer regions get no advice: what one mistake costs is bounded. */
-const LONGEST_REGION = 20_000;
 /** UTF-16 units that are read again, in one text, to try fixes. */
 const MOST_READ = 200_000;
 /** Habits that one fix may mend. */
@@ -152,27 +145,6 @@ function explainedPart(text: Text, { span: at, fix }: Diagnostic, offset: number
   if (word) from = text.text.lastIndexOf("\n", from - 1) + 1;
   const newline = text.text.indexOf("\n", Math.max(to, offset));
   return span(text.source, from, newline < 0 ? text.text.length : newline);
-}
-
-/** The region around an offset of a text: from the declaration around it to the next one. */
-export function regionAround(text: string, offset: number): Extent {
-  const after = DECLARATION_LINE.exec(text.slice(offset, offset + LONGEST_REGION));
-  const to = after === null ? Math.min(text.length, offset + LONGEST_REGION) : offset + after.index + 1;
-  return { from: declarationBefore(text, offset) ?? Math.max(0, offset - LONGEST_REGION), to };
-}
-const DECLARATION = /(?:def|data|type|op)\b/y;
-const DECLARATION_LINE = /\n(?:def|data|type|op)\b/;
-
-/** The beginning of the declaration around an offset, searched line by line upwards, as far as a region goes. */
-function declarationBefore(text: string, offset: number): number | undefined {
-  for (let end = offset; end >= 0; ) {
-    const line = end === 0 ? 0 : text.lastIndexOf("\n", end - 1) + 1;
-    if (line < offset - LONGEST_REGION) return undefined;
-    DECLARATION.lastIndex = line;
-    if (DECLARATION.test(text) && DECLARATION.lastIndex <= offset + 1) return line;
-    end = line - 1;
-  }
-  return undefined;
 }
 
 /** The habit that explains a mistake, and the region with its edits, where it has some. */

@@ -1,11 +1,10 @@
 // Habits in definitions that a pattern of tokens cannot say: signatures, headers, guards, fields, and local definitions.
 import { nth } from "../../base/nth.ts";
+import { DECLARATION_WORDS } from "../keywords.ts";
 import { after, atTokens, before, drop, type Edit, found, type Habit, isTop, put } from "./habit.ts";
 import { linesOf, row } from "./pattern.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** Words that declarations of Dual begin with. */
-export const DECLARATIONS = new Set(["def", "data", "type", "op"]);
 /** Words that declarations begin with elsewhere. */
 const BEGINNINGS = new Set(
   "let val var const fun fn func function define auto final static newtype enum datatype".split(" "),
@@ -25,7 +24,7 @@ export const topName: Habit = (tokens, error) => {
   const name = tokens.at(start);
   if (!isTop(tokens, start) || tokens.kind(start) !== "word" || start === index || index >= tokens.list.length)
     return [];
-  if (DECLARATIONS.has(name) || BEGINNINGS.has(name) || /^\p{Lu}/u.test(name)) return [];
+  if (DECLARATION_WORDS.includes(name) || BEGINNINGS.has(name) || /^\p{Lu}/u.test(name)) return [];
   if (!isHeader(tokens, start, index) || (tokens.at(index) === "{" && tokens.at(start + 1) !== "(")) return [];
   const message = `a definition begins with \`def\`: write \`def ${name} ..\``;
   return [found("missing-def", tokens, [start, start], message, "write def", [before(tokens, start, "def ")])];
@@ -226,7 +225,7 @@ function closingIn(tokens: Tokens, end: number): Edit {
 
 /** Whether tokens are a pattern to bind, or a name with parameters. */
 function isBinder(tokens: Tokens, start: number, end: number): boolean {
-  if (start >= end || DECLARATIONS.has(tokens.at(start))) return false;
+  if (start >= end || DECLARATION_WORDS.includes(tokens.at(start))) return false;
   if (tokens.kind(start) === "open") return tokens.at(start) === "(" && tokens.atomEnd(start) === end;
   return tokens.kind(start) === "word" && !/^\p{Lu}/u.test(tokens.at(start)) && isHeader(tokens, start, end);
 }

@@ -1,6 +1,6 @@
 // Habits of statements: loops, assignments that change a variable, `do`, and an expression that no definition holds.
 import { nth, present } from "../../base/nth.ts";
-import { DECLARATIONS } from "./definitions.ts";
+import { DECLARATION_WORDS } from "../keywords.ts";
 import { atom, atTokens, before, type Edit, found, type Habit, isTop, put } from "./habit.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -208,7 +208,7 @@ function valueOf(tokens: Tokens, from: number, end: number): string | undefined 
 export const topExpression: Habit = (tokens, error) => {
   if (tokens.list.some(({ text }, at) => text === "main" && tokens.at(at - 1) === "def")) return [];
   const start = tokens.lineStart(error >= tokens.list.length ? error - 1 : error);
-  if (!isTop(tokens, start) || DECLARATIONS.has(tokens.at(start))) return [];
+  if (!isTop(tokens, start) || DECLARATION_WORDS.includes(tokens.at(start))) return [];
   if (!tokens.isAtom(start) && !OPEN_ENDED.has(tokens.at(start))) return [];
   const end = tokens.next(start, new Set(["=", ":=", "<-"]));
   if (end < tokens.statementEnd(start)) return [];

@@ -1,7 +1,7 @@
 // The context of a syntax mistake: where the parser stopped, the token there, the nodes around.
 import type { SyntaxNode } from "@lezer/common";
 import { present } from "../../base/nth.ts";
-import { KEYWORDS } from "../keywords.ts";
+import { DECLARATION_WORDS, KEYWORDS } from "../keywords.ts";
 import { childrenOf, OPERATOR_NODES, type Text, textOf } from "../tree.ts";
 
 /** The token at an offset: its text, and where it is. */
@@ -50,8 +50,6 @@ export function inWords(met: Met): string {
   return KEYWORDS.includes(met.text) ? `the keyword \`${met.text}\`` : `\`${met.text}\``;
 }
 
-/** The words that declarations begin with. */
-const DECLARATION_WORDS = ["def", "data", "type", "op"];
 const DECLARATIONS = ["DataDeclaration", "TypeDeclaration", "Definition", "OpDeclaration"];
 
 /** Whether the declaration ends at the mistake. */

@@ -8,9 +8,10 @@ import { type Diagnostics, mistake } from "../../source/diagnostic.ts";
 import { type SourceName, type Span, span } from "../../source/span.ts";
 import type { Declaration, Expr } from "../ast.ts";
 import { deepBrackets } from "../brackets.ts";
-import { type Extent, Trials } from "../habits/advise.ts";
+import { Trials } from "../habits/advise.ts";
 import { type Header, misplacedDirective, readHeader } from "../header.ts";
 import { explainSyntax } from "../mistakes/mistakes.ts";
+import { Regions } from "../regions.ts";
 import {
   childrenOf,
   DEEPEST_NESTING,
@@ -134,44 +135,6 @@ function namesOf(declaration: Declaration): readonly string[] {
       return [declaration.name.text, ...declaration.constructors.map(({ name }) => name.text)];
     default:
       return [declaration.name.text];
-  }
-}
-
-/** Recovery in the rest of a declaration after a mistake is part of that mistake: one is reported in each region. */
-class Regions {
-  private readonly text: string;
-  private readonly starts: readonly number[];
-  private readonly reported = new Set<number>();
-
-  constructor(text: string) {
-    this.text = text;
-    this.starts = [...text.matchAll(/^(?:def|data|type|op)\b/gm)].map((match) => match.index);
-  }
-
-  isNew(offset: number): boolean {
-    const region = this.regionOf(offset);
-    const isStart = this.starts[region] === offset;
-    if (this.reported.has(region) || (isStart && this.reported.has(region - 1))) return false;
-    this.reported.add(region);
-    return true;
-  }
-
-  /** The region around an offset; a mistake at its very beginning may come from the region before, which is added. */
-  extentOf(offset: number): Extent {
-    const region = this.regionOf(offset);
-    const first = this.starts[region] === offset && region >= 0 ? region - 1 : region;
-    return { from: this.starts[first] ?? 0, to: this.starts[region + 1] ?? this.text.length };
-  }
-
-  /** The last region that begins at an offset or before it; -1 for none. */
-  private regionOf(offset: number): number {
-    let [low, high] = [-1, this.starts.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (nth(this.starts, middle) <= offset) low = middle;
-      else high = middle;
-    }
-    return low;
   }
 }
 

@@ -3,7 +3,7 @@ import { lastOf, nth, present } from "../../base/nth.ts";
 import { type Fix, mistake, type Note } from "../../source/diagnostic.ts";
 import { cover } from "../../source/span.ts";
 import { type Expr, type Operation, outerSpan } from "../../syntax/ast.ts";
-import type { Extent } from "../../syntax/habits/advise.ts";
+import type { Extent } from "../../syntax/regions.ts";
 import { type OpenType, prune, showOpen } from "../open.ts";
 import { isType, LONGEST_SHOWN, subject } from "../reasons.ts";
 import { type LocalScope, lookUp, lookUpLocal } from "../scope.ts";

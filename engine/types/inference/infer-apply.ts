@@ -3,7 +3,7 @@ import { lastOf, nth } from "../../base/nth.ts";
 import { mistake, warning } from "../../source/diagnostic.ts";
 import { cover } from "../../source/span.ts";
 import { type Expr, outerSpan } from "../../syntax/ast.ts";
-import { regionAround } from "../../syntax/habits/advise.ts";
+import { regionAround } from "../../syntax/regions.ts";
 import { type OpenType, prune, showOpen } from "../open.ts";
 import { asArgument, isType, LONGEST_SHOWN, type Reason, subject } from "../reasons.ts";
 import type { LocalScope } from "../scope.ts";
