@@ -21,7 +21,7 @@ const ENGINE = [
   "compile",
   "timeline",
   "graphs",
-  "score",
+  "animation",
   "analysis",
   "session",
   "derive",
@@ -258,7 +258,7 @@ describe("architecture", () => {
     expect(edges.filter(({ from, to }) => isModel(from) && isStore(to))).toEqual([]);
     for (const file of models)
       expect(readFileSync(join(root, file), "utf8"), file).not.toMatch(
-        /from "(?:react|react-dom|zustand)|Date\.now|new Date\(\)|performance\.(?:now|mark|measure|timeOrigin)|localStorage|Math\.random|navigator\.|window\.|\bdocument\.(?:query|get|body|active)/,
+        /from "(?:react|react-dom|zustand)|Date\.now|new Date\(\)|replayOrder\.(?:now|mark|measure|timeOrigin)|localStorage|Math\.random|navigator\.|window\.|\bdocument\.(?:query|get|body|active)/,
       );
   });
 
@@ -325,7 +325,7 @@ describe("architecture", () => {
     "engine/evaluate/",
     "engine/timeline/",
     "engine/graphs/",
-    "engine/score/",
+    "engine/animation/",
     "engine/analysis/",
     "engine/session/",
     "engine/derive/",

@@ -70,14 +70,14 @@ export async function makeLadder(explored: Explored, algorithm: string): Promise
     // one after the other: of each only as much is kept as is drawn
     const called: Float32Array[] = [];
     for (const stage of stages) {
-      const one = await explorerClient.ask("performances", { stages: [stage] });
+      const one = await explorerClient.ask("replayOrders", { stages: [stage] });
       if (one === undefined || !isCurrent()) return;
       called.push(calledIn(explored.graph, nth(one, 0)));
     }
     const far = farLadderOf(explored.graph, gaugesOfLadder(algorithm), infos, called);
     return set({ ladder: undefined, far, explored });
   }
-  const found = await explorerClient.ask("performances", { stages });
+  const found = await explorerClient.ask("replayOrders", { stages });
   if (found === undefined || !isCurrent()) return;
   set({ ladder: ladderOf(explored.graph, gaugesOfLadder(algorithm), infos, found), far: undefined, explored });
 }

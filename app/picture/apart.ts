@@ -1,6 +1,7 @@
 // Keeps flying flags clear of others: around waiting ones, and beside other flying ones.
+
+import { progress } from "../../engine/animation/intervals.ts";
 import { nth, present } from "../../engine/base/nth.ts";
-import { progress } from "../../engine/score/intervals.ts";
 
 /** A box or flag where it would be: its left edge and its middle, in pixels. */
 export interface Body {

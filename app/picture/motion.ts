@@ -1,8 +1,8 @@
-// How things move: from a place to another, along curves, in times of a score.
+// How things move: from a place to another, along curves, in times of an animation.
 
 import { easeBackOut, easeCubicInOut } from "d3-ease";
+import { type Interval, progress } from "../../engine/animation/intervals.ts";
 import { lastOf, nth } from "../../engine/base/nth.ts";
-import { type Interval, progress } from "../../engine/score/intervals.ts";
 import type { Path } from "./path.ts";
 
 /** A place in a picture. */

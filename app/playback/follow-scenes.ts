@@ -12,6 +12,6 @@ export function followScenes(): () => void {
     if (!isSetUp || film === undefined || film.explored !== state.explored) return;
     const [column, step] = [followedColumn(film), state.cursors[state.leader]];
     pauseFilm();
-    seek(column === undefined || step === undefined ? film.score.end : timeOfStep(film, column, pace, step));
+    seek(column === undefined || step === undefined ? film.animation.end : timeOfStep(film, column, pace, step));
   });
 }

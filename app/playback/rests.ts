@@ -1,11 +1,12 @@
-// Where playing rests: at the score's rests, or after each event of the stage that is followed.
+// Where playing rests: at the animation's rests, or after each event of the stage that is followed.
+
+import type { Pace as AnimationPace } from "../../engine/animation/intervals.ts";
 import { nth } from "../../engine/base/nth.ts";
-import type { Pace as ScorePace } from "../../engine/score/intervals.ts";
 import { type Film, type FilmColumn, isTreeAway } from "./model/film.ts";
 import { eventAt, eventTimes, momentsOf, placeAfter, stepAt, timeAt } from "./model/moments.ts";
 
 /** The paces, in the order in which a key goes through them. */
-export const PACES = ["run", "call", "operation", "event"] as const satisfies readonly (ScorePace | "event")[];
+export const PACES = ["run", "call", "operation", "event"] as const satisfies readonly (AnimationPace | "event")[];
 /** How far playing goes before it rests: the whole run, a call, an operation or an event. */
 export type Pace = (typeof PACES)[number];
 
@@ -17,7 +18,7 @@ export const nearTo = (pace: Pace): number => (pace === "event" ? 1e-7 : 1);
 
 /** When a step of a column's recording is shown. */
 export function timeOfStep(film: Film, column: FilmColumn, pace: Pace, step: number): number {
-  if (pace !== "event") return timeAt(momentsOf(film, column), step, film.score.end);
+  if (pace !== "event") return timeAt(momentsOf(film, column), step, film.animation.end);
   const times = eventTimes(film, column);
   return nth(times, Math.min(step, times.length - 1));
 }
@@ -29,7 +30,7 @@ export function stepAtTime(film: Film, column: FilmColumn, pace: Pace, t: number
 
 /** When playing rests, in order. */
 function restsOf(film: Film, followed: FilmColumn | undefined, pace: Pace): ArrayLike<number> {
-  if (pace !== "event") return film.score.stops[pace];
+  if (pace !== "event") return film.animation.stops[pace];
   return followed === undefined ? [] : eventTimes(film, followed);
 }
 
@@ -47,9 +48,11 @@ export function restBefore(film: Film, followed: FilmColumn | undefined, pace: P
 
 /** When the film ends for its reader: where some columns are put away, when nothing is seen to happen any more. */
 export function endOf(film: Film, away: ReadonlySet<string>): number {
-  const { end, togetherEnd } = film.score;
+  const { end, togetherEnd } = film.animation;
   if (!isTreeAway(film, away)) return end;
-  const ends = film.columns.map(({ score }) => (score.tag === "waiting" ? (score.calls.at(-1)?.end ?? 0) : 0));
+  const ends = film.columns.map(({ animation }) =>
+    animation.tag === "waiting" ? (animation.calls.at(-1)?.end ?? 0) : 0,
+  );
   return Math.min(end, Math.max(togetherEnd, ...ends));
 }
 

@@ -12,5 +12,5 @@ export function scenePart(
   const span = sceneSpan();
   if (span === undefined || column === undefined) return undefined;
   const timeOf = (step: number): number => timeOfStep(film, column, pace, step);
-  return { from: timeOf(span.from), to: span.to === undefined ? film.score.end : timeOf(span.to) };
+  return { from: timeOf(span.from), to: span.to === undefined ? film.animation.end : timeOf(span.to) };
 }

@@ -2,9 +2,9 @@
 // documents and links keep, follows where playing rests.
 
 import { create } from "zustand";
+import { animationOf } from "../../engine/animation/animation.ts";
 import type { Explored } from "../../engine/explore/exploration.ts";
 import { hasSameEdges } from "../../engine/graphs/run-graph.ts";
-import { scoreOf } from "../../engine/score/score.ts";
 import { readVariations } from "../../engine/session/input/variations.ts";
 import { isStill } from "../base/motion.ts";
 import { explorerClient, pin } from "../exploration/state/explorer.ts";
@@ -28,7 +28,7 @@ import { scenePart } from "./scene-part.ts";
 /** The state of the film and the reader's marks in it; `film` is undefined until it has been made. */
 export interface FilmState {
   readonly film: Film | undefined;
-  /** In milliseconds of the score. */
+  /** In milliseconds of the animation. */
   readonly t: number;
   readonly isPlaying: boolean;
   readonly pace: Pace;
@@ -88,17 +88,17 @@ const set = useFilm.setState;
 /** Makes the film of the explored run, by the stages that are shown, at the leading column's step. */
 export async function makeFilm(explored: Explored, stages: readonly string[]): Promise<void> {
   const { turn } = useExplorer.getState();
-  const found = await explorerClient.ask("performances", { stages });
+  const found = await explorerClient.ask("replayOrders", { stages });
   const now = useExplorer.getState();
   if (found === undefined || now.turn !== turn || now.explored !== explored) return;
-  const whole = filmOf(explored, scoreOf(explored.graph, found), readVariations(now.subject?.variations ?? ""));
+  const whole = filmOf(explored, animationOf(explored.graph, found), readVariations(now.subject?.variations ?? ""));
   const away = awayIn(whole, get().hidden, get().alone);
   const film = ledWithout(whole, away);
   const column = followedColumn(film);
   const step = now.cursors[now.leader] ?? Number.MAX_SAFE_INTEGER;
   const was = get().film;
   const isSame = was?.explored === explored;
-  const t = column === undefined ? film.score.end : timeOfStep(film, column, get().pace, step);
+  const t = column === undefined ? film.animation.end : timeOfStep(film, column, get().pace, step);
   // no glide or part of the former film continues in this one
   player.glidesTo = undefined;
   // an edge that is cut stays so while the graph has the same edges: by other variations, at another input
@@ -154,7 +154,7 @@ export function seek(t: number, isResting = true): void {
   if (film === undefined) return;
   // a step that is playing ends where it is
   player.glidesTo = undefined;
-  set({ t: Math.max(0, Math.min(t, film.score.end)), path: undefined });
+  set({ t: Math.max(0, Math.min(t, film.animation.end)), path: undefined });
   if (isResting) settle();
 }
 
@@ -164,7 +164,7 @@ function settle(): void {
   const { leader, columns, cursors } = useExplorer.getState();
   const info = columns[leader]?.info;
   if (film === undefined || info === undefined || followedColumn(film)?.id !== leader) return;
-  const step = t >= film.score.end ? info.steps : stepShown(film, t);
+  const step = t >= film.animation.end ? info.steps : stepShown(film, t);
   if (step !== cursors[leader]) go(step);
 }
 
@@ -243,13 +243,13 @@ export function toggleCut(edge: number): void {
   set({ cut, path: undefined });
   pauseFilm();
   // values do not depend on it: before the reverse pass, show the end of the run
-  if (t < film.score.forwardEnd) seek(film.score.end);
+  if (t < film.animation.forwardEnd) seek(film.animation.end);
 }
 
 /** The time that is shown: where nothing may move, the last state that stands by itself. */
 export function shownTime({ film, t, pace }: FilmState): number {
   if (film === undefined || !isStill()) return t;
-  const still = film.score.stills.findLast((at) => at <= t + nearTo(pace)) ?? 0;
+  const still = film.animation.stills.findLast((at) => at <= t + nearTo(pace)) ?? 0;
   return Math.max(still, restBefore(film, followedColumn(film), pace, t + nearTo(pace)) ?? 0);
 }
 
@@ -301,7 +301,7 @@ export function stepFilm(direction: 1 | -1, pace: Pace = get().pace): void {
   const from = direction === 1 ? (player.glidesTo ?? t) : Math.min(t, over);
   cancelAnimationFrame(player.frame);
   set({ isPlaying: false });
-  const { end, stills } = film.score;
+  const { end, stills } = film.animation;
   const rest =
     direction === 1
       ? (restAfter(film, followedColumn(film), pace, from) ?? end)
@@ -352,7 +352,7 @@ function advance(passed: number): boolean {
   const { film, t, isPlaying, pace, speed, away } = get();
   if (film === undefined) return false;
   // past the end of the part, the rest of the film is shown
-  const end = player.until === undefined || t > player.until ? film.score.end : player.until;
+  const end = player.until === undefined || t > player.until ? film.animation.end : player.until;
   if (player.glidesTo !== undefined) {
     // a step takes at most some seconds, however much happens in it
     const next = Math.min(player.glidesTo, t + passed * speed * Math.max(1, (player.glidesTo - t) / 2600));

@@ -3,6 +3,7 @@
 
 import { type Fragment, INSIDE, type StageId } from "../algorithms/algorithm.ts";
 import { STAGES, stageOf } from "../algorithms/index.ts";
+import { type ReplayOrder, replayOrderOf } from "../animation/replay-order.ts";
 import { jsonText } from "../base/json.ts";
 import { present } from "../base/nth.ts";
 import { internal } from "../base/unreachable.ts";
@@ -18,7 +19,6 @@ import { lanesOf } from "../graphs/lanes.ts";
 import { largestPaths, type PathsFound } from "../graphs/paths.ts";
 import { type RunGraph, runGraph, type Uses, usesOf } from "../graphs/run-graph.ts";
 import { type JacobianSeen, jacobianSeen, seededAt } from "../graphs/sweeps.ts";
-import { type Performance, performanceOf } from "../score/performance.ts";
 import type { Prepared, Request } from "../session/input/prepare.ts";
 import { entryName } from "../session/program/entry.ts";
 import type { CheckedProgram } from "../session/program/program.ts";
@@ -230,11 +230,11 @@ export class Exploration {
   }
 
   /** The actions of some stages on the run's scalars, to be played side by side. */
-  performances(stages: readonly StageId[]): readonly Performance[] {
+  replayOrders(stages: readonly StageId[]): readonly ReplayOrder[] {
     return stages.map((id) => {
       const { recording, playback, ended, run } = this.columnOf(id);
       const found = { isWhole: ended.tag === "done", gradient: run.gradient?.text ?? "" };
-      return performanceOf(recording, this.graph, playback, found);
+      return replayOrderOf(recording, this.graph, playback, found);
     });
   }
 

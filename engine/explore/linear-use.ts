@@ -2,11 +2,11 @@
 // recordings of some stages. Of the program that is explored, where its data-flow graph has one; else of a small one.
 
 import type { Fragment, StageId } from "../algorithms/algorithm.ts";
+import { type ReplayOrder, VECTOR_KINDS } from "../animation/replay-order.ts";
 import { addAt, nth, present } from "../base/nth.ts";
 import { type Budget, DEFAULT_BUDGET } from "../evaluate/tasks/budget.ts";
 import { kindIn, labelOf, operandsIn, type RunGraph } from "../graphs/run-graph.ts";
 import { writtenIn } from "../graphs/written-in.ts";
-import { type Performance, VECTOR_KINDS } from "../score/performance.ts";
 import { checkSource } from "../session/program/program.ts";
 import type { Steps } from "../session/run/drive.ts";
 import { Exploration } from "./exploration.ts";
@@ -108,8 +108,8 @@ export function* linearUses(explored: Exploration, stages: readonly StageId[]): 
     const counts: Record<StageId, UseCounts> = {};
     for (const stage of stages) {
       const { fragment, ended, gradient } = yield* exploration.record(stage);
-      const [performance] = exploration.performances([stage]);
-      counts[stage] = { fragment, isWhole: ended.tag === "done", gradient, ...seen(present(performance), scalar) };
+      const [replayOrder] = exploration.replayOrders([stage]);
+      counts[stage] = { fragment, isWhole: ended.tag === "done", gradient, ...seen(present(replayOrder), scalar) };
     }
     rows.push({
       use,
@@ -138,7 +138,7 @@ function* openedProbe(text: string): Steps<Exploration> {
 
 /** A recording's counts of a scalar. */
 function seen(
-  { calls, contributions, merges, vectors, waits }: Performance,
+  { calls, contributions, merges, vectors, waits }: ReplayOrder,
   scalar: number,
 ): Omit<UseCounts, "fragment" | "isWhole" | "gradient"> {
   const called = [...calls.number.keys()].filter((call) => calls.number[call] === scalar);

@@ -1,6 +1,7 @@
 // A run at one step, as a lesson shows it: what the step has not reached is not in it, so that no picture of it can give it away.
 
 import type { StageId } from "../algorithms/algorithm.ts";
+import type { ReplayOrder } from "../animation/replay-order.ts";
 import { nth, present } from "../base/nth.ts";
 import { shortReal } from "../core/values/show-value.ts";
 import type { ColumnInfo } from "../explore/column.ts";
@@ -13,7 +14,6 @@ import { nameOfScalar } from "../queries/asked.ts";
 import { QueryMistake } from "../queries/query.ts";
 import { type Setting, type Subject, stageNamed } from "../queries/subject.ts";
 import { formulaOf, isInfix } from "../scalars/formula.ts";
-import type { Performance } from "../score/performance.ts";
 import { runKey } from "../session/input/prepare.ts";
 import type { Steps } from "../session/run/drive.ts";
 import { isAmong } from "../timeline/created.ts";
@@ -145,12 +145,12 @@ export function* glimpse(
   if (graph.size > MOST_GLIMPSED)
     throw new QueryMistake(`the run has ${graph.size} scalars: a view in a text shows up to ${MOST_GLIMPSED}`);
   const infos: ColumnInfo[] = [];
-  const performances: Performance[] = [];
+  const replayOrders: ReplayOrder[] = [];
   for (const id of stages) {
-    performances.push(yield* subject.performance(id, setting));
+    replayOrders.push(yield* subject.replayOrder(id, setting));
     infos.push(yield* exploration.record(id));
   }
-  const lead = nth(performances, 0);
+  const lead = nth(replayOrders, 0);
   const turn = nth(infos, 0).phases.find(({ name }) => name === "forward")?.to ?? 0;
   const run = (of: Setting): string => runKey(subject.checked, subject.request(of));
   const shown = { graph, lead, stages, isOf: (of: Setting) => run(of) === run(setting) };
@@ -163,7 +163,7 @@ export function* glimpse(
   const cursors = Object.fromEntries(
     stages.map((id, index) => {
       const { step: wanted } = present(together[id]);
-      return [id, id === leader ? at : heldBack({ ...shown, lead: nth(performances, index) }, wanted, open).step];
+      return [id, id === leader ? at : heldBack({ ...shown, lead: nth(replayOrders, index) }, wanted, open).step];
     }),
   );
   const { frames } = exploration.frames({ ...ask, cursors });
@@ -171,7 +171,7 @@ export function* glimpse(
   const isThere = (number: number): boolean => isAmong(first.created, number) && (lead.created[number] ?? 0) <= at;
   const columns = stages.map((id, index): GlimpseColumn => {
     const { title, steps } = nth(infos, index);
-    return columnOf(graph, id, title, steps, present(frames[id]), nth(performances, index));
+    return columnOf(graph, id, title, steps, present(frames[id]), nth(replayOrders, index));
   });
   const isForward = first.phase === "forward";
   const outputs = [...graph.outputs];
@@ -195,13 +195,13 @@ function columnOf(
   title: string,
   steps: number,
   frame: ColumnFrame,
-  performance: Performance,
+  replayOrder: ReplayOrder,
 ): GlimpseColumn {
   const name = (number: number): string => nameOfScalar(graph, number);
   const row = (one: RowFrame): GlimpseRow => ({
     number: one.number,
     // an ID is the number of the scalar, where stages have IDs and no jobs
-    id: idText(one.id) ?? (performance.waits ? `#${one.number}` : undefined),
+    id: idText(one.id) ?? (replayOrder.waits ? `#${one.number}` : undefined),
     waiting: one.waiting,
     cotangent: frame.phase === "forward" ? undefined : one.cotangent,
     called: one.called,
@@ -214,8 +214,8 @@ function columnOf(
     phase: frame.phase,
     step: frame.step,
     steps,
-    calls: countUpTo(performance.calls.step, frame.step),
-    made: callsUpTo(performance.calls, frame.step),
+    calls: countUpTo(replayOrder.calls.step, frame.step),
+    made: callsUpTo(replayOrder.calls, frame.step),
     calling: frame.calling === undefined ? undefined : name(frame.calling),
     rows: frame.rows.filter(({ isCreated }) => isCreated).map(row),
   };
@@ -234,7 +234,7 @@ function countUpTo(steps: Uint32Array, step: number): number {
 /** Calls that a picture shows at most: a tree of more has no room in a text. */
 const MOST_CALLS = 200;
 
-function callsUpTo({ number, parent, step }: Performance["calls"], last: number): readonly GlimpseCall[] {
+function callsUpTo({ number, parent, step }: ReplayOrder["calls"], last: number): readonly GlimpseCall[] {
   const count = countUpTo(step, last);
   if (count > MOST_CALLS) return [];
   return [...number.subarray(0, count)].map((one, call) => ({ number: one, by: nth(parent, call) }));

@@ -2,13 +2,13 @@
 
 import type { StageId } from "../algorithms/algorithm.ts";
 import { describedStage, USUAL } from "../algorithms/catalogue.ts";
+import type { ReplayOrder } from "../animation/replay-order.ts";
 import { nth } from "../base/nth.ts";
 import { kindIn, type RunGraph } from "../graphs/run-graph.ts";
 import { numberAnswer, sameAnswer } from "../queries/answer.ts";
 import { scalarNamed } from "../queries/asked.ts";
 import { type CallQuery, type Query, QueryMistake, readQuery } from "../queries/query.ts";
 import type { Setting } from "../queries/subject.ts";
-import type { Performance } from "../score/performance.ts";
 
 /** A question that is neither answered nor shown: by its ID, the queries that it is about, and in which setting. */
 export interface OpenQuestion {
@@ -26,7 +26,7 @@ export interface HeldBack {
 /** A run that is shown: by some stages, of which the first one leads. */
 interface Shown {
   readonly graph: RunGraph;
-  readonly lead: Performance;
+  readonly lead: ReplayOrder;
   readonly stages: readonly StageId[];
   /** Whether a setting asks for this run. */
   isOf(setting: Setting): boolean;
@@ -132,7 +132,7 @@ function makesCallsThatWait(stage: StageId): boolean {
  * When the cotangent of a scalar is told: with the last that comes to it, or with its last call, or before, where what has come is as much
  * already, since zeros follow or others that cancel each other.
  */
-function whole(lead: Performance, scalar: number): readonly number[] {
+function whole(lead: ReplayOrder, scalar: number): readonly number[] {
   const sent = sentTo(lead, scalar);
   return toldAt(sent, sent.length - 1, "sum");
 }
@@ -144,7 +144,7 @@ interface Sent {
 }
 
 /** Arrivals at a scalar: its contributions by a stage that lets calls wait, otherwise the arguments of its calls. */
-function sentTo({ waits, contributions, calls }: Performance, scalar: number): readonly Sent[] {
+function sentTo({ waits, contributions, calls }: ReplayOrder, scalar: number): readonly Sent[] {
   const [{ step, to }, amounts] = waits
     ? [contributions, contributions.amount]
     : [{ step: calls.step, to: calls.number }, calls.cotangent];
@@ -163,11 +163,11 @@ function toldAt(sent: readonly Sent[], place: number, what: "one" | "sum"): read
   return known(sent[first < 0 ? place : Math.min(first, place)]?.step);
 }
 
-function arrivalsAt({ contributions }: Performance, scalar: number): readonly number[] {
+function arrivalsAt({ contributions }: ReplayOrder, scalar: number): readonly number[] {
   return [...contributions.step].filter((_, place) => contributions.to[place] === scalar);
 }
 
-function callsAt({ calls }: Performance, scalar: number): readonly number[] {
+function callsAt({ calls }: ReplayOrder, scalar: number): readonly number[] {
   return [...calls.step].filter((_, place) => calls.number[place] === scalar);
 }
 

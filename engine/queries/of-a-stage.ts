@@ -3,12 +3,12 @@
 import { ALL_COUNTERS, USUAL } from "../algorithms/catalogue.ts";
 import { QUANTITIES, quantityOf } from "../analysis/quantities.ts";
 import { workAndSpan } from "../analysis/work-span.ts";
+import type { ReplayOrder } from "../animation/replay-order.ts";
 import { nth, present } from "../base/nth.ts";
 import { costOf } from "../core/events/counters.ts";
 import { shortReal } from "../core/values/show-value.ts";
 import { jobName } from "../graphs/jobs.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
-import type { Performance } from "../score/performance.ts";
 import type { Steps } from "../session/run/drive.ts";
 import type { RowFrame } from "../timeline/frame.ts";
 import { numberAnswer } from "./answer.ts";
@@ -21,18 +21,18 @@ import { stageNamed } from "./subject.ts";
 const PASSES = ["primal", "forward", "reverse"] as const;
 type Pass = (typeof PASSES)[number];
 
-function* performed(asked: Asked): Steps<{ readonly graph: RunGraph; readonly performance: Performance }> {
+function* performed(asked: Asked): Steps<{ readonly graph: RunGraph; readonly replayOrder: ReplayOrder }> {
   const graph = yield* asked.graph();
-  return { graph, performance: yield* asked.subject.performance(asked.by(USUAL.run), asked.setting) };
+  return { graph, replayOrder: yield* asked.subject.replayOrder(asked.by(USUAL.run), asked.setting) };
 }
 
 /** The calls of one scalar, as places in the list of calls. */
-function callsOf({ calls }: Performance, scalar: number): readonly number[] {
+function callsOf({ calls }: ReplayOrder, scalar: number): readonly number[] {
   return [...calls.number.keys()].filter((call) => calls.number[call] === scalar);
 }
 
 /** The contributions to a scalar, in order of arrival, as places in the list of contributions. */
-function arrivalsAt({ contributions }: Performance, scalar: number): readonly number[] {
+function arrivalsAt({ contributions }: ReplayOrder, scalar: number): readonly number[] {
   return [...contributions.to.keys()].filter((one) => contributions.to[one] === scalar);
 }
 
@@ -78,7 +78,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
       const stage = asked.by(USUAL.run);
       if (asked.count === 0)
         return numberAnswer((yield* asked.subject.run(stage, asked.setting)).cost.reverse.backpropagatorCalls);
-      return numberAnswer(callsOf((yield* performed(asked)).performance, yield* asked.scalar(0)).length);
+      return numberAnswer(callsOf((yield* performed(asked)).replayOrder, yield* asked.scalar(0)).length);
     },
   },
   {
@@ -98,8 +98,8 @@ export const OF_A_STAGE: readonly QueryKind[] = [
     usage: `called(2, by: ${STAGING})`,
     summary: "which scalar's backpropagator is called as the first, second, ..",
     *answer(asked) {
-      const { graph, performance } = yield* performed(asked);
-      const { number } = performance.calls;
+      const { graph, replayOrder } = yield* performed(asked);
+      const { number } = replayOrder.calls;
       return { tag: "text", text: nameOfScalar(graph, askedOf([...number], yield* asked.number(0), "calls")) };
     },
   },
@@ -108,8 +108,8 @@ export const OF_A_STAGE: readonly QueryKind[] = [
     usage: `order(by: ${STAGING})`,
     summary: "the scalars in the order in which their backpropagators are called",
     *answer(asked) {
-      const { graph, performance } = yield* performed(asked);
-      return { tag: "names", names: [...performance.calls.number].map((number) => nameOfScalar(graph, number)) };
+      const { graph, replayOrder } = yield* performed(asked);
+      return { tag: "names", names: [...replayOrder.calls.number].map((number) => nameOfScalar(graph, number)) };
     },
   },
   {
@@ -118,9 +118,9 @@ export const OF_A_STAGE: readonly QueryKind[] = [
     summary:
       "the cotangent with which the backpropagator of a scalar is called; with a number, at its second, third, .. call",
     *answer(asked) {
-      const { performance } = yield* performed(asked);
-      const calls = callsOf(performance, yield* asked.scalar(0));
-      return numberAnswer(nth(performance.calls.cotangent, askedOf(calls, yield* asked.number(1, 1), "calls of it")));
+      const { replayOrder } = yield* performed(asked);
+      const calls = callsOf(replayOrder, yield* asked.scalar(0));
+      return numberAnswer(nth(replayOrder.calls.cotangent, askedOf(calls, yield* asked.number(1, 1), "calls of it")));
     },
   },
   {
@@ -128,7 +128,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
     usage: `arrivals(s, by: ${STAGING})`,
     summary: "how many contributions come to a scalar",
     *answer(asked) {
-      return numberAnswer(arrivalsAt((yield* performed(asked)).performance, yield* asked.scalar(0)).length);
+      return numberAnswer(arrivalsAt((yield* performed(asked)).replayOrder, yield* asked.scalar(0)).length);
     },
   },
   {
@@ -136,10 +136,10 @@ export const OF_A_STAGE: readonly QueryKind[] = [
     usage: `arrival(s, 1, by: ${STAGING})`,
     summary: "the first, second, .. contribution that comes to a scalar",
     *answer(asked) {
-      const { performance } = yield* performed(asked);
-      const found = arrivalsAt(performance, yield* asked.scalar(0));
+      const { replayOrder } = yield* performed(asked);
+      const found = arrivalsAt(replayOrder, yield* asked.scalar(0));
       return numberAnswer(
-        nth(performance.contributions.amount, askedOf(found, yield* asked.number(1, 1), "contributions to it")),
+        nth(replayOrder.contributions.amount, askedOf(found, yield* asked.number(1, 1), "contributions to it")),
       );
     },
   },
@@ -148,10 +148,10 @@ export const OF_A_STAGE: readonly QueryKind[] = [
     usage: `sender(s, 1, by: ${STAGING})`,
     summary: "who sends the first, second, .. contribution to a scalar",
     *answer(asked) {
-      const { graph, performance } = yield* performed(asked);
-      const found = arrivalsAt(performance, yield* asked.scalar(0));
-      const by = nth(performance.contributions.call, askedOf(found, yield* asked.number(1, 1), "contributions to it"));
-      return { tag: "text", text: by < 0 ? "the result" : nameOfScalar(graph, nth(performance.calls.number, by)) };
+      const { graph, replayOrder } = yield* performed(asked);
+      const found = arrivalsAt(replayOrder, yield* asked.scalar(0));
+      const by = nth(replayOrder.contributions.call, askedOf(found, yield* asked.number(1, 1), "contributions to it"));
+      return { tag: "text", text: by < 0 ? "the result" : nameOfScalar(graph, nth(replayOrder.calls.number, by)) };
     },
   },
   {
@@ -159,8 +159,8 @@ export const OF_A_STAGE: readonly QueryKind[] = [
     usage: `merges(s, by: ${STAGING})`,
     summary: "how often two waiting contributions become one, at a scalar or at all",
     *answer(asked) {
-      const { performance } = yield* performed(asked);
-      const { to } = performance.merges;
+      const { replayOrder } = yield* performed(asked);
+      const { to } = replayOrder.merges;
       if (asked.count === 0) return numberAnswer(to.length);
       const scalar = yield* asked.scalar(0);
       return numberAnswer(to.reduce((sum, one) => sum + (one === scalar ? 1 : 0), 0));

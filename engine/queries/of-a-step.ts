@@ -25,12 +25,12 @@ interface Waiting {
 function* waitingAt(asked: Asked, place: number): Steps<Waiting> {
   const address = asked.wordAt(place);
   const stage = asked.by(USUAL.run);
-  const performance = yield* asked.subject.performance(stage, asked.setting);
+  const replayOrder = yield* asked.subject.replayOrder(stage, asked.setting);
   const { exploration, seen } = yield* asked.subject.explored(asked.setting);
   const { graph } = seen;
   const { phases } = yield* exploration.record(stage);
   const turn = phases.find(({ name }) => name === "forward")?.to ?? 0;
-  const cursors = { [stage]: stepAt(address, graph, performance, turn) };
+  const cursors = { [stage]: stepAt(address, graph, replayOrder, turn) };
   const found: RowFrame[] = [];
   for (let from = 0; from < graph.size; from += SLICE) {
     const rows = [from, Math.min(graph.size, from + SLICE)] as const;

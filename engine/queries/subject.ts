@@ -2,6 +2,7 @@
 
 import type { GraphCounts, Stage, StageId } from "../algorithms/algorithm.ts";
 import { stageOf } from "../algorithms/index.ts";
+import type { ReplayOrder } from "../animation/replay-order.ts";
 import { grouped } from "../base/grouped.ts";
 import { nth } from "../base/nth.ts";
 import { runGradient, type StageRun } from "../derive/gradient.ts";
@@ -10,7 +11,6 @@ import { MOST_EVENTS, type RecordingEnd } from "../explore/column.ts";
 import { Exploration, type Explored, MOST_EXPLORED } from "../explore/exploration.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
 import { countsOf } from "../measure/cost.ts";
-import type { Performance } from "../score/performance.ts";
 import type { Request } from "../session/input/prepare.ts";
 import { readVariations } from "../session/input/variations.ts";
 import type { CheckedProgram } from "../session/program/program.ts";
@@ -109,12 +109,12 @@ export class Subject {
   }
 
   /** A stage's actions on the run's scalars. */
-  *performance(stage: StageId, setting: Setting): Steps<Performance> {
+  *replayOrder(stage: StageId, setting: Setting): Steps<ReplayOrder> {
     const { exploration } = yield* this.explored(setting);
     stageNamed(stage);
     const { ended } = yield* exploration.record(stage);
     mustBeDone(ended, LONGEST_RECORDING);
-    return nth(exploration.performances([stage]), 0);
+    return nth(exploration.replayOrders([stage]), 0);
   }
 }
 

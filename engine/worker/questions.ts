@@ -246,8 +246,8 @@ const QUESTIONS = {
   /** Where a jump leads. */
   move: about((exploration, ask: MoveAsk) => exploration.move(ask)),
   /** The actions of some stages on the run's scalars, to be played side by side. */
-  performances: about((exploration, { stages }: { readonly stages: readonly StageId[] }) =>
-    exploration.performances(stages),
+  replayOrders: about((exploration, { stages }: { readonly stages: readonly StageId[] }) =>
+    exploration.replayOrders(stages),
   ),
   /** A run from afar, and what of it touches a scalar. */
   landscape: about(

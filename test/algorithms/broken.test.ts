@@ -8,9 +8,9 @@ import { filmOf } from "../../app/playback/model/film.ts";
 import { narrationOf, sentenceAt } from "../../app/playback/narration/narration.ts";
 import { CATALOGUE, OPTIONS } from "../../engine/algorithms/catalogue.ts";
 import type { Variations } from "../../engine/session/input/variations.ts";
+import { animated } from "../support/animated.ts";
 import { dual } from "../support/dual.ts";
 import { example } from "../support/examples.ts";
-import { scored } from "../support/scored.ts";
 
 const FAULTS = OPTIONS.filter(({ isFault }) => isFault === true);
 const BROKEN = CATALOGUE.flatMap(({ id, varied }) =>
@@ -77,7 +77,7 @@ test.each(RIGHT.filter(([, , id]) => id === "unmerged"))(
   "%s with --%s is a film that agrees with its trace",
   (stage, _, id) => {
     for (const text of [SHARED, example("05")]) {
-      const [column] = scored(text, [stage], { variations: { options: { [id]: true } } }).score.columns;
+      const [column] = animated(text, [stage], { variations: { options: { [id]: true } } }).animation.columns;
       expect(column).toMatchObject({ tag: "waiting", faults: [] });
     }
   },
@@ -124,12 +124,12 @@ describe.each(WRONG)("%s with --%s", (stage, word, id) => {
   test.runIf(LOSING.some(([one, other]) => one === stage && other === word))("marks in the film what is lost", () => {
     const variations: Variations = { options: { [id]: true } };
     const lost = (request: { readonly variations?: Variations }) => {
-      const { explored, score } = scored(example("05"), [stage], request);
-      const film = filmOf(explored, score, request.variations);
+      const { explored, animation } = animated(example("05"), [stage], request);
+      const film = filmOf(explored, animation, request.variations);
       expect(film.columns[0]!.isBroken).toBe(request.variations !== undefined);
       const { wanted, order } = columnsOf(film);
       const paper = paperOf({ width: 1440, height: 640, projected: 0 }, explored.graph.size, wanted, order);
-      return pictureAt(film, paper, score.end).flatMap(({ data }) => (data?.lost === undefined ? [] : [data.lost]));
+      return pictureAt(film, paper, animation.end).flatMap(({ data }) => (data?.lost === undefined ? [] : [data.lost]));
     };
     expect(lost({ variations }).length).toBeGreaterThan(0);
     expect(lost({})).toEqual([]);
@@ -138,9 +138,9 @@ describe.each(WRONG)("%s with --%s", (stage, word, id) => {
 
 /** The last sentence of a film. */
 function lastWords(text: string, stage: string, variations: Variations): string {
-  const { explored, score } = scored(text, [stage], { variations });
-  const film = filmOf(explored, score, variations);
-  return sentenceAt(narrationOf(film), score.end);
+  const { explored, animation } = animated(text, [stage], { variations });
+  const film = filmOf(explored, animation, variations);
+  return sentenceAt(narrationOf(film), animation.end);
 }
 
 test.each(BROKEN)("%s with --%s: the film ends with what it made of the gradient", (stage, word, id) => {

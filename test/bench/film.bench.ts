@@ -6,8 +6,8 @@ import { paperOf } from "../../app/film/model/paper.ts";
 import { type Film, filmOf } from "../../app/playback/model/film.ts";
 import { type OpenSite, openSite } from "../e2e/browser.ts";
 import { Notebook } from "../e2e/notebook.ts";
+import { animated } from "../support/animated.ts";
 import { example } from "../support/examples.ts";
-import { scored } from "../support/scored.ts";
 import { report, row } from "./report.ts";
 
 const STAGES = ["naive", "staged", "tape"];
@@ -26,15 +26,15 @@ afterAll(async () => {
 });
 
 function filmed(text: string, stages: readonly string[], n?: number): Film {
-  const { explored, score } = scored(text, stages, n === undefined ? {} : { n });
-  return filmOf(explored, score);
+  const { explored, animation } = animated(text, stages, n === undefined ? {} : { n });
+  return filmOf(explored, animation);
 }
 
 /** Milliseconds that pictures of some times of a film take. */
 function pictures(film: Film): readonly number[] {
   const { wanted, order } = columnsOf(film);
   const paper = paperOf({ width: 1440, height: 640, projected: 0 }, film.graph.size, wanted, order);
-  const times = Array.from({ length: 200 }, (_, index) => (((index * 37) % 200) / 200) * film.score.end);
+  const times = Array.from({ length: 200 }, (_, index) => (((index * 37) % 200) / 200) * film.animation.end);
   for (const t of times) pictureAt(film, paper, t);
   return times.map((t) => {
     const began = performance.now();

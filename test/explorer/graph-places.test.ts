@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { partOf, type RowPlaces, rowPlaces } from "../../app/explorer/graph-places.ts";
 import { pointOn } from "../../app/picture/motion.ts";
 import { type RunGraph, userOf } from "../../engine/graphs/run-graph.ts";
+import { animated } from "../support/animated.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
-import { scored } from "../support/scored.ts";
 
 const ROW = 46;
 const field = (w: number) => ({ x: 60, w, rowHeight: ROW, size: 14 });
@@ -30,7 +30,7 @@ function covering(graph: RunGraph, places: RowPlaces, edge: number): readonly nu
 test("no node lies on an edge, in all examples", () => {
   let seen = 0;
   for (const { name, text } of oneIn(3, EXAMPLES)) {
-    const { graph } = scored(text, ["staged"]).explored;
+    const { graph } = animated(text, ["staged"]).explored;
     if (graph.size > 96) continue;
     for (const w of [230, 350]) {
       const places = rowPlaces(graph, 0, field(w));
@@ -47,7 +47,7 @@ const CHAIN =
   "-- at: 0.5\ndef step (n : Int, x, y) = if n == 0 then x * y else step (n - 1, x * y, x + 0.5)\ndef main x = step (250, x, x)";
 
 test("of a large run a part is laid out, which has the rows in view", () => {
-  const { graph } = scored(CHAIN, ["staged"]).explored;
+  const { graph } = animated(CHAIN, ["staged"]).explored;
   expect(graph.size).toBeGreaterThan(700);
   for (const from of [0, 1, 31, 32, 400, graph.size - 20]) {
     const first = partOf(graph, from);

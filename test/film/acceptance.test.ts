@@ -10,9 +10,9 @@ import { mixed, shapeText } from "../../app/picture/svg.ts";
 import { type Film, filmOf, NO_MARKS } from "../../app/playback/model/film.ts";
 import { narrationOf, sentenceAt } from "../../app/playback/narration/narration.ts";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
+import { animated } from "../support/animated.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn, runs } from "../support/runs.ts";
-import { scored } from "../support/scored.ts";
 
 const USUAL = ["naive", "staged", "tape"];
 const SIZES = [
@@ -25,8 +25,8 @@ const SIZES = [
 ] as const;
 
 function film(text: string, stages: readonly string[] = USUAL, n?: number): Film {
-  const { explored, score } = scored(text, stages, n === undefined ? {} : { n });
-  return filmOf(explored, score);
+  const { explored, animation } = animated(text, stages, n === undefined ? {} : { n });
+  return filmOf(explored, animation);
 }
 
 function paper(of: Film, size: (typeof SIZES)[number] = SIZES[1]): Paper {
@@ -74,31 +74,31 @@ const PLAYED = oneIn(6, TRANSFORMED);
 describe.each(PLAYED.map(({ name, text }, index) => [name, text, index] as const))("%s", (_, text, index) => {
   const of = film(text);
 
-  test.each(oneIn(5, REVERSE, index))("%s: the score is what the trace says", (stage) => {
-    const { score } = scored(text, [stage]);
-    const [column] = score.columns;
+  test.each(oneIn(5, REVERSE, index))("%s: the animation is what the trace says", (stage) => {
+    const { animation } = animated(text, [stage]);
+    const [column] = animation.columns;
     if (column!.tag === "tree") return;
     expect(column!.faults).toEqual([]);
-    expect(column!.merges.length).toBe(column!.performance.merges.to.length);
+    expect(column!.merges.length).toBe(column!.replayOrder.merges.to.length);
     for (const merge of column!.merges) {
       expect(merge.before + merge.addend).toBe(merge.sum);
       // both addends stand side by side long enough to be read
       expect(merge.stand.to - merge.stand.from).toBeGreaterThanOrEqual(300 - 1e-6);
       // and there is a still of it
-      expect(score.stills.some((still) => still >= merge.stand.from && still < merge.slide.to)).toBe(true);
+      expect(animation.stills.some((still) => still >= merge.stand.from && still < merge.slide.to)).toBe(true);
     }
   });
 
   test("every number in a flag is one of the trace", () => {
     const known = new Set<number>([0]);
-    for (const { score } of of.columns) {
-      const { calls, contributions, merges } = score.performance;
+    for (const { animation } of of.columns) {
+      const { calls, contributions, merges } = animation.replayOrder;
       for (const list of [calls.cotangent, contributions.amount, merges.sum])
         for (const value of list) known.add(value);
     }
     // what a scalar was called with several times is shown as their sum
     for (const value of of.graph.cotangents) known.add(value);
-    for (const t of some(of.score.stills, runs(12))) {
+    for (const t of some(of.animation.stills, runs(12))) {
       for (const value of flags(pictureAt(of, paper(of), t)))
         expect(
           known.has(value) || [...known].some((one) => Math.abs(one - value) <= 1e-12 * Math.abs(value)),
@@ -108,10 +108,10 @@ describe.each(PLAYED.map(({ name, text }, index) => [name, text, index] as const
   });
 
   test("until the stages in which calls wait are done, all columns make the same number of calls", () => {
-    const { score } = of;
-    const counts = of.columns.map((column) => column.score.performance.calls.number.length);
-    for (const beat of some([...score.beats.keys()], runs(15))) {
-      const { to } = score.beats[beat]!;
+    const { animation } = of;
+    const counts = of.columns.map((column) => column.animation.replayOrder.calls.number.length);
+    for (const beat of some([...animation.beats.keys()], runs(15))) {
+      const { to } = animation.beats[beat]!;
       const made = pictureAt(of, paper(of, SIZES[0]), to - 1).flatMap(({ key, data }) =>
         key.startsWith("count") && data?.calls !== undefined && !/\d$/.test(key) ? [Number(data.calls)] : [],
       );
@@ -120,8 +120,8 @@ describe.each(PLAYED.map(({ name, text }, index) => [name, text, index] as const
   });
 
   test("at any time before, too", () => {
-    const { togetherEnd, forwardEnd } = of.score;
-    const counts = of.columns.map((column) => column.score.performance.calls.number.length);
+    const { togetherEnd, forwardEnd } = of.animation;
+    const counts = of.columns.map((column) => column.animation.replayOrder.calls.number.length);
     const fewest = Math.min(...counts);
     const parts = runs(20);
     for (let part = 0; part <= parts; part++) {
@@ -136,13 +136,13 @@ describe.each(PLAYED.map(({ name, text }, index) => [name, text, index] as const
 
   test("a picture is a function of the time", () => {
     const sheet = paper(of);
-    const at = [0.21, 0.47, 0.83].map((part) => part * of.score.end);
+    const at = [0.21, 0.47, 0.83].map((part) => part * of.animation.end);
     const draw = (t: number): string =>
       inOrder(pictureAt(of, sheet, t))
         .map((shape) => shapeText(shape, (colour) => mixed(colour, (token) => token)))
         .join("\n");
     const first = at.map(draw);
-    for (const t of some(of.score.stops.call, 10)) draw(t);
+    for (const t of some(of.animation.stops.call, 10)) draw(t);
     expect(at.toReversed().map(draw).toReversed()).toEqual(first);
   });
 
@@ -156,9 +156,9 @@ describe.each(PLAYED.map(({ name, text }, index) => [name, text, index] as const
     for (const size of sizes) {
       const sheet = paper(of, size);
       const least = size.projected > 0 ? 24 : 12;
-      const stops = some(of.score.stops.operation, runs(8));
+      const stops = some(of.animation.stops.operation, runs(8));
       // between two stops, too, where things are on their way
-      const times = [...stops, ...some(of.score.stills, runs(5)), ...stops.map((stop) => stop + 137)];
+      const times = [...stops, ...some(of.animation.stills, runs(5)), ...stops.map((stop) => stop + 137)];
       for (const [t, marks] of times.flatMap((at) => all.map((one) => [at, one] as const))) {
         const shapes = inOrder(pictureAt(of, sheet, t, marks));
         expect(new Set(shapes.map(({ layer, key }) => `${layer} ${key}`)).size).toBe(shapes.length);
@@ -185,7 +185,7 @@ describe.each(PLAYED.map(({ name, text }, index) => [name, text, index] as const
     const sentences = narrationOf(of);
     expect(sentences[0]!.at).toBe(0);
     for (const { text } of sentences) expect(text).toMatch(/^[`A-Z\d].*\.$/s);
-    expect(sentenceAt(sentences, of.score.end)).not.toBe("");
+    expect(sentenceAt(sentences, of.animation.end)).not.toBe("");
   });
 });
 
@@ -210,7 +210,7 @@ describe("what stands close together", () => {
   test.each(ALL)("flags of rows next to each other do not touch at $width × $height, projected: $projected", (size) => {
     const of = film(example("18"));
     const sheet = laidOut(of, size);
-    const shapes = [0.6, 0.8, 1].flatMap((part) => pictureAt(of, sheet, part * of.score.end));
+    const shapes = [0.6, 0.8, 1].flatMap((part) => pictureAt(of, sheet, part * of.animation.end));
     const flags = shapes.filter((shape) => shape.tag === "path" && /^(?:cot|sum)\w*\d/.test(shape.key));
     expect(flags.length).toBeGreaterThan(10);
     const gap = size.projected > 0 ? 6 : 3;
@@ -221,9 +221,9 @@ describe("what stands close together", () => {
     const of = film(example("13"), ["tape"]);
     const sheet = paperOf(size, of.graph.size, of.columns, columnsOf(of).order);
     let count = 0;
-    for (const { id, score } of of.columns) {
-      if (score.tag !== "waiting" || id !== "tape") continue;
-      for (const { slot, fly } of score.pieces) {
+    for (const { id, animation } of of.columns) {
+      if (animation.tag !== "waiting" || id !== "tape") continue;
+      for (const { slot, fly } of animation.pieces) {
         if (slot < 2) continue;
         const flags = pictureAt(of, sheet, fly.to + 5).flatMap((shape) => {
           const found = shape.tag === "path" && shape.data?.flag !== undefined && shape.data.flying === undefined;
@@ -250,7 +250,7 @@ describe("what stands close together", () => {
     const of = film(example("23"));
     let count = 0;
     for (const size of SIZES) {
-      const shapes = pictureAt(of, paper(of, size), of.score.forwardEnd);
+      const shapes = pictureAt(of, paper(of, size), of.animation.forwardEnd);
       const rects = (name: RegExp) => shapes.flatMap((one) => (one.tag === "rect" && name.test(one.key) ? [one] : []));
       const [nodes, labels] = [rects(/^node\d/), rects(/^gap\d/)];
       count += labels.length;
@@ -270,7 +270,7 @@ describe("what stands close together", () => {
   test("no edge goes through the numbers before", () => {
     const [of, before] = [film(example("05")), film(example("05").replace("-- at: (7.0, 2.0)", "-- at: (7.0, 3.0)"))];
     const marks = { ...NO_MARKS, before: before.graph };
-    const shapes = inOrder(pictureAt(of, paper(of), of.score.end, marks));
+    const shapes = inOrder(pictureAt(of, paper(of), of.animation.end, marks));
     const told = shapes.flatMap((one, at) => (one.tag === "text" && /^before/.test(one.key) ? [{ one, at }] : []));
     expect(told.length).toBeGreaterThan(1);
     for (const { one, at } of told) {
@@ -288,7 +288,7 @@ describe("what stands close together", () => {
     const [of, before] = [film(text), film(other)];
     let count = 0;
     for (const size of [SIZES[0], SIZES[1]]) {
-      const shapes = pictureAt(of, paper(of, size), of.score.end, { ...NO_MARKS, before: before.graph });
+      const shapes = pictureAt(of, paper(of, size), of.animation.end, { ...NO_MARKS, before: before.graph });
       const grounds = shapes.filter(({ tag, key }) => tag === "rect" && /^ground\d+$/.test(key));
       count += grounds.length;
       for (const number of shapes)
@@ -302,7 +302,7 @@ describe("what stands close together", () => {
 test("where a number was changed, the results of all columns have what they were", () => {
   const text = (x: string): string => `-- at: ${x}\ndef main (x : Real) = x * x`;
   const [of, before] = [film(text("3.0")), film(text("2.0"))];
-  const shapes = pictureAt(of, paper(of), of.score.end, { ...NO_MARKS, before: before.graph });
+  const shapes = pictureAt(of, paper(of), of.animation.end, { ...NO_MARKS, before: before.graph });
   const results = shapes.flatMap(({ data }) => (data?.result === undefined ? [] : [[data.result, data.was]]));
   expect(results).toEqual([
     [6, 4],
@@ -314,12 +314,12 @@ describe("a merge", () => {
   test("shows both addends and a plus between them, in every column", () => {
     const of = film(example("05"));
     const sheet = paper(of, SIZES[0]);
-    const waiting = of.columns.filter(({ score }) => score.tag === "waiting");
+    const waiting = of.columns.filter(({ animation }) => animation.tag === "waiting");
     expect(waiting.length).toBe(2);
-    for (const { id, score } of waiting) {
-      if (score.tag !== "waiting") continue;
-      expect(score.merges.length).toBe(3);
-      for (const { stand, slide, sum, before, addend } of score.merges) {
+    for (const { id, animation } of waiting) {
+      if (animation.tag !== "waiting") continue;
+      expect(animation.merges.length).toBe(3);
+      for (const { stand, slide, sum, before, addend } of animation.merges) {
         const shapes = pictureAt(of, sheet, (stand.from + slide.from) / 2);
         const place = sheet.places.find((one) => one.id === id)!;
         const inColumn = shapes.filter((shape) => "x" in shape && shape.x >= place.x && shape.x < place.right);
@@ -350,7 +350,7 @@ describe("the explosion", () => {
 
   test("makes each row as wide as its calls", () => {
     const sheet = paper(of);
-    const shapes = pictureAt(of, sheet, of.score.reverseEnd - 1);
+    const shapes = pictureAt(of, sheet, of.animation.reverseEnd - 1);
     const rows = shapes.flatMap(({ data }) =>
       data?.w === undefined ? [] : [{ calls: Number(data.calls), w: Number(data.w) }],
     );
@@ -365,18 +365,20 @@ describe("the explosion", () => {
   test("folds from 2047 calls to 11", () => {
     const count = (t: number): number =>
       Number(pictureAt(of, paper(of), t).find(({ key }) => key === "countnaive")!.data!.calls);
-    expect(count(of.score.reverseEnd - 1)).toBe(2047);
-    expect(count(of.score.end)).toBe(11);
-    expect(film(example("05")).score.folds.length).toBe(2);
+    expect(count(of.animation.reverseEnd - 1)).toBe(2047);
+    expect(count(of.animation.end)).toBe(11);
+    expect(film(example("05")).animation.folds.length).toBe(2);
   });
 
   test("is known where it is too large to run", () => {
     const large = film(example("04"), ["naive", "tape"], 30);
-    const tree = large.columns.find(({ kind }) => kind === "tree")!.score;
+    const tree = large.columns.find(({ kind }) => kind === "tree")!.animation;
     if (tree.tag !== "tree") throw new Error("no tree");
-    expect(tree.performance.isWhole).toBe(false);
+    expect(tree.replayOrder.isWhole).toBe(false);
     expect(tree.total[0]).toBe(2 ** 30);
-    const made = pictureAt(large, paper(large), large.score.reverseEnd - 1).find(({ key }) => key === "countnaive")!;
+    const made = pictureAt(large, paper(large), large.animation.reverseEnd - 1).find(
+      ({ key }) => key === "countnaive",
+    )!;
     expect(made.data!.calls).toBe(2 ** 31 - 1);
   });
 });
@@ -384,10 +386,10 @@ describe("the explosion", () => {
 test("while a call is made there is a square for each scalar that it touches", () => {
   const of = film(example("05"), ["naive", "staged", "cayley"]);
   const on = paper(of, { width: 1920, height: 830, projected: 0 });
-  for (const [beat, { to }] of of.score.beats.entries()) {
+  for (const [beat, { to }] of of.animation.beats.entries()) {
     const shapes = pictureAt(of, on, to - 1);
     for (const column of of.columns) {
-      const { vectors, calls } = column.score.performance;
+      const { vectors, calls } = column.animation.replayOrder;
       if (beat >= calls.number.length) continue;
       const touched = vectors.scalars.reduce((sum, count, at) => sum + (vectors.call[at] === beat ? count : 0), 0);
       const drawn = shapes.filter(({ key }) => key.startsWith(`touching${column.id}`));

@@ -6,17 +6,17 @@ import { paperOf } from "../../app/film/model/paper.ts";
 import { filmOf, filmWithout, NO_MARKS } from "../../app/playback/model/film.ts";
 import { piecesNow, REPLACES, replacedBefore } from "../../app/playback/model/pieces.ts";
 import { narrationOf } from "../../app/playback/narration/narration.ts";
+import { animated } from "../support/animated.ts";
 import { example } from "../support/examples.ts";
-import { scored } from "../support/scored.ts";
 
 const SIZE = { width: 1920, height: 830, projected: 0 };
 
 function endOf(text: string, stages: readonly string[], option: string) {
   const variations = { options: { [option]: true } };
-  const { explored, score } = scored(text, stages, { variations });
-  const film = filmOf(explored, score, variations);
+  const { explored, animation } = animated(text, stages, { variations });
+  const film = filmOf(explored, animation, variations);
   const paper = paperOf(SIZE, film.graph.size, columnsOf(film).wanted, columnsOf(film).order);
-  const shapes = pictureAt(film, paper, score.end, NO_MARKS);
+  const shapes = pictureAt(film, paper, animation.end, NO_MARKS);
   const texts = (key: RegExp): readonly string[] =>
     shapes.flatMap((shape) =>
       shape.tag === "text" && key.test(shape.key) ? [shape.parts.map(({ text: one }) => one).join("")] : [],
@@ -41,7 +41,7 @@ test("swapped partials stand on the edges, in the program and on the tape as the
   expect(texts(/^lost/)).toEqual([]);
   for (const column of film.columns) {
     const sums = [0, 0];
-    const { calls } = column.score.performance;
+    const { calls } = column.animation.replayOrder;
     for (const [call, number] of calls.number.entries()) if (number < 2) sums[number]! += calls.cotangent[call]!;
     expect([sums, [...graph.cotangents.subarray(0, 2)]]).toEqual([
       [181, 234],
@@ -84,10 +84,10 @@ test("the lowest of those that wait is called the lowest, to the end of the run"
 
 test("what is forgotten is struck out, and what came after it takes its place, in every column of the broken stage", () => {
   const variations = { options: { overwrite: true } };
-  const { explored, score } = scored(example("05"), ["staged", "tape"], { variations });
-  const film = filmOf(explored, score, variations);
+  const { explored, animation } = animated(example("05"), ["staged", "tape"], { variations });
+  const film = filmOf(explored, animation, variations);
   expect(film.leader?.id).toBe("tape");
-  const column = film.leader!.score;
+  const column = film.leader!.animation;
   if (column.tag !== "waiting") throw new Error("the tape waits");
   // dx 10 is forgotten when 16 comes, and 16 when 24 does
   const lost = column.pieces.filter(({ to, lostAt }) => to === 1 && lostAt !== undefined);

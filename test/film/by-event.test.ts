@@ -4,20 +4,20 @@ import { filmOf } from "../../app/playback/model/film.ts";
 import { eventAt, eventTimes, momentsOf } from "../../app/playback/model/moments.ts";
 import { restAfter, restBefore, stepAtTime, timeOfStep } from "../../app/playback/rests.ts";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
+import { animated } from "../support/animated.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
-import { scored } from "../support/scored.ts";
 
 const STAGES = CATALOGUE.filter(({ entry }) => entry === "reverse").map(({ id }) => id);
 
 describe.each(TRANSFORMED.map(({ name, text }, at) => [name, text, at] as const))("%s", (_, text, at) => {
   test.each(oneIn(4, STAGES, at))("by %s every event has a time of its own, in order, and is found by it", (stage) => {
-    const { explored, score } = scored(text, [stage]);
-    const film = filmOf(explored, score);
+    const { explored, animation } = animated(text, [stage]);
+    const film = filmOf(explored, animation);
     const [column] = film.columns;
     const times = eventTimes(film, column!);
-    expect(times).toHaveLength(column!.score.performance.steps + 1);
-    expect(times.at(-1)).toBe(score.end);
+    expect(times).toHaveLength(column!.animation.replayOrder.steps + 1);
+    expect(times.at(-1)).toBe(animation.end);
     for (let step = 1; step < times.length; step++) expect(times[step]).toBeGreaterThan(times[step - 1]!);
     for (let step = 0; step < times.length; step++) expect(eventAt(times, times[step]!)).toBe(step);
     // what moves is not shown before it is there
@@ -27,19 +27,19 @@ describe.each(TRANSFORMED.map(({ name, text }, at) => [name, text, at] as const)
 });
 
 test("one rests after each event in turn, and goes back the same way", () => {
-  const { explored, score } = scored(example("05-linear-factoring"), ["naive", "staged", "tape"]);
-  const film = filmOf(explored, score);
+  const { explored, animation } = animated(example("05-linear-factoring"), ["naive", "staged", "tape"]);
+  const film = filmOf(explored, animation);
   const column = film.columns[1]!;
-  const { steps } = column.score.performance;
+  const { steps } = column.animation.replayOrder;
   const there: number[] = [];
   for (let t: number | undefined = 0; t !== undefined; t = restAfter(film, column, "event", t))
     there.push(stepAtTime(film, column, "event", t));
   expect(there).toEqual(Array.from({ length: steps + 1 }, (_, step) => step));
   const back: number[] = [];
-  for (let t: number | undefined = score.end; t !== undefined; t = restBefore(film, column, "event", t - 1e-7))
+  for (let t: number | undefined = animation.end; t !== undefined; t = restBefore(film, column, "event", t - 1e-7))
     back.push(stepAtTime(film, column, "event", t));
   expect(back).toEqual(there.toReversed());
-  expect(timeOfStep(film, column, "event", steps)).toBe(score.end);
+  expect(timeOfStep(film, column, "event", steps)).toBe(animation.end);
   // without a column there are no events
   expect(restAfter(film, undefined, "event", 0)).toBeUndefined();
 });

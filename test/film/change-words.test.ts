@@ -2,12 +2,12 @@
 import { expect, test } from "vitest";
 import { filmOf } from "../../app/playback/model/film.ts";
 import { changeWords } from "../../app/playback/narration/cut-words.ts";
+import { animated } from "../support/animated.ts";
 import { example } from "../support/examples.ts";
-import { scored } from "../support/scored.ts";
 
 function filmAt(name: string, at: string) {
-  const { explored, score } = scored(example(name), ["naive", "staged", "tape"], { at });
-  return filmOf(explored, score);
+  const { explored, animation } = animated(example(name), ["naive", "staged", "tape"], { at });
+  return filmOf(explored, animation);
 }
 
 test("which derivatives are others since the change, and what they were", () => {

@@ -5,10 +5,10 @@ import { columnsOf } from "../../app/film/model/columns.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
 import type { Shape } from "../../app/picture/shape.ts";
 import { type Film, filmOf } from "../../app/playback/model/film.ts";
-import type { WaitingColumn } from "../../engine/score/waiting.ts";
+import type { WaitingColumn } from "../../engine/animation/waiting.ts";
+import { animated } from "../support/animated.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
-import { scored } from "../support/scored.ts";
 
 const SIZES = [
   { width: 1440, height: 640, projected: 0 },
@@ -16,9 +16,9 @@ const SIZES = [
 ] as const;
 
 function film(text: string, stage: string): { readonly of: Film; readonly column: WaitingColumn } {
-  const { explored, score } = scored(text, [stage]);
-  const of = filmOf(explored, score);
-  const { score: column } = of.columns[0]!;
+  const { explored, animation } = animated(text, [stage]);
+  const of = filmOf(explored, animation);
+  const { animation: column } = of.columns[0]!;
   if (column.tag !== "waiting") throw new Error("nothing waits");
   return { of, column };
 }

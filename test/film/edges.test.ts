@@ -12,9 +12,9 @@ import { LETTER } from "../../app/picture/shape.ts";
 import { filmOf, GRAPH, NO_MARKS } from "../../app/playback/model/film.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
 import { sidesOf } from "../../engine/graphs/tracks.ts";
+import { type Animated, animated } from "../support/animated.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
-import { type Scored, scored } from "../support/scored.ts";
 
 /** A wide window, one beside an open explanation, a tablet, a projector; and a phone, where the graph is alone. */
 const SIZES = [
@@ -31,11 +31,11 @@ const FULL = 30;
 test("lie clear of nodes, and have their numbers", () => {
   let [edges, labelled, seen] = [0, 0, 0];
   for (const [turn, { name, text }] of TRANSFORMED.entries()) {
-    const { explored, score } = scored(text, ["naive", "staged", "tape"]);
+    const { explored, animation } = animated(text, ["naive", "staged", "tape"]);
     const { graph } = explored;
     if (graph.size === 0 || graph.size > FULL) continue;
     seen++;
-    const film = filmOf(explored, score);
+    const film = filmOf(explored, animation);
     const { wanted, order } = columnsOf(film);
     // one size for each example, by turns; all in the long tests
     for (const size of oneIn(SIZES.length, SIZES, turn)) {
@@ -71,16 +71,16 @@ test("lie clear of nodes, and have their numbers", () => {
 test.each(["02", "05", "16"])(
   "of %s lie clear of the flags of others at the end, whose numbers would seem to be theirs",
   (start) => {
-    const { explored, score } = scored(example(start), ["naive", "staged", "tape"]);
+    const { explored, animation } = animated(example(start), ["naive", "staged", "tape"]);
     const { graph } = explored;
-    const film = filmOf(explored, score);
+    const film = filmOf(explored, animation);
     const { wanted, order } = columnsOf(film);
     let flags = 0;
     for (const size of [{ width: 1280, height: 560, projected: 0 }, SIZES[3]!]) {
       const paper = paperOf(size, graph.size, wanted, order);
       const place = paper.places.find(({ kind }) => kind === "graph")!;
       const { curves } = placesIn(film, paper, place, undefined);
-      for (const shape of pictureAt(film, paper, score.end)) {
+      for (const shape of pictureAt(film, paper, animation.end)) {
         const node = /^cot(\d+)t$/.exec(shape.key)?.[1];
         if (shape.tag !== "text" || node === undefined) continue;
         flags++;
@@ -108,9 +108,9 @@ def main (x, y, z) =
   let r = norm (x, y) in let s = sin (r * z) in let t = exp (y * s) in
   if x > 0.0 then t * r + z / x else t`;
   for (const text of [example("08"), example("13"), example("26"), LONG]) {
-    const { explored, score } = scored(text, ["naive", "staged", "tape"]);
+    const { explored, animation } = animated(text, ["naive", "staged", "tape"]);
     const { graph } = explored;
-    const film = filmOf(explored, score);
+    const film = filmOf(explored, animation);
     const { wanted, order } = columnsOf(film);
     const paper = paperOf({ width: 1440, height: 620, projected: 0 }, graph.size, wanted, order);
     const place = paper.places.find(({ kind }) => kind === "graph")!;
@@ -139,7 +139,7 @@ def main (x, y, z) =
 });
 
 test("in low rows change sides so that few cross: eight to one input of a long list and eight to others are apart", () => {
-  const { explored } = scored(example("26"), ["naive", "staged", "tape"]);
+  const { explored } = animated(example("26"), ["naive", "staged", "tape"]);
   const { graph } = explored;
   const edges = Array.from(graph.operands, (from, edge) => ({ from, to: userOf(graph, edge) }));
   const isRight = sidesOf(edges, () => false);
@@ -159,8 +159,8 @@ test("in low rows change sides so that few cross: eight to one input of a long l
 test.each(["05", "13", "20", "26"])(
   "have their graph among the columns of a projector, and two others: %s",
   (start) => {
-    const { explored, score } = scored(example(start), ["naive", "staged", "tape"]);
-    const { wanted, order } = columnsOf(filmOf(explored, score));
+    const { explored, animation } = animated(example(start), ["naive", "staged", "tape"]);
+    const { wanted, order } = columnsOf(filmOf(explored, animation));
     for (const [width, projected] of [
       [1440, 0.75],
       [1920, 1],
@@ -176,8 +176,11 @@ test("stay where they are when a number of the input changes", () => {
   const text = example("05");
   const changed = text.replace("2.0)", "2.25)");
   expect(changed).not.toBe(text);
-  const [before, after] = [text, changed].map((one) => scored(one, ["naive", "staged", "tape"])) as [Scored, Scored];
-  const { wanted, order } = columnsOf(filmOf(before.explored, before.score));
+  const [before, after] = [text, changed].map((one) => animated(one, ["naive", "staged", "tape"])) as [
+    Animated,
+    Animated,
+  ];
+  const { wanted, order } = columnsOf(filmOf(before.explored, before.animation));
   for (const size of SIZES.slice(0, 4)) {
     const paper = paperOf(size, before.explored.graph.size, wanted, order);
     const place = paper.places.find(({ kind }) => kind === "graph")!;
@@ -190,8 +193,8 @@ test("stay where they are when a number of the input changes", () => {
 });
 
 test("of a long run are drawn whole where they are wanted; a map beside them has all, and tells where the window is", () => {
-  const { explored, score } = scored(example("10"), ["naive", "staged", "tape"]);
-  const film = filmOf(explored, score);
+  const { explored, animation } = animated(example("10"), ["naive", "staged", "tape"]);
+  const film = filmOf(explored, animation);
   const { graph } = film;
   const { wanted, order } = columnsOf(film);
   expect(graph.size).toBeGreaterThan(FULL);
@@ -201,7 +204,7 @@ test("of a long run are drawn whole where they are wanted; a map beside them has
     const { x, width } = placesIn(film, paper, place, undefined);
     const starts: number[] = [];
     for (let part = 0; part <= 20; part++) {
-      const shapes = pictureAt(film, paper, (score.end * part) / 20);
+      const shapes = pictureAt(film, paper, (animation.end * part) / 20);
       const windowAt = shapes.find(({ key }) => key === "overview");
       if (windowAt?.tag !== "rect") throw new Error("there is no map");
       // nothing of the graph lies under the map
@@ -223,7 +226,7 @@ test("of a long run are drawn whole where they are wanted; a map beside them has
     expect(new Set(starts).size).toBeGreaterThan(3);
     // the edges of the scalar that is chosen are whole, with their numbers
     const lit = userOf(graph, graph.operands.length - 3);
-    const t = score.scalars[lit]!.to + 50;
+    const t = animation.scalars[lit]!.to + 50;
     const marked = pictureAt(film, paper, t, { ...NO_MARKS, lit });
     const own = [...graph.operands.keys()].filter((edge) => userOf(graph, edge) === lit);
     for (const edge of own) {
@@ -238,7 +241,7 @@ const STEPS =
 
 test("stand beside one column where many pass from row to row, whatever the numbers are, and are spread elsewhere", () => {
   const field = { x: 0, w: 320, rowHeight: 48, size: 14 };
-  const layout = (text: string) => graphPlaces(scored(text, ["staged"]).explored.graph, field);
+  const layout = (text: string) => graphPlaces(animated(text, ["staged"]).explored.graph, field);
   expect(layout(STEPS).isColumn).toBe(true);
   expect(layout(STEPS.replace("0.5, 1.25", "123.456, -0.0625")).isColumn).toBe(true);
   for (const name of ["05", "07", "14", "20", "24"]) expect(layout(example(name)).isColumn).toBe(false);

@@ -5,14 +5,14 @@ import { columnsOf } from "../../app/film/model/columns.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import { filmOf } from "../../app/playback/model/film.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
+import { animated } from "../support/animated.ts";
 import { example } from "../support/examples.ts";
-import { scored } from "../support/scored.ts";
 
 const CLOSURES = example("07");
 
 /** The pairs that a stage adds, each by the calls that asked for them. */
 function pairs(text: string, stage: string) {
-  const [column] = scored(text, [stage]).score.columns;
+  const [column] = animated(text, [stage]).animation.columns;
   if (column?.tag !== "waiting") throw new Error(`${stage} adds at once`);
   expect(column.faults).toEqual([]);
   return column.merges.map(({ to, keeps, gives }) => [to, column.pieces[keeps]!, column.pieces[gives]!] as const);
@@ -41,12 +41,12 @@ test("linear factoring joins what one call asks for before that joins what waits
 });
 
 test.each(["02", "05", "13"])("both numbers are in sight until their sum is: example %s", (name) => {
-  const { explored, score } = scored(example(name), ["staged", "tape"]);
-  const film = filmOf(explored, score);
+  const { explored, animation } = animated(example(name), ["staged", "tape"]);
+  const film = filmOf(explored, animation);
   const { wanted, order } = columnsOf(film);
   const paper = paperOf({ width: 1440, height: 640, projected: 0 }, film.graph.size, wanted, order);
   let added = 0;
-  for (const column of score.columns) {
+  for (const column of animation.columns) {
     if (column.tag !== "waiting") throw new Error("both stages let calls wait");
     for (const { to, addend, sum, slide } of column.merges) {
       const row = paper.top + (to + 0.5) * paper.rowHeight;

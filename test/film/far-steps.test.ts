@@ -1,45 +1,45 @@
 // Documents and links keep a step of the leading stage: the film of a large run stands there, as that of a small one.
 import { describe, expect, test } from "vitest";
 import { stepAtTime, timeOfStep } from "../../app/film/far/steps.ts";
-import { callsAt, type FarScore, farScore, madeAt } from "../../engine/score/far.ts";
-import { recorded } from "../support/scored.ts";
+import { callsAt, type FarAnimation, farAnimation, madeAt } from "../../engine/animation/far.ts";
+import { recorded } from "../support/animated.ts";
 
 const STAGES = ["naive", "staged", "tape", "delta-array"];
 const TEXT = "-- at: 0.9\n\ndef main x = foldl (\\y i -> y + 0.1 * sin (y * x)) x (range 0 80)\n";
 
-function scoreOf(): FarScore {
+function animationOf(): FarAnimation {
   const { explored, exploration } = recorded(TEXT, STAGES, {}, 20_000);
-  return farScore(explored.graph, exploration.performances(STAGES));
+  return farAnimation(explored.graph, exploration.replayOrders(STAGES));
 }
 
 describe("a step of the recording of a large run", () => {
-  const score = scoreOf();
+  const animation = animationOf();
 
   test.each(STAGES)("has a time, and that time has the step of the same moment: %s", (stage) => {
-    const column = score.columns.find(({ performance }) => performance.stage === stage)!;
-    const { steps } = column.performance;
-    expect(score.graph.size).toBeGreaterThan(300);
+    const column = animation.columns.find(({ replayOrder }) => replayOrder.stage === stage)!;
+    const { steps } = column.replayOrder;
+    expect(animation.graph.size).toBeGreaterThan(300);
     let before = -1;
     for (let part = 0; part <= 40; part++) {
       const step = Math.round((steps * part) / 40);
-      const t = timeOfStep(score, column, step);
+      const t = timeOfStep(animation, column, step);
       expect(t).toBeGreaterThanOrEqual(before);
       before = t;
-      const again = stepAtTime(score, column, t);
+      const again = stepAtTime(animation, column, t);
       expect(again).toBeLessThanOrEqual(step);
       // what it leads to is shown at the same time
-      expect(timeOfStep(score, column, again)).toBe(t);
+      expect(timeOfStep(animation, column, again)).toBe(t);
     }
-    expect(timeOfStep(score, column, 0)).toBeLessThan(score.forwardEnd);
-    expect(timeOfStep(score, column, steps)).toBe(score.end);
-    expect(stepAtTime(score, column, score.end)).toBe(steps);
-    expect(stepAtTime(score, column, 0)).toBe(0);
+    expect(timeOfStep(animation, column, 0)).toBeLessThan(animation.forwardEnd);
+    expect(timeOfStep(animation, column, steps)).toBe(animation.end);
+    expect(stepAtTime(animation, column, animation.end)).toBe(steps);
+    expect(stepAtTime(animation, column, 0)).toBe(0);
   });
 
   test("shows as many scalars and calls as there were", () => {
-    const staged = score.columns[1]!;
-    const { calls, created } = staged.performance;
-    expect(callsAt(score, timeOfStep(score, staged, calls.step[30]!))).toBe(31);
-    expect(madeAt(score, timeOfStep(score, staged, created[100]!))).toBe(101);
+    const staged = animation.columns[1]!;
+    const { calls, created } = staged.replayOrder;
+    expect(callsAt(animation, timeOfStep(animation, staged, calls.step[30]!))).toBe(31);
+    expect(madeAt(animation, timeOfStep(animation, staged, created[100]!))).toBe(101);
   });
 });

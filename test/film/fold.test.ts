@@ -11,9 +11,9 @@ import type { Shape } from "../../app/picture/shape.ts";
 import { callsAfter } from "../../app/playback/model/calls.ts";
 import { type Film, filmOf } from "../../app/playback/model/film.ts";
 import { leftIn, shapeIn } from "../../app/playback/model/tree-shape.ts";
+import { animated } from "../support/animated.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
-import { scored } from "../support/scored.ts";
 
 const SIZES = [
   { width: 1920, height: 830, projected: 0 },
@@ -36,20 +36,20 @@ describe.each(
     TRANSFORMED.map(({ name, text }, turn) => [name, text, turn] as const),
   ),
 )("%s", (_, text, turn) => {
-  const { explored, score } = scored(text, ["naive", "staged", "tape"]);
-  const film: Film = filmOf(explored, score);
+  const { explored, animation } = animated(text, ["naive", "staged", "tape"]);
+  const film: Film = filmOf(explored, animation);
 
   // one size for each example, by turns; all in the long tests
   test.each(oneIn(SIZES.length, SIZES, turn >> 1))(
     "no number is lost while calls slide together: $width × $height, projected: $projected",
     (size) => {
       const tree = film.columns.find(({ kind }) => kind === "tree");
-      if (tree === undefined || score.folds.length === 0) return;
+      if (tree === undefined || animation.folds.length === 0) return;
       const { order } = columnsOf(film);
       const paper = paperOf(size, film.graph.size, [tree], order);
       // rows of which a window is shown move on
       if (paper.shown < paper.rows) return;
-      for (const { number, from, slide } of score.folds) {
+      for (const { number, from, slide } of animation.folds) {
         const at = (t: number): readonly Shape[] => pictureAt(film, paper, t);
         const start = at(from);
         const rows = [
@@ -145,12 +145,12 @@ const TREES = TRANSFORMED.filter(({ name }) => SMALL.test(name)).map(({ name, te
 
 // every third; all in the long tests
 test.each(oneIn(3, TREES))("%s: where playing rests, no edge of the tree passes behind a call", (name, text) => {
-  const { explored, score } = scored(text, ["naive", "staged", "tape"]);
-  const film = filmOf(explored, score);
+  const { explored, animation } = animated(text, ["naive", "staged", "tape"]);
+  const film = filmOf(explored, animation);
   const { wanted, order } = columnsOf(film);
   const paper = paperOf(SIZES[1]!, film.graph.size, wanted, order);
-  for (const t of [...score.stops.call, score.end]) {
-    const isFolding = t > score.reverseEnd && t < score.end;
+  for (const t of [...animation.stops.call, animation.end]) {
+    const isFolding = t > animation.reverseEnd && t < animation.end;
     if (!isFolding || CLEAR_IN_FOLDS.test(name)) expect(behindCalls(pictureAt(film, paper, t))).toEqual([]);
   }
 });
@@ -158,17 +158,18 @@ test.each(oneIn(3, TREES))("%s: where playing rests, no edge of the tree passes 
 describe.each(oneIn(2, TRANSFORMED, 1).map(({ name, text }) => [name, text] as const))(
   "calls left in %s",
   (_, text) => {
-    const { explored, score } = scored(text, ["naive"]);
-    const film = filmOf(explored, score);
-    const tree = score.columns.find((column) => column.tag === "tree");
+    const { explored, animation } = animated(text, ["naive"]);
+    const film = filmOf(explored, animation);
+    const tree = animation.columns.find((column) => column.tag === "tree");
 
     test("after each fold are as many as the tree has that is drawn call by call; in the end one for each scalar", () => {
-      if (tree?.tag !== "tree" || score.folds.length === 0) return;
+      if (tree?.tag !== "tree" || animation.folds.length === 0) return;
       const shape = shapeIn(film, tree);
-      for (let folds = 0; folds <= score.folds.length; folds++) {
+      for (let folds = 0; folds <= animation.folds.length; folds++) {
         const counted = [...callsAfter(film, tree, folds)];
         if (folds === 0) expect(counted).toEqual([...tree.total]);
-        if (folds === score.folds.length) expect(counted).toEqual([...tree.total].map((count) => Math.min(1, count)));
+        if (folds === animation.folds.length)
+          expect(counted).toEqual([...tree.total].map((count) => Math.min(1, count)));
         if (shape === undefined) continue;
         const drawn = Array.from(tree.total, () => 0);
         for (const { number } of leftIn(shape.steps[folds]!)) drawn[number]!++;
@@ -179,18 +180,18 @@ describe.each(oneIn(2, TRANSFORMED, 1).map(({ name, text }) => [name, text] as c
 );
 
 test("each fold of the doubling chain halves what is left above it: 2047 → 1024 → 513 → … → 11", () => {
-  const { explored, score } = scored(example("04"), ["naive"]);
-  const film = filmOf(explored, score);
-  const [tree] = score.columns;
+  const { explored, animation } = animated(example("04"), ["naive"]);
+  const film = filmOf(explored, animation);
+  const [tree] = animation.columns;
   if (tree?.tag !== "tree") throw new Error("there is no tree");
-  const counts = [...score.folds, undefined].map((_fold, folds) =>
+  const counts = [...animation.folds, undefined].map((_fold, folds) =>
     callsAfter(film, tree, folds).reduce((sum, count) => sum + count, 0),
   );
   expect(counts).toEqual([2047, 1024, 513, 258, 131, 68, 37, 22, 15, 12, 11]);
   // what is counted is what is drawn
   const { wanted, order } = columnsOf(film);
   const paper = paperOf(SIZES[1]!, film.graph.size, wanted, order);
-  for (const [folds, { slide }] of score.folds.entries()) {
+  for (const [folds, { slide }] of animation.folds.entries()) {
     const shapes = pictureAt(film, paper, slide.to);
     const bars = shapes.flatMap(({ key, data }) =>
       key.startsWith("bar") && data?.calls !== undefined ? [Number(data.calls)] : [],

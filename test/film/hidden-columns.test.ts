@@ -5,12 +5,12 @@ import { awayIn, filmOf, isTreeAway, ledWithout } from "../../app/playback/model
 import { partsOf, timelineAt } from "../../app/playback/model/time-line.ts";
 import { narrationOf } from "../../app/playback/narration/narration.ts";
 import { endOf } from "../../app/playback/rests.ts";
+import { animated } from "../support/animated.ts";
 import { example } from "../support/examples.ts";
-import { scored } from "../support/scored.ts";
 
 describe("a film of which columns are put away", () => {
-  const { explored, score } = scored(example("05"), ["naive", "staged", "tape"]);
-  const whole = filmOf(explored, score);
+  const { explored, animation } = animated(example("05"), ["naive", "staged", "tape"]);
+  const whole = filmOf(explored, animation);
   const away = new Set(["program", "naive", "staged"]);
   const film = ledWithout(whole, away);
   const told = (of: typeof film, without?: typeof away) => narrationOf(of, without).map(({ text }) => text);
@@ -57,14 +57,14 @@ describe("a film of which columns are put away", () => {
   test("is over when the last call has been made that is seen", () => {
     expect(isTreeAway(film, away)).toBe(true);
     expect(isTreeAway(film, new Set(["staged"]))).toBe(false);
-    expect(endOf(film, new Set(["staged"]))).toBe(score.end);
-    expect(endOf(film, away)).toBeGreaterThanOrEqual(score.togetherEnd);
-    expect(endOf(film, away)).toBeLessThan(score.end - 1000);
+    expect(endOf(film, new Set(["staged"]))).toBe(animation.end);
+    expect(endOf(film, away)).toBeGreaterThanOrEqual(animation.togetherEnd);
+    expect(endOf(film, away)).toBeLessThan(animation.end - 1000);
   });
 
   test("its timeline has only the parts that are seen, and their whole width", () => {
     const keys = (end: number) => partsOf(film, end).map(({ key }) => key);
-    expect(keys(score.end)).toEqual(["forward", "reverse", "alone", "fold"]);
+    expect(keys(animation.end)).toEqual(["forward", "reverse", "alone", "fold"]);
     const end = endOf(film, away);
     expect(keys(end)).toEqual(["forward", "reverse"]);
     expect(partsOf(film, end).at(-1)!.to).toBe(end);

@@ -9,9 +9,9 @@ import { pathText } from "../../app/picture/path.ts";
 import { LETTER, type Shape } from "../../app/picture/shape.ts";
 import { type Film, filmOf, NO_MARKS } from "../../app/playback/model/film.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
+import { animated } from "../support/animated.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { IS_LONG, oneIn } from "../support/runs.ts";
-import { scored } from "../support/scored.ts";
 
 const SIZES = [
   { width: 1440, height: 640, projected: 0 },
@@ -54,7 +54,7 @@ const STEP = 80;
 /** How long two numbers of a column lie over each other, by their keys, in milliseconds. */
 function covered(of: Film, sheet: Paper): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
-  for (let t = of.score.forwardEnd; t < of.score.togetherEnd; t += STEP) {
+  for (let t = of.animation.forwardEnd; t < of.animation.togetherEnd; t += STEP) {
     const sliding = slidingAt(of, t);
     // a result that is read leaves the place where it was
     const all = areas(pictureAt(of, sheet, t)).filter(
@@ -72,7 +72,7 @@ function covered(of: Film, sheet: Paper): ReadonlyMap<string, number> {
 
 /** The contributions that slide into others. */
 function slidingAt({ columns }: Film, t: number): ReadonlySet<number> {
-  const merges = columns.flatMap(({ score }) => (score.tag === "waiting" ? score.merges : []));
+  const merges = columns.flatMap(({ animation }) => (animation.tag === "waiting" ? animation.merges : []));
   return new Set(merges.filter(({ slide }) => t >= slide.from && t < slide.to).map(({ gives }) => gives));
 }
 
@@ -86,8 +86,8 @@ const PLAYED = oneIn(5, TRANSFORMED, 1);
 
 test.each(PLAYED.map(({ name, text }, index) => [name, text, index] as const))("%s", (_, text, index) => {
   for (const stage of oneIn(2, ["staged", "tape"], index)) {
-    const { explored, score } = scored(text, [stage]);
-    const of = filmOf(explored, score);
+    const { explored, animation } = animated(text, [stage]);
+    const of = filmOf(explored, animation);
     if (of.graph.size > 30) continue;
     const { wanted, order } = columnsOf(of);
     for (const size of oneIn(SIZES.length, SIZES, index)) {
@@ -107,12 +107,12 @@ const SMALL = TRANSFORMED.filter(({ name }) => /^(0[1-7]|14|16|20|23|24)/.test(n
 test.each(oneIn(6, SMALL, 1))(
   "%s: a contribution flies around the nodes, and numbers in boxes are whole",
   (_, text) => {
-    const { explored, score } = scored(text, ["naive", "staged", "tape"]);
-    const of = filmOf(explored, score);
+    const { explored, animation } = animated(text, ["naive", "staged", "tape"]);
+    const of = filmOf(explored, animation);
     const { wanted, order } = columnsOf(of);
     const paper = paperOf(SIZES[0], of.graph.size, wanted, order);
     const covers = new Map<string, number>();
-    for (let t = score.forwardEnd; t < score.togetherEnd; t += STEP / 2) {
+    for (let t = animation.forwardEnd; t < animation.togetherEnd; t += STEP / 2) {
       const shapes = pictureAt(of, paper, t);
       const flying = areas(shapes.filter((shape) => shape.data?.flying === 1));
       for (const shape of shapes) {
@@ -160,8 +160,8 @@ test("nobody is pushed at a jerk: a small step is a small move", () => {
 test("where nothing may move, columns beside the leading one show states: nothing of them is on its way at any still", () => {
   let [moving, still] = [0, 0];
   for (const { text } of TRANSFORMED.filter(({ name }) => /^(02|05|08|13)/.test(name)).slice(0, IS_LONG ? 4 : 2)) {
-    const { explored, score } = scored(text, ["naive", "staged", "tape"]);
-    const film = filmOf(explored, score);
+    const { explored, animation } = animated(text, ["naive", "staged", "tape"]);
+    const film = filmOf(explored, animation);
     const { wanted, order } = columnsOf(film);
     const paper = paperOf(SIZES[0], explored.graph.size, wanted, order);
     const beside = paper.places.filter(({ id, kind }) => id !== film.leader?.id && kind !== "graph");
@@ -170,7 +170,7 @@ test("where nothing may move, columns beside the leading one show states: nothin
         const x = shape.tag === "path" ? Number(/^M(-?[\d.]+)/.exec(pathText(shape.path))?.[1]) : Number.NaN;
         return shape.data?.flying === 1 && beside.some((place) => x >= place.x && x < place.right);
       }).length;
-    for (const t of score.stills) {
+    for (const t of animation.stills) {
       moving += flying(t, false);
       still += flying(t, true);
     }
@@ -180,8 +180,8 @@ test("where nothing may move, columns beside the leading one show states: nothin
 });
 
 test("every call of a small tree tells its number, and every line of the program all its addends", () => {
-  const { explored, score } = scored(example("20"), ["naive", "staged", "tape"]);
-  const of = filmOf(explored, score);
+  const { explored, animation } = animated(example("20"), ["naive", "staged", "tape"]);
+  const of = filmOf(explored, animation);
   const { wanted, order } = columnsOf(of);
   const paper = paperOf(SIZES[0], of.graph.size, wanted, order);
   const said = (t: number, key: RegExp): readonly string[] =>
@@ -189,27 +189,27 @@ test("every call of a small tree tells its number, and every line of the program
       shape.tag === "text" && key.test(shape.key) ? [shape.parts.map(({ text }) => text).join("")] : [],
     );
   // 24 calls, with 1, 10, 100 and 1000
-  const calls = said(score.reverseEnd, /^callnaive\d+t$/);
+  const calls = said(animation.reverseEnd, /^callnaive\d+t$/);
   expect(calls.length).toBe(24);
   for (const words of calls) expect(words).toMatch(/(?:^| )10{0,3}$/);
-  for (const { slide } of score.folds)
+  for (const { slide } of animation.folds)
     for (const words of said(slide.from, /^callnaive\d+t$/))
       expect(words).toMatch(/(?:^| )1{0,3}10{0,3}$|(?:^| )1{1,4}$/);
-  expect(said(score.end, /^back8$/)).toEqual(["ds₄(1000) → ds₃(1000) + dxs[3](1000)"]);
-  for (const words of said(score.end, /^back\d+$/)) expect(words).not.toContain("…");
+  expect(said(animation.end, /^back8$/)).toEqual(["ds₄(1000) → ds₃(1000) + dxs[3](1000)"]);
+  for (const words of said(animation.end, /^back\d+$/)) expect(words).not.toContain("…");
 });
 
 test("a call is ticked when no other call of its scalar comes", () => {
-  const { explored, score } = scored(example("20"), ["staged"]);
-  const of = filmOf(explored, score);
+  const { explored, animation } = animated(example("20"), ["staged"]);
+  const of = filmOf(explored, animation);
   const { wanted, order } = columnsOf(of);
   const paper = paperOf(SIZES[0], of.graph.size, wanted, order);
-  const column = score.columns[0]!;
+  const column = animation.columns[0]!;
   if (column.tag !== "waiting") throw new Error("staged waits");
   const times = new Map<number, number>();
   for (const { number } of column.calls) times.set(number, (times.get(number) ?? 0) + 1);
   expect([...times.values()]).toContain(2);
-  for (let t = score.forwardEnd; t <= score.end; t += 10 * STEP)
+  for (let t = animation.forwardEnd; t <= animation.end; t += 10 * STEP)
     for (const shape of pictureAt(of, paper, t)) {
       const number = shape.tag === "text" ? /^oncestaged(\d+)$/.exec(shape.key)?.[1] : undefined;
       if (number === undefined) continue;
@@ -227,13 +227,13 @@ test("what goes up on one side of a column stays there until it lands, whatever 
 });
 
 test("a contribution to a row out of sight is seen on its way, in every column", () => {
-  const { explored, score } = scored(example("10"), ["naive", "staged", "tape"]);
-  const of = filmOf(explored, score);
+  const { explored, animation } = animated(example("10"), ["naive", "staged", "tape"]);
+  const of = filmOf(explored, animation);
   const { wanted, order } = columnsOf(of);
   const sheet = paperOf(SIZES[0], of.graph.size, wanted, order);
   expect(sheet.shown).toBeLessThan(of.graph.size);
   let left = 0;
-  for (const { score: column } of of.columns) {
+  for (const { animation: column } of of.columns) {
     if (column.tag !== "waiting") continue;
     for (const [place, { edge, to, fly, missing }] of column.pieces.entries()) {
       if (edge < 0 || missing !== undefined) continue;
@@ -241,7 +241,7 @@ test("a contribution to a row out of sight is seen on its way, in every column",
       const isSeen = (number: number): boolean => shapes.some(({ key }) => key === `node${number}`);
       if (isSeen(to) || !isSeen(userOf(of.graph, edge))) continue;
       left++;
-      const { stage } = column.performance;
+      const { stage } = column.replayOrder;
       const keys = [`box${stage}${place}`, `cell${stage}${place}`];
       expect(
         shapes.some(({ key }) => keys.some((one) => key.startsWith(one))),

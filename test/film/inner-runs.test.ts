@@ -5,16 +5,18 @@ import { columnsOf } from "../../app/film/model/columns.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import { filmOf } from "../../app/playback/model/film.ts";
 import { narrationOf } from "../../app/playback/narration/narration.ts";
-import { scored } from "../support/scored.ts";
+import { animated } from "../support/animated.ts";
 
 test("frames a derivative that the program asks for, with its name, and both directions at its edge", () => {
   const text = "-- at: (3.0, 2.0)\ndef f x = x * x - 2.0\ndef main (x, y) = x - f x / grad f x * y\n";
-  const { explored, score } = scored(text, ["transposed"]);
-  const film = filmOf(explored, score);
+  const { explored, animation } = animated(text, ["transposed"]);
+  const film = filmOf(explored, animation);
   const { wanted, order } = columnsOf(film);
   for (const width of [390, 1440]) {
     const paper = paperOf({ width, height: 800, projected: 0 }, film.graph.size, wanted, order);
-    const shapes = pictureAt(film, paper, score.end).flatMap((shape) => (shape.key.startsWith("inner") ? [shape] : []));
+    const shapes = pictureAt(film, paper, animation.end).flatMap((shape) =>
+      shape.key.startsWith("inner") ? [shape] : [],
+    );
     const sides = shapes.flatMap((shape) => (shape.tag === "rect" && shape.h > 24 ? [shape] : []));
     const [frame, there, back] = sides;
     expect(sides.map(({ fill }) => fill)).toEqual(["bp-soft", "primal", "cot"]);
@@ -30,8 +32,8 @@ test("frames a derivative that the program asks for, with its name, and both dir
 
 test("says where a derivative begins, where it goes back, and that the way back passes it", () => {
   const text = "-- at: (3.0, 2.0)\ndef f x = x * x - 2.0\ndef main (x, y) = x - f x / grad f x * y\n";
-  const { explored, score } = scored(text, ["transposed"]);
-  const said = narrationOf(filmOf(explored, score)).map((one) => one.text);
+  const { explored, animation } = animated(text, ["transposed"]);
+  const said = narrationOf(filmOf(explored, animation)).map((one) => one.text);
   expect(said.filter((one) => one.includes("`grad`"))).toEqual([
     "`#5 = x · x = 9`. Here `grad` begins a run of its own.",
     "`#8 = x + x = 6`. Here `grad` goes back: its derivatives are operations of this run.",

@@ -2,17 +2,17 @@
 import { expect, test } from "vitest";
 import { filmOf } from "../../app/playback/model/film.ts";
 import { narrationOf } from "../../app/playback/narration/narration.ts";
+import { animated } from "../support/animated.ts";
 import { example } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
-import { scored } from "../support/scored.ts";
 
 const STAGES = ["cayley", "sparse", "mutable", "one-array", "defunctionalised"];
 const PROGRAMS = ["02", "03", "05", "13", "15", "18", "20", "25"];
 
 test("the narration says what is called at once, and what waits", () => {
   const variations = { options: { unmerged: true } };
-  const { explored, score } = scored(example("05"), ["cayley"], { variations });
-  const said = narrationOf(filmOf(explored, score, variations)).map(({ text }) => text);
+  const { explored, animation } = animated(example("05"), ["cayley"], { variations });
+  const said = narrationOf(filmOf(explored, animation, variations)).map(({ text }) => text);
   expect(said).toContain(
     "`dt` has the highest ID in the map, so it runs, with `2`. It asks for `dx` with `10`, which waits in the map. It calls `ds` with `8` immediately.",
   );
@@ -21,18 +21,18 @@ test("the narration says what is called at once, and what waits", () => {
 
 test.each(oneIn(2, PROGRAMS))("%s: what is passed on goes along an edge, and nothing is left over", (name) => {
   const variations = { options: { unmerged: true } };
-  const { score } = scored(example(name), STAGES, { variations });
+  const { animation } = animated(example(name), STAGES, { variations });
   let passedOn = 0;
-  for (const column of score.columns) {
+  for (const column of animation.columns) {
     if (column.tag !== "waiting") throw new Error("contributions wait in these stages");
-    const { calls, contributions, stage } = column.performance;
+    const { calls, contributions, stage } = column.replayOrder;
     expect(column.faults, stage).toEqual([]);
     for (const [place, call] of contributions.made.entries()) {
       if (call < 0) continue;
       passedOn++;
       const [sender, edge] = [calls.parent[call]!, contributions.edge[place]!];
       expect([sender < call, sender >= 0, edge >= 0], `${stage} ${call}`).toEqual([true, true, true]);
-      const { starts, operands, partials } = score.graph;
+      const { starts, operands, partials } = animation.graph;
       const user = calls.number[sender]!;
       expect(edge >= starts[user]! && edge < starts[user + 1]!, `${stage} ${call}`).toBe(true);
       expect(operands[edge]).toBe(calls.number[call]);

@@ -11,9 +11,9 @@ import { pathText } from "../../app/picture/path.ts";
 import { LETTER, type Shape } from "../../app/picture/shape.ts";
 import { type Film, filmOf } from "../../app/playback/model/film.ts";
 import { kindIn } from "../../engine/graphs/run-graph.ts";
+import { animated } from "../support/animated.ts";
 import { example } from "../support/examples.ts";
 import { IS_LONG, oneIn } from "../support/runs.ts";
-import { scored } from "../support/scored.ts";
 
 const CHAIN =
   "-- at: 0.5\ndef main x = step 99 x\n\ndef step (n : Int) x = if n == 0 then x else step (n - 1) (sin x)\n";
@@ -29,8 +29,8 @@ const ROOMS = [
 ] as const;
 
 function filmed(text: string): Film {
-  const { explored, score } = scored(text, ["naive", "staged", "tape"]);
-  return filmOf(explored, score);
+  const { explored, animation } = animated(text, ["naive", "staged", "tape"]);
+  return filmOf(explored, animation);
 }
 
 function paperIn(film: Film, room: (typeof ROOMS)[number]): Paper {
@@ -40,7 +40,7 @@ function paperIn(film: Film, room: (typeof ROOMS)[number]): Paper {
 
 for (const [name, text, most] of RUNS) {
   const film = filmed(text);
-  const { score } = film;
+  const { animation } = film;
   for (const room of ROOMS) {
     const paper = paperIn(film, room);
     const where = `${name} at ${room.width} px`;
@@ -48,22 +48,22 @@ for (const [name, text, most] of RUNS) {
     test(`${where}: most pictures have the rows of the picture before`, () => {
       expect(paper.shown).toBeLessThan(paper.rows);
       const frame = 1000 / 60;
-      const pictures = Math.floor(score.end / frame);
+      const pictures = Math.floor(animation.end / frame);
       let scrolled = 0;
       for (let at = 1; at < pictures; at++)
-        if (firstRow(paper, score, at * frame) !== firstRow(paper, score, (at - 1) * frame)) scrolled++;
+        if (firstRow(paper, animation, at * frame) !== firstRow(paper, animation, (at - 1) * frame)) scrolled++;
       expect(scrolled).toBeGreaterThan(0);
       expect(scrolled / pictures).toBeLessThan(most);
     });
 
     test(`${where}: while the sweep goes up, rows never go back`, () => {
-      const { calls } = score.columns.find(({ tag }) => tag === "waiting")!.performance;
+      const { calls } = animation.columns.find(({ tag }) => tag === "waiting")!.replayOrder;
       const numbers = [...calls.number];
       expect(numbers).toEqual([...numbers].sort((a, b) => b - a));
-      const [start, end] = [score.beats[0]!.from + 400, score.beats.at(-1)!.to];
-      let before = firstRow(paper, score, start);
+      const [start, end] = [animation.beats[0]!.from + 400, animation.beats.at(-1)!.to];
+      let before = firstRow(paper, animation, start);
       for (let t = start; t < end; t += 40) {
-        const now = firstRow(paper, score, t);
+        const now = firstRow(paper, animation, t);
         expect(now, `at ${t} ms`).toBeLessThanOrEqual(before);
         before = now;
       }
@@ -71,17 +71,17 @@ for (const [name, text, most] of RUNS) {
     });
 
     test(`${where}: what is made and what is called is in sight, with rows above a call`, () => {
-      for (const [number, { to }] of score.scalars.entries()) {
+      for (const [number, { to }] of animation.scalars.entries()) {
         // inputs are there at once
         if (kindIn(film.graph, number) === "input") continue;
-        const first = firstRow(paper, score, to);
+        const first = firstRow(paper, animation, to);
         expect(number - first, `#${number} is made`).toBeGreaterThan(-0.01);
         expect(number - first, `#${number} is made`).toBeLessThan(paper.shown);
       }
-      const column = score.columns.find(({ tag }) => tag === "waiting")!;
-      for (const [beat, { from, to }] of score.beats.entries()) {
-        const number = column.performance.calls.number[beat]!;
-        const first = firstRow(paper, score, Math.min(from + 250, to));
+      const column = animation.columns.find(({ tag }) => tag === "waiting")!;
+      for (const [beat, { from, to }] of animation.beats.entries()) {
+        const number = column.replayOrder.calls.number[beat]!;
+        const first = firstRow(paper, animation, Math.min(from + 250, to));
         expect(number - first, `#${number} is called`).toBeLessThan(paper.shown - 0.9);
         // some of the window is above it, but where there is nothing more
         if (first > 0) expect(number - first, `#${number} is called`).toBeGreaterThan(paper.shown * 0.2);
@@ -112,7 +112,7 @@ for (const room of oneIn(3, ROOMS))
     if (place === undefined) return expect(room.width).toBeLessThan(480);
     const [left, right] = [place.x + overviewWidth(paper), place.right];
     const seen = { words: 0, flying: 0 };
-    for (let t = 0; t < film.score.end; t += EVERY) {
+    for (let t = 0; t < film.animation.end; t += EVERY) {
       const shapes = pictureAt(film, paper, t);
       const labels = shapes.filter(({ key }) => /^partial\d+$/.test(key)).map(lettersOf);
       for (const shape of shapes) {
@@ -152,7 +152,7 @@ test("on a larger screen everything is larger, and there is no more of it", () =
 test("what is added in rows out of sight stands over the first rows in sight, with both addends", () => {
   const film = filmed(example("12"));
   const paper = paperIn(film, ROOMS[0]);
-  const column = film.columns.find(({ id }) => id === "staged")!.score;
+  const column = film.columns.find(({ id }) => id === "staged")!.animation;
   if (column.tag !== "waiting") throw new Error("calls of staged wait");
   let unseen = 0;
   for (const { to, keeps, gives, slide, isMade } of column.merges) {
@@ -163,7 +163,7 @@ test("what is added in rows out of sight stands over the first rows in sight, wi
       if (shape?.tag !== "rect") throw new Error(`no ${key} at ${slide.from}`);
       return shape.y + shape.h / 2;
     };
-    const first = firstRow(paper, film.score, slide.from);
+    const first = firstRow(paper, film.animation, slide.from);
     const isPinned = shapes.some(({ key }) => key === `pinnedstaged${to}`);
     expect(isPinned).toBe(to < first);
     if (isPinned) unseen++;

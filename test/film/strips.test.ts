@@ -4,15 +4,15 @@ import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf } from "../../app/film/model/columns.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import { type Film, filmOf, filmWithout, NO_MARKS } from "../../app/playback/model/film.ts";
+import { animated } from "../support/animated.ts";
 import { example } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
-import { scored } from "../support/scored.ts";
 
 const SIZE = { width: 1920, height: 830, projected: 0 };
 
 function stripsOf(text: string, cut: ReadonlySet<number> = new Set()) {
-  const { explored, score } = scored(text, ["naive", "staged"]);
-  const film = filmWithout(filmOf(explored, score), cut);
+  const { explored, animation } = animated(text, ["naive", "staged"]);
+  const film = filmWithout(filmOf(explored, animation), cut);
   const paper = paperOf(SIZE, film.graph.size, columnsOf(film).wanted, columnsOf(film).order);
   const column = film.columns.find(({ kind }) => kind === "tree")!;
   /** By call, the numbers of the strip that is seen of it. */
@@ -30,12 +30,12 @@ function stripsOf(text: string, cut: ReadonlySet<number> = new Set()) {
 }
 
 /** When the tree begins to be folded, or the end. */
-const untilOf = ({ score }: Film): number => score.folds[0]?.from ?? score.end;
+const untilOf = ({ animation }: Film): number => animation.folds[0]?.from ?? animation.end;
 
 describe.each(oneIn(2, ["01", "02", "05", "16"]))("in %s", (name) => {
   test("a call of an input has a one-hot, and others the sum of what they have called", () => {
     const { film, column, at } = stripsOf(example(name));
-    const { number, cotangent, parent } = column.score.performance.calls;
+    const { number, cotangent, parent } = column.animation.replayOrder.calls;
     const seen = new Map<number, readonly number[]>();
     for (let t = 0; t <= untilOf(film); t += 40) for (const [call, numbers] of at(t)) seen.set(call, numbers);
     for (const [call, numbers] of seen) {
@@ -52,11 +52,11 @@ describe.each(oneIn(2, ["01", "02", "05", "16"]))("in %s", (name) => {
 
   test("a strip is there from its call until it has met the others, and none is left when the tree is folded", () => {
     const { film, column, at } = stripsOf(example(name));
-    const { score } = column;
-    if (score.tag !== "tree") throw new Error("naive calls at once");
-    for (let t = 0; t <= film.score.end; t += 55)
-      for (const call of at(t).keys()) expect(score.to[call]!).toBeLessThanOrEqual(t);
-    expect(at(film.score.end).size).toBe(0);
+    const { animation } = column;
+    if (animation.tag !== "tree") throw new Error("naive calls at once");
+    for (let t = 0; t <= film.animation.end; t += 55)
+      for (const call of at(t).keys()) expect(animation.to[call]!).toBeLessThanOrEqual(t);
+    expect(at(film.animation.end).size).toBe(0);
     expect(at(untilOf(film) - 400).size).toBe(1);
   });
 });
@@ -67,6 +67,6 @@ test("where an edge is cut nothing is given for what is not called", () => {
     const { film, column, at } = stripsOf(example("05"), new Set([edge]));
     const [first] = at(untilOf(film) - 400).values();
     expect(first, `edge ${edge}`).toEqual(film.inputs.map((input) => film.graph.cotangents[input]!));
-    expect(column.score.tag).toBe("tree");
+    expect(column.animation.tag).toBe("tree");
   }
 });

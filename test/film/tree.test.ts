@@ -8,15 +8,15 @@ import { type Curve, type Point, pointOn } from "../../app/picture/motion.ts";
 import { pathText } from "../../app/picture/path.ts";
 import type { PathShape, RectShape, Shape } from "../../app/picture/shape.ts";
 import { type Film, filmOf } from "../../app/playback/model/film.ts";
+import { animated } from "../support/animated.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
-import { scored } from "../support/scored.ts";
 
 const WIDE = { width: 1440, height: 660, projected: 0 } as const;
 
 function filmed(text: string, request = {}): Film {
-  const { explored, score } = scored(text, ["naive", "staged", "tape"], request);
-  return filmOf(explored, score);
+  const { explored, animation } = animated(text, ["naive", "staged", "tape"], request);
+  return filmOf(explored, animation);
 }
 
 function paperIn(film: Film): Paper {
@@ -47,7 +47,7 @@ describe.each(oneIn(4, TRANSFORMED).map(({ name, text }) => [name, text] as cons
   const paper = paperIn(film);
 
   test("no edge of a tree in high rows goes behind a call", () => {
-    const shapes = pictureAt(film, paper, film.score.folds[0]?.from ?? film.score.reverseEnd);
+    const shapes = pictureAt(film, paper, film.animation.folds[0]?.from ?? film.animation.reverseEnd);
     const calls = rectsOf(shapes, /^callnaive\d+$/);
     if (calls.length === 0 || paper.rowHeight - calls[0]!.h < 9) return;
     for (const shape of shapes) {
@@ -68,14 +68,14 @@ describe.each(oneIn(4, TRANSFORMED).map(({ name, text }) => [name, text] as cons
 describe("a run that has more rows than there is room for", () => {
   const film = filmed(example("12"));
   const paper = paperIn(film);
-  const naive = film.columns.find(({ id }) => id === "naive")!.score;
+  const naive = film.columns.find(({ id }) => id === "naive")!.animation;
   if (naive.tag !== "tree") throw new Error("naive calls at once");
 
   test("a map has all calls that are made by then, though none may be in sight", () => {
     expect(paper.shown).toBeLessThan(paper.rows);
     let unseen = 0;
     // then naive goes on alone, several calls a beat
-    const alone = film.score.batches[0]!.first;
+    const alone = film.animation.batches[0]!.first;
     for (const [call, at] of naive.to.subarray(0, alone).entries()) {
       const shapes = pictureAt(film, paper, at + 1);
       const map = shapes.find(({ key }) => key === "callsmapnaive")!;
@@ -89,7 +89,7 @@ describe("a run that has more rows than there is room for", () => {
   });
 
   test("what goes from a call below the rows in sight to one above them is drawn", () => {
-    const { number, parent } = naive.performance.calls;
+    const { number, parent } = naive.replayOrder.calls;
     let passing = 0;
     for (const at of naive.to.subarray(0, 20)) {
       const shapes = pictureAt(film, paper, at + 1);
@@ -107,8 +107,8 @@ describe("a run that has more rows than there is room for", () => {
   });
 
   test("rows of few calls tell each of them, with its number", () => {
-    const { number, cotangent } = naive.performance.calls;
-    const shapes = pictureAt(film, paper, film.score.reverseEnd);
+    const { number, cotangent } = naive.replayOrder.calls;
+    const shapes = pictureAt(film, paper, film.animation.reverseEnd);
     const rows = rectsOf(shapes, /^id\d+$/).map(({ key }) => Number(key.slice(2)));
     let several = 0;
     for (const row of rows) {
@@ -133,7 +133,7 @@ describe.each([
 ] as const)("the fold of example %s", (name, request) => {
   const film = filmed(example(name), request);
   const paper = paperIn(film);
-  const { folds } = film.score;
+  const { folds } = film.animation;
 
   test("each row shows its addends before their sum", () => {
     expect(folds.length).toBeGreaterThan(1);

@@ -8,7 +8,7 @@ import { lengthOf } from "../../app/picture/parts.ts";
 import { pathText } from "../../app/picture/path.ts";
 import { LETTER, type Shape } from "../../app/picture/shape.ts";
 import { filmOf, NO_MARKS } from "../../app/playback/model/film.ts";
-import { scored } from "../support/scored.ts";
+import { animated } from "../support/animated.ts";
 
 const program = (a: string): string => `-- at: (${a}, 1.3, 2.1)
 def main (a, b, c) =
@@ -26,8 +26,8 @@ const STAGES = ["naive", "staged", "tape"];
 const BESIDE = { width: 1060, height: 640, projected: 0 };
 
 function filmed(a: string, size: Parameters<typeof paperOf>[0]) {
-  const { explored, score } = scored(program(a), STAGES);
-  const film = filmOf(explored, score);
+  const { explored, animation } = animated(program(a), STAGES);
+  const film = filmOf(explored, animation);
   const { wanted, order } = columnsOf(film);
   return { film, paper: paperOf(size, film.graph.size, wanted, order) };
 }
@@ -40,7 +40,7 @@ const rectOf = (shapes: readonly Shape[], key: string) => {
 describe("a program of twenty scalars", () => {
   test("has the edges of a growing tree end at the calls that they lead to", () => {
     const { film, paper } = filmed("0.7", { width: 1440, height: 640, projected: 0 });
-    const { reverseEnd, togetherEnd } = film.score;
+    const { reverseEnd, togetherEnd } = film.animation;
     let seen = 0;
     for (let t = togetherEnd; t < reverseEnd; t += (reverseEnd - togetherEnd) / 40) {
       const shapes = pictureAt(film, paper, t);
@@ -67,7 +67,7 @@ describe("a program of twenty scalars", () => {
     const { film, paper } = filmed("0.76", BESIDE);
     // beside an open explanation the data flow has the room that it needs
     expect(paper.places.find(({ kind }) => kind === "graph")!.w).toBeGreaterThan(300);
-    const shapes = pictureAt(film, paper, film.score.end, { ...NO_MARKS, before });
+    const shapes = pictureAt(film, paper, film.animation.end, { ...NO_MARKS, before });
     const was = shapes.filter(({ data }) => data?.was !== undefined && data.result === undefined);
     expect(was.length).toBeGreaterThan(10);
     expect(shapes.some(({ data }) => data?.before !== undefined)).toBe(false);
@@ -95,12 +95,12 @@ describe("a program of twenty scalars", () => {
       return found?.tag === "text" ? found.parts.map(({ text, bold }) => (bold ? `[${text}]` : text)) : [];
     };
     // the operation of each scalar stands in its line
-    const marked = film.score.scalars.map(({ to }) => shownAt(to).find((part) => part.startsWith("[")));
+    const marked = film.animation.scalars.map(({ to }) => shownAt(to).find((part) => part.startsWith("[")));
     expect(marked.slice(3, 7)).toEqual(["[a * b]", "[sin c]", "[p + sin c]", "[q * p]"]);
     const { leader } = film;
-    if (leader?.score.tag !== "waiting") throw new Error("staged leads");
-    const [first] = leader.score.calls;
+    if (leader?.animation.tag !== "waiting") throw new Error("staged leads");
+    const [first] = leader.animation.calls;
     expect(shownAt(first!.lift.to + 1).join("")).toBe("[v * q + u]");
-    expect(shownAt(film.score.end)).toEqual([]);
+    expect(shownAt(film.animation.end)).toEqual([]);
   });
 });

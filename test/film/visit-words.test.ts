@@ -5,16 +5,16 @@ import { filmOf } from "../../app/playback/model/film.ts";
 import { narrationOf } from "../../app/playback/narration/narration.ts";
 import { countedVisits } from "../../app/words/counts.ts";
 import { CATALOGUE, visitOf } from "../../engine/algorithms/catalogue.ts";
-import { farScore } from "../../engine/score/far.ts";
+import { farAnimation } from "../../engine/animation/far.ts";
+import { animated, recorded } from "../support/animated.ts";
 import { example } from "../support/examples.ts";
-import { recorded, scored } from "../support/scored.ts";
 
 const CALLS = /\bcall(?:s|ed)?\b|backpropagator/;
 const OTHERS = CATALOGUE.filter(({ entry }) => entry === "reverse").map(({ id }) => id);
 
 function saidOf(stages: readonly string[], name: string): readonly string[] {
-  const { explored, score } = scored(example(name), stages);
-  return narrationOf(filmOf(explored, score)).map(({ text }) => text);
+  const { explored, animation } = animated(example(name), stages);
+  return narrationOf(filmOf(explored, animation)).map(({ text }) => text);
 }
 
 describe("a stage without backpropagators", () => {
@@ -24,8 +24,8 @@ describe("a stage without backpropagators", () => {
       for (const name of ["05", "13"]) expect(saidOf([stage], name).filter((text) => CALLS.test(text))).toEqual([]);
       const text = example("04").replace("(n, 1.0)", "(16, 1.0)");
       const { explored, exploration } = recorded(text, [stage]);
-      const score = farScore(explored.graph, exploration.performances([stage]));
-      for (let part = 0; part <= 10; part++) expect(sayFar(score, (score.end * part) / 10)).not.toMatch(CALLS);
+      const animation = farAnimation(explored.graph, exploration.replayOrders([stage]));
+      for (let part = 0; part <= 10; part++) expect(sayFar(animation, (animation.end * part) / 10)).not.toMatch(CALLS);
     },
   );
 

@@ -4,15 +4,15 @@ import { describe, expect, test } from "vitest";
 import { filmOf } from "../../app/playback/model/film.ts";
 import { narrationOf } from "../../app/playback/narration/narration.ts";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
+import { animated } from "../support/animated.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
-import { scored } from "../support/scored.ts";
 
 /** Sentences of a film that are kept: the first, and the last. */
 const MOST = 40;
 
 function golden(name: string, text: string, stages: readonly string[]): void {
-  const { explored, score } = scored(text, stages);
-  const said = narrationOf(filmOf(explored, score)).map((sentence) => sentence.text);
+  const { explored, animation } = animated(text, stages);
+  const said = narrationOf(filmOf(explored, animation)).map((sentence) => sentence.text);
   const shown =
     said.length <= MOST ? said : [...said.slice(0, MOST - 10), `… ${said.length - MOST} more`, ...said.slice(-10)];
   const found = `${shown.join("\n")}\n`;

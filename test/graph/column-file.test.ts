@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { LIGHT } from "../../app/drawing/model/palettes.ts";
 import { drawingSvg } from "../../app/drawing/model/svg.ts";
 import { drawingOf } from "../../app/graph/model/graph-drawing.ts";
+import { animated } from "../support/animated.ts";
 import { example } from "../support/examples.ts";
-import { scored } from "../support/scored.ts";
 
 test.each(["25", "26"])(
   "the SVG of a graph in a column holds all edges, whose heads point to their operands: example %s",
   (name) => {
-    const { explored, exploration } = scored(example(name), ["staged"]);
+    const { explored, exploration } = animated(example(name), ["staged"]);
     const room = { width: 830, height: 660 };
     const pictured = exploration.picture({ open: [], hideConstants: false, around: undefined, all: true, room });
     let next = pictured.next();

@@ -4,16 +4,16 @@ import { changeAt, changesOf, nowOfFilm, productAt, travellersAt } from "../../a
 import { drawingOf } from "../../app/graph/model/graph-drawing.ts";
 import { flagWords } from "../../app/graph/model/now.ts";
 import { type Film, filmOf } from "../../app/playback/model/film.ts";
+import { animated } from "../support/animated.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
-import { scored } from "../support/scored.ts";
 
 function filmed(text: string, stage: string) {
-  const { explored, exploration, score } = scored(text, [stage]);
+  const { explored, exploration, animation } = animated(text, [stage]);
   const pictured = exploration.picture({ open: [], hideConstants: false, around: undefined, all: true });
   let next = pictured.next();
   while (!next.done) next = pictured.next();
-  return { film: filmOf(explored, score), picture: next.value };
+  return { film: filmOf(explored, animation), picture: next.value };
 }
 
 /** The words of all flags at a time, by scalar. */
@@ -44,7 +44,7 @@ describe("the graph at a time of its film", () => {
   test.each(STAGES)("by %s, an input that nothing comes to has 0 when the calls are done", (stage) => {
     // w is not used
     const { film } = filmed(example("05"), stage);
-    const { togetherEnd, end } = film.score;
+    const { togetherEnd, end } = film.animation;
     expect(flagsAt(film, togetherEnd - 1)[0]).toBe("");
     expect(flagsAt(film, end)).toEqual(["0", "55", "9", "2", "1"]);
   });
@@ -55,7 +55,7 @@ describe("the graph at a time of its film", () => {
     const last = new Map<string, number>();
     const seen = new Set<string>();
     let before = flagsAt(film, 0);
-    for (let t = 0; t <= film.score.end; t += 20) {
+    for (let t = 0; t <= film.animation.end; t += 20) {
       const flags = flagsAt(film, t);
       const travelling = travellersAt(film, picture, t);
       for (const { edge, isBack, label, at, isFromLabel = false } of travelling) {
@@ -110,16 +110,16 @@ describe("the graph at a time of its film", () => {
   )("of $name ends with the cotangents of the run, by every stage", ({ text }) => {
     for (const stage of STAGES) {
       const { film, picture } = filmed(text, stage);
-      const { graph, score } = film;
+      const { graph, animation } = film;
       if (graph.size === 0 || graph.size > 300) continue;
-      const now = nowOfFilm(film, score.end);
-      expect(travellersAt(film, picture, score.end)).toEqual([]);
+      const now = nowOfFilm(film, animation.end);
+      expect(travellersAt(film, picture, animation.end)).toEqual([]);
       for (let number = 0; number < graph.size; number++) {
         if (graph.reached[number] === 0) continue;
         const sum = now.cotangents(number).reduce((a, b) => a + b, 0);
         const cotangent = graph.cotangents[number]!;
         // the tree of a run that was too long to record is cut off
-        if (stage === "naive" && !film.leader!.score.performance.isWhole) continue;
+        if (stage === "naive" && !film.leader!.animation.replayOrder.isWhole) continue;
         if (Number.isFinite(cotangent))
           expect(Math.abs(sum - cotangent), `${stage} #${number}`).toBeLessThanOrEqual(
             1e-9 * Math.max(1, Math.abs(cotangent)),
@@ -131,18 +131,18 @@ describe("the graph at a time of its film", () => {
   test("changes only where a change is noted", () => {
     const { film } = filmed(example("05"), "staged");
     const changes = changesOf(film);
-    for (let t = 0; t <= film.score.end; t += 7)
+    for (let t = 0; t <= film.animation.end; t += 7)
       expect(flagsAt(film, t), String(t)).toEqual(flagsAt(film, changes[changeAt(changes, t)]!));
   });
 });
 
 test("edges between folded parts wait, are at work, and are done with all of their users", () => {
-  const { explored, exploration, score } = scored(example("12"), ["staged"]);
+  const { explored, exploration, animation } = animated(example("12"), ["staged"]);
   const pictured = exploration.picture({ open: [], hideConstants: false, around: undefined, all: false });
   let next = pictured.next();
   while (!next.done) next = pictured.next();
   const picture = next.value;
-  const film = filmOf(explored, score);
+  const film = filmOf(explored, animation);
   const folded = new Set(picture.edges.filter(({ edge }) => edge === undefined).map(({ id }) => id));
   expect(folded.size).toBeGreaterThan(2);
   const marksAt = (t: number) => {
@@ -151,10 +151,10 @@ test("edges between folded parts wait, are at work, and are done with all of the
     return edges.filter(({ id }) => folded.has(id)).map(({ marks }) => marks.join(" "));
   };
   const all = (mark: string) => Array.from(folded, () => mark);
-  expect(marksAt(score.forwardEnd - 1)).toEqual(all(""));
-  expect(marksAt(score.forwardEnd)).not.toContain("done");
-  expect(marksAt(score.end)).toEqual(all("done"));
-  const halfway = marksAt((score.forwardEnd + score.togetherEnd) / 2);
+  expect(marksAt(animation.forwardEnd - 1)).toEqual(all(""));
+  expect(marksAt(animation.forwardEnd)).not.toContain("done");
+  expect(marksAt(animation.end)).toEqual(all("done"));
+  const halfway = marksAt((animation.forwardEnd + animation.togetherEnd) / 2);
   expect(halfway).toContain("done");
   expect(halfway.some((mark) => mark !== "done")).toBe(true);
 });

@@ -9,8 +9,8 @@ import { farLadderPaper, scalarsIn } from "../../app/ladder/far/paper.ts";
 import { doublingOf, farLadderAt } from "../../app/ladder/far/picture.ts";
 import { pathText } from "../../app/picture/path.ts";
 import { LAYERS, LETTER, type Shape, type TextShape } from "../../app/picture/shape.ts";
+import { recorded } from "../support/animated.ts";
 import { LADDER_SIZES } from "../support/ladder-sizes.ts";
-import { recorded } from "../support/scored.ts";
 
 const chain = (steps: number): string =>
   `-- at: 0.9\n\ndef main x = foldl (\\y i -> y + 0.1 * sin (y * x)) x (range 0 ${steps})\n`;
@@ -29,10 +29,10 @@ const MOST_STEPS = 1_000_000;
 function ladderFor(text: string, algorithm: string) {
   const stages = stagesOf(algorithm);
   const { explored, exploration, infos } = recorded(text, stages, {}, MOST_STEPS);
-  const performances = exploration.performances(stages);
+  const replayOrders = exploration.replayOrders(stages);
   const { graph } = explored;
-  const called = performances.map((performance) => calledIn(graph, performance));
-  return { ladder: farLadderOf(graph, gaugesOfLadder(algorithm), infos, called), infos, performances };
+  const called = replayOrders.map((replayOrder) => calledIn(graph, replayOrder));
+  return { ladder: farLadderOf(graph, gaugesOfLadder(algorithm), infos, called), infos, replayOrders };
 }
 
 const sum = (shapes: readonly Shape[], name: string): Shape | undefined => shapes.find(({ key }) => key === name);
@@ -60,17 +60,17 @@ describe.each([
   ["many inputs", many, "dual-numbers"],
   ["a chain of Delta terms", chain(80), "krawiec"],
 ] as const)("%s", (_, text, algorithm) => {
-  const { ladder, performances } = ladderFor(text, algorithm);
+  const { ladder, replayOrders } = ladderFor(text, algorithm);
   const paper = farLadderPaper(ladder, LADDER_SIZES[1]);
   const places = ladder.rungs.map((__, place) => place);
 
   test("each scalar is called as often as the trace has it, or the graph where the trace was cut short", () => {
-    for (const [place, { performance, rung }] of performances
-      .map((one, at) => ({ performance: one, rung: ladder.rungs[at]! }))
+    for (const [place, { replayOrder, rung }] of replayOrders
+      .map((one, at) => ({ replayOrder: one, rung: ladder.rungs[at]! }))
       .entries()) {
       const counts = new Float64Array(ladder.graph.size);
-      for (const number of performance.calls.number) counts[number]!++;
-      if (performance.isWhole)
+      for (const number of replayOrder.calls.number) counts[number]!++;
+      if (replayOrder.isWhole)
         for (const [number, log2] of rung.calledLog2.entries())
           expect(log2, `${rung.stage} #${number}`).toBeCloseTo(Math.log2(counts[number]!), 4);
       else expect(place).toBeLessThan(2);

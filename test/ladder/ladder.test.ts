@@ -97,8 +97,8 @@ describe.each(LADDERS.map(({ id }, turn) => [id, turn] as const))("%s", (algorit
     });
 
     test("the numbers on arcs and calls are those of the trace", () => {
-      for (const [place, { performance }] of ladder.rungs.entries()) {
-        const known = new Set([...performance.calls.cotangent, ...performance.contributions.amount].map(String));
+      for (const [place, { replayOrder }] of ladder.rungs.entries()) {
+        const known = new Set([...replayOrder.calls.cotangent, ...replayOrder.contributions.amount].map(String));
         for (const { data } of ladderAt(ladder, paper, place))
           if (data?.flag !== undefined) expect(known).toContain(String(data.flag));
       }
@@ -225,7 +225,7 @@ test("at a rung it is written what its own calls ask for, and nothing of the run
   const { ladder } = ladderFor(example("20"), "dual-numbers");
   const paper = ladderPaper(ladder, LADDER_SIZES[1]);
   const told = places(ladder).map((place) => {
-    const { calls } = ladder.rungs[place]!.performance;
+    const { calls } = ladder.rungs[place]!.replayOrder;
     const asked = ladderAt(ladder, paper, place).filter(({ key }) => /^asked \d/.test(key));
     for (const shape of asked) {
       const call = Number(/\d+/.exec(shape.key)![0]);
@@ -306,10 +306,10 @@ test("a job that made no scalar is passed through, and each pair is drawn once",
 
 test("at a rung with jobs each scalar stands in the band of the job that made it, which a compound ID names", () => {
   const { ladder } = ladderFor(example("21"), LADDERS[0]!.id, 2);
-  const place = ladder.rungs.findIndex(({ performance }) => performance.ids !== undefined);
-  const { job } = ladder.rungs[place]!.performance.ids!;
+  const place = ladder.rungs.findIndex(({ replayOrder }) => replayOrder.ids !== undefined);
+  const { job } = ladder.rungs[place]!.replayOrder.ids!;
   expect(new Set(job).size).toBeGreaterThan(5);
-  const ids = ladder.rungs[place]!.performance.ids!;
+  const ids = ladder.rungs[place]!.replayOrder.ids!;
   const followed = madeFollowing(ids, new Set(job));
   const jobs = [...new Set(job)];
   const all = [...new Set([...ids.follows.flat(), ...jobs])];

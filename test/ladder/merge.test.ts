@@ -6,8 +6,8 @@ import { ladderAt } from "../../app/ladder/drawn/picture.ts";
 import { ladderPaper } from "../../app/ladder/model/paper.ts";
 import { pathText } from "../../app/picture/path.ts";
 import type { Shape } from "../../app/picture/shape.ts";
-import { VECTOR_KINDS } from "../../engine/score/performance.ts";
-import { totalOf } from "../../engine/score/score.ts";
+import { totalOf } from "../../engine/animation/animation.ts";
+import { VECTOR_KINDS } from "../../engine/animation/replay-order.ts";
 import { example } from "../support/examples.ts";
 import { ladderFor } from "../support/ladder-for.ts";
 import { LADDER_SIZES } from "../support/ladder-sizes.ts";
@@ -19,7 +19,7 @@ describe.each(["02", "05", "20"])("example %s", (name) => {
   const { ladder } = ladderFor(example(name), NAIVE);
   const paper = ladderPaper(ladder, LADDER_SIZES[1]);
   const [naive] = ladder.rungs;
-  const { calls, vectors } = naive!.performance;
+  const { calls, vectors } = naive!.replayOrder;
 
   test("a one-hot stands on the line of the call of its input", () => {
     const shapes = ladderAt(ladder, paper, 0);
@@ -83,9 +83,9 @@ def main (x, y) = loop 30 x y
 
 test("bars tell how many calls a whole run makes, and that they become one: nothing between", () => {
   const { ladder } = ladderFor(LOOP, NAIVE);
-  const { performance } = ladder.rungs[0]!;
-  expect(performance.isWhole).toBe(false);
-  const total = totalOf(performance, ladder.graph);
+  const { replayOrder } = ladder.rungs[0]!;
+  expect(replayOrder.isWhole).toBe(false);
+  const total = totalOf(replayOrder, ladder.graph);
   const paper = ladderPaper(ladder, LADDER_SIZES[1]);
   const shown = (at: number) => ladderAt(ladder, paper, at).filter(({ key }) => /^naive calls \d+(t?)$/.test(key));
   for (const at of [0, 0.4]) {

@@ -9,9 +9,9 @@ import { CAPTION, captionOf } from "../../app/picture/saved/caption.ts";
 import { movingSvg, pictureSvg, pictureTikz, type Sheet } from "../../app/picture/saved/files.ts";
 import { LAYERS, type Shape } from "../../app/picture/shape.ts";
 import { filmOf } from "../../app/playback/model/film.ts";
+import { animated } from "../support/animated.ts";
 import { example } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
-import { scored } from "../support/scored.ts";
 
 const SHEET: Sheet = {
   width: 1280,
@@ -25,11 +25,11 @@ const COUNT = 60;
 
 /** The pictures of a run at times that are as far from each other. */
 function pictures(name: string): readonly (readonly Shape[])[] {
-  const { explored, score } = scored(example(name), ["naive", "staged", "tape"]);
-  const film = filmOf(explored, score);
+  const { explored, animation } = animated(example(name), ["naive", "staged", "tape"]);
+  const film = filmOf(explored, animation);
   const { wanted, order } = columnsOf(film);
   const paper = paperOf({ width: 1280, height: 720, projected: 0 }, film.graph.size, wanted, order);
-  return Array.from({ length: COUNT + 1 }, (_, at) => pictureAt(film, paper, (score.end * at) / COUNT));
+  return Array.from({ length: COUNT + 1 }, (_, at) => pictureAt(film, paper, (animation.end * at) / COUNT));
 }
 
 interface Element {

@@ -9,7 +9,7 @@ import { pathText } from "../../app/picture/path.ts";
 import { isAlike, joined, type Shape } from "../../app/picture/shape.ts";
 import { Painter } from "../../app/picture/view/painter.ts";
 import { filmOf } from "../../app/playback/model/film.ts";
-import { scored } from "../support/scored.ts";
+import { animated } from "../support/animated.ts";
 
 /** As much of an element as the painter asks for. */
 class Element {
@@ -79,11 +79,11 @@ const rect = (key: string): Shape => ({
 
 /** Pictures of a film from its beginning to its end. */
 function picturesOf(text: string): readonly (readonly Shape[])[] {
-  const { explored, score } = scored(text, ["naive", "staged", "tape"]);
-  const film = filmOf(explored, score);
+  const { explored, animation } = animated(text, ["naive", "staged", "tape"]);
+  const film = filmOf(explored, animation);
   const { wanted, order } = columnsOf(film);
   const paper = paperOf({ width: 1440, height: 640, projected: 0 }, film.graph.size, wanted, order);
-  return Array.from({ length: 51 }, (_, at) => pictureAt(film, paper, (at / 50) * score.end));
+  return Array.from({ length: 51 }, (_, at) => pictureAt(film, paper, (at / 50) * animation.end));
 }
 
 describe("the painter", () => {

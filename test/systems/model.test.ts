@@ -26,7 +26,7 @@ const DOUBLINGS = "-- at: 1.5\ndef main (x : Real) =\n  let a = x + x in let b =
 
 /** By scalar, the place of the delivery that makes it final. */
 function finals(exploration: Exploration, stage: string): readonly number[] {
-  const { of } = deliveriesOf(exploration.performances([stage])[0]!);
+  const { of } = deliveriesOf(exploration.replayOrders([stage])[0]!);
   return Array.from({ length: exploration.graph.size }, (_, scalar) => of.get(scalar)?.at(-1) ?? 0);
 }
 
@@ -53,7 +53,7 @@ describe("when a cotangent is final", () => {
     const exploration = recorded("-- at: (2.0, 3.0)\ndef main (x : Real, y : Real) = x * y + sin x", "tape", "cayley");
     const { graph } = exploration;
     for (const stage of ["tape", "cayley"])
-      expect(deliveriesOf(exploration.performances([stage])[0]!).to).toHaveLength(
+      expect(deliveriesOf(exploration.replayOrders([stage])[0]!).to).toHaveLength(
         graph.operands.length + graph.outputs.length,
       );
   });
@@ -80,7 +80,7 @@ describe("what is kept", () => {
     const column = {
       info,
       program: undefined,
-      performance: undefined,
+      replayOrder: undefined,
       kept: exploration.frames(ask).frames[stage],
       study: undefined,
     };

@@ -1,11 +1,11 @@
 // Names of scalars and their backpropagators in a picture, as parts of texts in the colours of their meaning.
 
+import type { ReplayOrder } from "../../../engine/animation/replay-order.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import { kindIn, operandsIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { isInfix } from "../../../engine/scalars/formula.ts";
-import type { Performance } from "../../../engine/score/performance.ts";
 import { kept } from "../../base/kept.ts";
 import { changed, cot, lengthOf, missing, plain, primal } from "../../picture/parts.ts";
 import type { Part } from "../../picture/shape.ts";
@@ -159,7 +159,7 @@ export function entry(graph: RunGraph, number: number, cut: Cut = NONE): readonl
 export function term(
   graph: RunGraph,
   number: number,
-  { stage, kept }: Pick<Performance, "stage" | "kept">,
+  { stage, kept }: Pick<ReplayOrder, "stage" | "kept">,
   cut: Cut = NONE,
 ): readonly Part[] {
   const found = kept[number] && termOf(stage, graph, number, kept[number]);

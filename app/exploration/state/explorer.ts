@@ -2,10 +2,10 @@
 
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE, goesBack, REVERSE_STAGES } from "../../../engine/algorithms/catalogue.ts";
+import { MOST_PLAYED } from "../../../engine/animation/most-played.ts";
 import { nth } from "../../../engine/base/nth.ts";
 import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
-import { MOST_PLAYED } from "../../../engine/score/most-played.ts";
 import type { Breakpoint } from "../../../engine/timeline/jumps.ts";
 import { Rounds } from "../../base/rounds.ts";
 import { type Asked, type EngineClient, lease } from "../../client/client.ts";

@@ -1,8 +1,8 @@
 // Numbers that changed or are missing since edges were cut: their values with and without the cuts.
 
+import type { ColumnAnimation } from "../../../engine/animation/animation.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import type { ColumnScore } from "../../../engine/score/score.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import { lengthOf, missing } from "../../picture/parts.ts";
 import { LETTER, type Part } from "../../picture/shape.ts";
@@ -48,12 +48,12 @@ export function lettersIn(width: number, size: number): number {
 
 /** The sum of a scalar's cotangents so far, and that with all edges; undefined before its first call. */
 export function calledWith(film: Film, column: FilmColumn, number: number, t: number): Told | undefined {
-  const { score } = column;
+  const { animation } = column;
   const calls = nth(present(film.callsOf.get(column)), number);
-  const sum = sumOf(score, calls, t);
-  if (score.whole === undefined)
+  const sum = sumOf(animation, calls, t);
+  if (animation.whole === undefined)
     return sum === undefined ? undefined : { value: sum, was: undefined, isMissing: false };
-  const before = sumOf(score.whole, calls, t);
+  const before = sumOf(animation.whole, calls, t);
   if (before === undefined) return undefined;
   return { value: sum ?? 0, was: otherThan(sum ?? 0, before), isMissing: sum === undefined };
 }
@@ -62,20 +62,20 @@ export function calledWith(film: Film, column: FilmColumn, number: number, t: nu
 export function calledNow(moment: Moment, column: FilmColumn, number: number): Told | undefined {
   const { film, t } = moment;
   const call = callNow(moment, column);
-  const { calls } = column.score.performance;
+  const { calls } = column.animation.replayOrder;
   // with cut edges, only the sums are compared
-  if (call === undefined || calls.number[call] !== number || column.score.whole !== undefined)
+  if (call === undefined || calls.number[call] !== number || column.animation.whole !== undefined)
     return calledWith(film, column, number, t);
   return { value: nth(calls.cotangent, call), was: undefined, isMissing: false };
 }
 
-function sumOf(score: ColumnScore, calls: readonly number[], t: number): number | undefined {
+function sumOf(animation: ColumnAnimation, calls: readonly number[], t: number): number | undefined {
   let sum: number | undefined;
-  const { cotangent } = score.performance.calls;
+  const { cotangent } = animation.replayOrder.calls;
   for (const call of calls) {
-    const at = score.tag === "tree" ? nth(score.to, call) : nth(score.calls, call).lift.from;
+    const at = animation.tag === "tree" ? nth(animation.to, call) : nth(animation.calls, call).lift.from;
     if (at > t) break;
-    if (isMade(score, call)) sum = (sum ?? 0) + nth(cotangent, call);
+    if (isMade(animation, call)) sum = (sum ?? 0) + nth(cotangent, call);
   }
   return sum;
 }

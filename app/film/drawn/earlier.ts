@@ -20,8 +20,8 @@ interface Room {
 
 /** Draws both numbers of a scalar before the input was changed, beside its cotangent or below it. */
 export function drawOther({ film, paper, picture, t, marks }: Moment, number: number, place: Room): void {
-  const { graph, score } = film;
-  if (t < score.togetherEnd) return;
+  const { graph, animation } = film;
+  if (t < animation.togetherEnd) return;
   const size = Math.max(paper.small, paper.size * 0.9);
   const { before } = marks;
   if (before !== undefined) {

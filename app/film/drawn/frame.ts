@@ -2,8 +2,8 @@
 
 import { plural, t as text } from "@lingui/core/macro";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
+import { progress } from "../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
-import { progress } from "../../../engine/score/intervals.ts";
 import { kept } from "../../base/kept.ts";
 import { LETTER } from "../../picture/shape.ts";
 import { madeCalls } from "../../playback/model/calls.ts";
@@ -17,10 +17,10 @@ import { drawSource } from "./source.ts";
 /** The scalar that is at work: the one that is called by the leader, or folded. */
 export function activeScalar(moment: Moment): number | undefined {
   const { film, t } = moment;
-  const fold = film.score.folds.find(({ from, to }) => t >= from && t < to);
+  const fold = film.animation.folds.find(({ from, to }) => t >= from && t < to);
   if (fold !== undefined) return fold.number;
   const call = film.leader === undefined ? undefined : callNow(moment, film.leader);
-  return call === undefined ? undefined : present(film.leader).score.performance.calls.number[call];
+  return call === undefined ? undefined : present(film.leader).animation.replayOrder.calls.number[call];
 }
 
 /** Draws the ground of all rows that are in view: marks of lit rows, and the numbers of the scalars in the gutter. */
@@ -41,7 +41,7 @@ export function drawRows(moment: Moment): void {
         opacity: 0.6,
       });
     if (number < film.graph.size - 1) line(moment, `row${number}`, gutter * 0.2, at + rowHeight / 2);
-    const isThere = 0.25 + 0.75 * progress(t, nth(film.score.scalars, number));
+    const isThere = 0.25 + 0.75 * progress(t, nth(film.animation.scalars, number));
     const letters = Math.max(paper.least, Math.min(size * 0.86, (gutter - 8) / ((`#${number}`.length + 1) * LETTER)));
     const w = (`#${number}`.length + 1.2) * letters * LETTER;
     const h = Math.min(size * 1.5, rowHeight * 0.8);
@@ -77,7 +77,7 @@ export function drawHeads(moment: Moment): void {
   const { film, paper, picture, t } = moment;
   const { head, scale, small, top, gutter, bandY } = paper;
   const pad = 16 * scale;
-  const isReverse = t >= film.score.forwardEnd;
+  const isReverse = t >= film.animation.forwardEnd;
   // one scale for the bars of all columns
   const most = Math.max(1, ...(film.whole ?? film).columns.map(wholeOf));
   picture.rect("still", "bandline", { x: gutter, y: top - 0.5, w: paper.width - gutter, h: 1, fill: "line-strong" });
@@ -112,11 +112,11 @@ export function drawHeads(moment: Moment): void {
     const column = film.columns.find(({ id }) => id === place.id);
     if (column === undefined) continue;
     const [made, before] = countsOf(film, t, column);
-    const isDone = column.kind !== "tree" && !column.isBroken && t >= film.score.togetherEnd;
+    const isDone = column.kind !== "tree" && !column.isBroken && t >= film.animation.togetherEnd;
     const counted = countedWord(film, column, made);
     const whole = wholeOf(column);
     const isOther = before !== made;
-    const isFolded = !isOther && made < whole && t > (film.score.folds[0]?.from ?? Number.POSITIVE_INFINITY);
+    const isFolded = !isOther && made < whole && t > (film.animation.folds[0]?.from ?? Number.POSITIVE_INFINITY);
     // the count with all edges; of a folded tree, the count before
     const left = x + pad + title.length * 11 * scale + 8 * scale;
     const room = (right - pad - left) / (9.2 * scale) - grouped(made).length - ` ${counted} ✓ → `.length;
@@ -160,14 +160,14 @@ export function drawHeads(moment: Moment): void {
     });
     const length = Math.max(1.5 * scale, bar * Math.min(1, made / most));
     const fill =
-      column.kind === "tree" && t < (film.score.folds.at(-1)?.to ?? Number.POSITIVE_INFINITY) ? "bp" : "staged";
+      column.kind === "tree" && t < (film.animation.folds.at(-1)?.to ?? Number.POSITIVE_INFINITY) ? "bp" : "staged";
     if (made > 0) picture.rect("still", `bar${place.id}`, { x: x + pad, y: by, w: length, h: bh, r: bh / 2, fill });
   }
 }
 
 /** The word for a column's count: calls, or cotangents that lines pass on; looked up once, and not for each picture. */
-function countedWord(film: Film, { score }: FilmColumn, made: number): string {
-  const isOfLines = visitOf(score.performance.stage) === "line";
+function countedWord(film: Film, { animation }: FilmColumn, made: number): string {
+  const isOfLines = visitOf(animation.replayOrder.stage) === "line";
   const words = wordsOf(film);
   const key = isOfLines ? -1 - made : made;
   const word =
@@ -181,10 +181,10 @@ function countedWord(film: Film, { score }: FilmColumn, made: number): string {
 
 const wordsOf = kept((_: Film) => new Map<number, string>());
 
-function aboutOf({ isBroken, kind, score }: FilmColumn): string {
+function aboutOf({ isBroken, kind, animation }: FilmColumn): string {
   if (isBroken) return text`broken on purpose`;
-  if (visitOf(score.performance.stage) === "line") return text`each line, transposed`;
-  return score.performance.calls.number.length === 0 ? text`no calls` : present(KIND_WORDS[kind]);
+  if (visitOf(animation.replayOrder.stage) === "line") return text`each line, transposed`;
+  return animation.replayOrder.calls.number.length === 0 ? text`no calls` : present(KIND_WORDS[kind]);
 }
 
 const KIND_WORDS = {
@@ -198,14 +198,14 @@ function titleOf({ id }: Place): string {
 }
 
 /** How many calls a column makes in all. */
-function wholeOf({ score }: FilmColumn): number {
-  return score.tag === "tree" ? score.total.reduce((sum, count) => sum + count, 0) : score.calls.length;
+function wholeOf({ animation }: FilmColumn): number {
+  return animation.tag === "tree" ? animation.total.reduce((sum, count) => sum + count, 0) : animation.calls.length;
 }
 
 /** How many calls a column has made, or is left with while they are folded. */
-function callsMade(film: Film, t: number, { score }: FilmColumn): number {
-  if (score.tag === "tree") return madeCalls(film, score, t);
-  return score.calls.filter(({ lift, isMade }) => isMade && t >= lift.to).length;
+function callsMade(film: Film, t: number, { animation }: FilmColumn): number {
+  if (animation.tag === "tree") return madeCalls(film, animation, t);
+  return animation.calls.filter(({ lift, isMade }) => isMade && t >= lift.to).length;
 }
 
 /**
@@ -216,10 +216,13 @@ function countsOf(film: Film, t: number, column: FilmColumn): readonly [made: nu
   const made = callsMade(film, t, column);
   if (film.whole === undefined) return [made, made];
   const whole = wholeColumn(film, column);
-  const folds = film.score.folds[0]?.from ?? Number.POSITIVE_INFINITY;
-  if (column.score.tag !== "tree" || t <= folds) return [made, callsMade(film.whole, t, whole)];
-  const { score } = column;
-  return [[...score.performance.calls.number.keys()].filter((call) => isMade(score, call)).length, wholeOf(whole)];
+  const folds = film.animation.folds[0]?.from ?? Number.POSITIVE_INFINITY;
+  if (column.animation.tag !== "tree" || t <= folds) return [made, callsMade(film.whole, t, whole)];
+  const { animation } = column;
+  return [
+    [...animation.replayOrder.calls.number.keys()].filter((call) => isMade(animation, call)).length,
+    wholeOf(whole),
+  ];
 }
 
 function wholeColumn({ whole, columns }: Film, column: FilmColumn): FilmColumn {
@@ -227,13 +230,14 @@ function wholeColumn({ whole, columns }: Film, column: FilmColumn): FilmColumn {
 }
 
 /** Scalars that 0, + and one-hots touched so far. */
-export function touchedAt(moment: Moment, { score }: FilmColumn): number {
+export function touchedAt(moment: Moment, { animation }: FilmColumn): number {
   const { t, film } = moment;
-  const { calls, touched } = score.performance;
-  const { togetherEnd, reverseEnd } = film.score;
-  if (t >= (score.tag === "tree" ? reverseEnd : togetherEnd) - 1) return touched;
+  const { calls, touched } = animation.replayOrder;
+  const { togetherEnd, reverseEnd } = film.animation;
+  if (t >= (animation.tag === "tree" ? reverseEnd : togetherEnd) - 1) return touched;
   // a one-hot of a tree comes when its call ends
-  const beganAt = (call: number): number => (score.tag === "tree" ? nth(score.to, call) : startOf(score, call));
+  const beganAt = (call: number): number =>
+    animation.tag === "tree" ? nth(animation.to, call) : startOf(animation, call);
   let next = 0;
   while (next < calls.number.length && beganAt(next) <= t) next++;
   return calls.touched[next] ?? touched;

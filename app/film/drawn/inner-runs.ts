@@ -1,7 +1,8 @@
 // Derivatives that the program asks for itself: each is a run within the run, framed in the rows of its scalars.
+
+import { progress } from "../../../engine/animation/intervals.ts";
 import { nth } from "../../../engine/base/nth.ts";
 import { innerRuns } from "../../../engine/graphs/inner-runs.ts";
-import { progress } from "../../../engine/score/intervals.ts";
 import { kept } from "../../base/kept.ts";
 import { LETTER } from "../../picture/shape.ts";
 import type { Moment } from "./moment.ts";
@@ -15,7 +16,7 @@ export function drawInnerRuns(moment: Moment): void {
   for (const { name, from, to, turn, depth } of runsOf(film.graph)) {
     if (!isPassing(from, to - 1)) continue;
     const key = `inner${from}.${depth}`;
-    const opacity = 0.25 + 0.75 * progress(t, nth(film.score.scalars, from));
+    const opacity = 0.25 + 0.75 * progress(t, nth(film.animation.scalars, from));
     const [top, inset] = [(number: number): number => y(number) - rowHeight / 2, (3 + 5 * depth) * scale];
     picture.rect("ground", key, {
       x: inset,

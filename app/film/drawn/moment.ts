@@ -23,7 +23,7 @@ export interface Moment extends FilmTime {
 /** Makes the moment of a time in milliseconds: the film without the cut edges, the rows in view, and an empty picture. */
 export function momentOf(whole: Film, paper: Paper, t: number, marks: Marks): Moment {
   const film = filmWithout(whole, marks.cut);
-  const first = firstRow(paper, film.score, t, marks.first);
+  const first = firstRow(paper, film.animation, t, marks.first);
   const last = Math.min(film.graph.size, Math.ceil(first + paper.shown));
   const rows: number[] = [];
   for (let number = Math.floor(first); number < last; number++) rows.push(number);

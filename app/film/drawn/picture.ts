@@ -1,5 +1,5 @@
 // The picture of a run at a time: a function of the film, the paper, the time and the reader's marks, and of nothing else.
-import { stillFrom } from "../../../engine/score/score.ts";
+import { stillFrom } from "../../../engine/animation/animation.ts";
 import type { Shape } from "../../picture/shape.ts";
 import { type Film, type Marks, NO_MARKS } from "../../playback/model/film.ts";
 import type { Paper } from "../model/paper.ts";
@@ -13,7 +13,7 @@ import { drawTouched } from "./touched.ts";
 import { drawTree } from "./tree/tree.ts";
 import { drawCells } from "./waiting-cells.ts";
 
-/** All shapes of the picture at a time, in milliseconds of the score; the same arguments give the same shapes. */
+/** All shapes of the picture at a time, in milliseconds of the animation; the same arguments give the same shapes. */
 export function pictureAt(film: Film, paper: Paper, t: number, marks: Marks = NO_MARKS): readonly Shape[] {
   const moment = momentOf(film, paper, t, marks);
   drawRows(moment);
@@ -24,7 +24,7 @@ export function pictureAt(film: Film, paper: Paper, t: number, marks: Marks = NO
     if (place.kind === "graph") drawGraph(moment, place);
     if (column === undefined) continue;
     const isBeside = marks.isStill && column !== moment.film.leader;
-    const own = isBeside ? { ...moment, t: stillFrom(column.score, t) } : moment;
+    const own = isBeside ? { ...moment, t: stillFrom(column.animation, t) } : moment;
     drawTouched(own, place, column);
     drawEvent(own, place);
     if (place.kind === "tree") drawTree(own, place, column);

@@ -1,8 +1,8 @@
 // The program, a scalar a row: its definition and its backpropagator. Running lines show their numbers.
 
+import { MOVES } from "../../../engine/animation/moves.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
-import { MOVES } from "../../../engine/score/choreography.ts";
 import { kept } from "../../base/kept.ts";
 import { backpropagator, call, definition, longestIn, running, signIn } from "../../exploration/drawn/words.ts";
 import { lengthOf, withFewerDigits } from "../../picture/parts.ts";
@@ -24,7 +24,7 @@ const THREE_LINES = 6.4;
 /** Draws the column of the program: a row for each scalar, with the numbers filled in where something runs now. */
 export function drawProgram(moment: Moment, place: Place): void {
   const { film, paper, picture, t, rows, y, marks } = moment;
-  const { graph, score, leader } = film;
+  const { graph, animation, leader } = film;
   const formulas = marks.hasNumbers ? undefined : film.explored.customPartials;
   const { scale, rowHeight } = paper;
   const x = place.x + 16 * scale;
@@ -35,9 +35,9 @@ export function drawProgram(moment: Moment, place: Place): void {
   const hasTwo = rowHeight > size * 2.9;
   // the two lines of a row are nearer to each other than to those of the next row
   const half = Math.min(size * 0.87, rowHeight * 0.225);
-  const active = t >= score.forwardEnd ? activeScalar(moment) : undefined;
+  const active = t >= animation.forwardEnd ? activeScalar(moment) : undefined;
   for (const number of rows) {
-    const { from, to } = nth(score.scalars, number);
+    const { from, to } = nth(animation.scalars, number);
     const opacity = 0.3 + 0.7 * appearing(t, from, 300);
     const above = clipped(definition(graph, number, marks.hasNumbers && t >= to), most);
     const room = Math.floor(letters / Math.min(size, paper.small));
@@ -69,11 +69,11 @@ export function drawProgram(moment: Moment, place: Place): void {
     if (named !== undefined && isBackThere)
       picture.text("node", `name${number}`, { ...line, y: second, parts: named, size });
     if (!hasTwo) {
-      const isBack = t >= score.forwardEnd && isBackThere;
+      const isBack = t >= animation.forwardEnd && isBackThere;
       const own = definition(graph, number, marks.hasNumbers && t >= to);
       // in one line where both find room; when all is called, the program stands there again
-      const both = [...own, BETWEEN, ...(t >= score.togetherEnd ? calledParts(moment, leader, number) : back)];
-      const parts = !isBack ? above : lengthOf(both) <= most ? both : t >= score.togetherEnd ? above : below;
+      const both = [...own, BETWEEN, ...(t >= animation.togetherEnd ? calledParts(moment, leader, number) : back)];
+      const parts = !isBack ? above : lengthOf(both) <= most ? both : t >= animation.togetherEnd ? above : below;
       picture.text("node", `def${number}`, {
         x,
         y: at,
@@ -107,14 +107,16 @@ const longestFormulaOf = kept((film: Film) => longestIn(film, film.explored.cust
 function backParts(moment: Moment, leader: FilmColumn | undefined, number: number, most: number): readonly Part[] {
   const { film, t } = moment;
   const last = leader === undefined ? undefined : lastCall(moment, leader, number);
-  const total = leader !== undefined && t >= film.score.togetherEnd ? calledWith(film, leader, number, t) : undefined;
-  const isCalled = last !== undefined && (total === undefined ? isMade(present(leader).score, last) : !total.isMissing);
+  const total =
+    leader !== undefined && t >= film.animation.togetherEnd ? calledWith(film, leader, number, t) : undefined;
+  const isCalled =
+    last !== undefined && (total === undefined ? isMade(present(leader).animation, last) : !total.isMissing);
   if (last === undefined || !isCalled) return backpropagator(film.graph, number, film.cut);
-  const { haste } = film.score;
-  const evaluated = startOf(present(leader).score, last) + (MOVES.lift + MOVES.split) * haste;
-  const { score } = present(leader);
-  const cotangent = total?.value ?? nth(score.performance.calls.cotangent, last);
-  const before = score.whole?.performance.calls.cotangent[last];
+  const { haste } = film.animation;
+  const evaluated = startOf(present(leader).animation, last) + (MOVES.lift + MOVES.split) * haste;
+  const { animation } = present(leader);
+  const cotangent = total?.value ?? nth(animation.replayOrder.calls.cotangent, last);
+  const before = animation.whole?.replayOrder.calls.cotangent[last];
   const was = total === undefined ? (before === undefined ? undefined : otherThan(cotangent, before)) : total.was;
   const parts = running(film.graph, number, { cotangent, was }, t >= evaluated, film.cut);
   return lengthOf(parts) <= most ? parts : running(film.graph, number, { cotangent, was }, true, film.cut);

@@ -1,9 +1,9 @@
 // The band above a column in which contributions wait: the cells of the gradient.
 import { plural, t as text } from "@lingui/core/macro";
+import { progress } from "../../../engine/animation/intervals.ts";
+import type { WaitingColumn } from "../../../engine/animation/waiting.ts";
 import { lastOf, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import { progress } from "../../../engine/score/intervals.ts";
-import type { WaitingColumn } from "../../../engine/score/waiting.ts";
 import { kept, keptForPair } from "../../base/kept.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import { eased } from "../../picture/motion.ts";
@@ -30,17 +30,17 @@ interface ResultFit {
 const ARROW = 1.2;
 
 /** The sum of the cotangents of each scalar at the end. */
-const sumsOf = keptForPair((film: Film, score: WaitingColumn): ReadonlyMap<number, number> => {
-  const found = new Map(leftIn(film, score));
-  for (const { number, cotangent, isMade } of score.calls)
+const sumsOf = keptForPair((film: Film, animation: WaitingColumn): ReadonlyMap<number, number> => {
+  const found = new Map(leftIn(film, animation));
+  for (const { number, cotangent, isMade } of animation.calls)
     if (isMade) found.set(number, (found.get(number) ?? 0) + cotangent);
   return found;
 });
 
 /** The cotangents that wait for inputs at the end, of a stage that does not call them: the gradient, which is read from there when all calls are made. */
-const leftIn = keptForPair(({ inputs }: Film, { pieces, performance }: WaitingColumn): ReadonlyMap<number, number> => {
+const leftIn = keptForPair(({ inputs }: Film, { pieces, replayOrder }: WaitingColumn): ReadonlyMap<number, number> => {
   const found = new Map<number, number>();
-  if (inputs.some((input) => performance.calls.number.includes(input))) return found;
+  if (inputs.some((input) => replayOrder.calls.number.includes(input))) return found;
   for (const { to, worth, into, takenAt, lostAt } of pieces) {
     const left = into === undefined && takenAt === undefined && lostAt === undefined ? worth.at(-1) : undefined;
     if (left !== undefined && inputs.includes(to)) found.set(to, (found.get(to) ?? 0) + left.value);
@@ -55,7 +55,7 @@ const readAt = kept(({ end, pieces, merges }: WaitingColumn): number => {
 });
 
 /** The cells of a result in the largest letters in which all of them fit at the end; in the smallest form if none does. */
-function resultFit(moment: Moment, score: WaitingColumn, room: number): ResultFit {
+function resultFit(moment: Moment, animation: WaitingColumn, room: number): ResultFit {
   const { film, paper } = moment;
   const { size, least, scale, bandHeight } = paper;
   const small = Math.min(size, least);
@@ -69,8 +69,8 @@ function resultFit(moment: Moment, score: WaitingColumn, room: number): ResultFi
     if (film.inputs.length * cell > room) return false;
     let w = 0;
     for (const input of film.inputs) {
-      const sum = sumsOf(film, score).get(input) ?? 0;
-      const before = score.whole ? (sumsOf(film, score.whole).get(input) ?? 0) : earlierResult(moment, input);
+      const sum = sumsOf(film, animation).get(input) ?? 0;
+      const before = animation.whole ? (sumsOf(film, animation.whole).get(input) ?? 0) : earlierResult(moment, input);
       const was = tellsBefore && before !== undefined ? otherThan(sum, before) : undefined;
       const beside = was === undefined ? 0 : ARROW;
       w += Math.max(cell, (lengthOf(changed(sum, was)) + padding + beside) * letters * LETTER);
@@ -83,17 +83,17 @@ function resultFit(moment: Moment, score: WaitingColumn, room: number): ResultFi
 
 /** The derivative by an input before a number was changed; shown when all calls are made. */
 function earlierResult({ film, marks, t }: Moment, input: number): number | undefined {
-  return t >= film.score.togetherEnd ? marks.before?.cotangents[input] : undefined;
+  return t >= film.animation.togetherEnd ? marks.before?.cotangents[input] : undefined;
 }
 
 /** The band of a column in which contributions wait: the cells of the result, written when inputs are called. */
 export function drawResult(moment: Moment, place: Place, column: FilmColumn, from: (number: number) => number): void {
   const { film, paper, picture, t, y } = moment;
   const { bandY, small, scale } = paper;
-  if (column.score.tag !== "waiting") return;
-  const { calls, whole } = column.score;
+  if (column.animation.tag !== "waiting") return;
+  const { calls, whole } = column.animation;
   const end = place.right - 14 * scale;
-  const isThere = progress(t, { from: film.score.forwardEnd - 200, to: film.score.forwardEnd + 200 });
+  const isThere = progress(t, { from: film.animation.forwardEnd - 200, to: film.animation.forwardEnd + 200 });
   const label = text`gradient`;
   const x0 = place.x + 18 * scale;
   const words = (text: string, colour: "ink-2" | "ink-3") =>
@@ -101,14 +101,14 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
   picture.text("band", `result${place.id}`, { x: x0, ...words(label, "ink-2"), opacity: isThere });
   const height = Math.min(paper.size * 1.75, paper.bandHeight * 0.62);
   let x = x0 + label.length * small * UI_LETTER + 8 * scale;
-  const { size, cell, padding, tellsBefore, isWhole } = resultFit(moment, column.score, end - x);
+  const { size, cell, padding, tellsBefore, isWhole } = resultFit(moment, column.animation, end - x);
   for (const [index, input] of film.inputs.entries()) {
     const last = calls.findLast(({ number, lift, isMade }) => number === input && isMade && lift.from <= t);
     const flown = last === undefined ? undefined : { from: last.lift.to, to: last.end };
-    const sum = arrived(film, column.score, input, t);
+    const sum = arrived(film, column.animation, input, t);
     const before = whole === undefined ? earlierResult(moment, input) : arrived(film, whole, input, t);
     const was = before === undefined ? undefined : otherThan(sum, before);
-    const isRead = leftIn(film, column.score).has(input) && t >= readAt(column.score);
+    const isRead = leftIn(film, column.animation).has(input) && t >= readAt(column.animation);
     const isIn = isRead || calls.some((call) => call.number === input && call.isMade && call.end <= t);
     const parts =
       was === undefined
@@ -116,7 +116,7 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
         : changed(sum, was, tellsBefore ? undefined : 0);
     const beside = was === undefined || !tellsBefore ? 0 : ARROW;
     // as wide from the beginning as its number will be
-    const atEnd = shortReal(sumsOf(film, column.score).get(input) ?? 0).length;
+    const atEnd = shortReal(sumsOf(film, column.animation).get(input) ?? 0).length;
     const w = Math.max(cell, (Math.max(atEnd, lengthOf(parts) + beside) + padding) * size * LETTER);
     const left = film.inputs.length - index;
     const rest = left === 1 || isWhole ? 0 : (`+${left}`.length + 0.5) * small * 0.6 + 4 * scale;
@@ -164,10 +164,10 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
     }
     x += w;
   }
-  const { touched } = column.score.performance;
+  const { touched } = column.animation.replayOrder;
   const soFar = touchedAt(moment, column);
   // with cut edges the touched scalars are not counted
-  if (touched === 0 || t < film.score.forwardEnd || whole !== undefined) return;
+  if (touched === 0 || t < film.animation.forwardEnd || whole !== undefined) return;
   const many = grouped(soFar);
   const said = plural(soFar, {
     one: `${many} scalar touched by 0, + and one-hots`,
@@ -183,9 +183,9 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
 }
 
 /** The cotangent that has arrived in an input's cell. */
-function arrived(film: Film, score: WaitingColumn, input: number, t: number): number {
-  return score.calls.reduce(
+function arrived(film: Film, animation: WaitingColumn, input: number, t: number): number {
+  return animation.calls.reduce(
     (sum, { number, isMade, end, cotangent }) => (number === input && isMade && end <= t ? sum + cotangent : sum),
-    t >= readAt(score) ? (leftIn(film, score).get(input) ?? 0) : 0,
+    t >= readAt(animation) ? (leftIn(film, animation).get(input) ?? 0) : 0,
   );
 }

@@ -12,8 +12,8 @@ export function drawSource(moment: Moment, { x, w }: Place, pad: number, running
   const { film, paper, picture, t } = moment;
   const { small, bandY } = paper;
   const letters = Math.floor((w - 2 * pad) / (small * LETTER));
-  const isForward = t < film.score.forwardEnd;
-  const now = isForward ? film.score.scalars.findLastIndex(({ from }) => from < t) : running;
+  const isForward = t < film.animation.forwardEnd;
+  const now = isForward ? film.animation.scalars.findLastIndex(({ from }) => from < t) : running;
   const line = now === undefined || now < 0 ? undefined : lineOf(moment, now, letters);
   const [left, size, font] = [x + pad, small, "code"] as const;
   if (line === undefined) {

@@ -1,6 +1,7 @@
 // Functions that are composed: one above the other, with a ∘ between two.
+
+import type { WaitingColumn } from "../../../engine/animation/waiting.ts";
 import { nth } from "../../../engine/base/nth.ts";
-import type { WaitingColumn } from "../../../engine/score/waiting.ts";
 import { appearing, type PieceNow } from "../../playback/model/pieces.ts";
 import type { Moment } from "./moment.ts";
 
@@ -21,15 +22,15 @@ export function stackedIn(h: number, at: number, of: number): Stacked {
 /** The ∘ between a function of a stack and the one above it, which is applied first, for as long as both lie there. */
 export function drawJoint(
   { picture, paper, t }: Moment,
-  score: WaitingColumn,
+  animation: WaitingColumn,
   { piece, place }: PieceNow,
   { x, y, h, gap }: { readonly x: number; readonly y: number; readonly h: number; readonly gap: number },
 ): void {
-  const { pieces } = nth(score.calls, piece.call);
-  const above = nth(score.pieces, nth(pieces, piece.place - 1));
+  const { pieces } = nth(animation.calls, piece.call);
+  const above = nth(animation.pieces, nth(pieces, piece.place - 1));
   const opacity = Math.min(appearing(t, piece.split.to, 150), 1 - appearing(t, above.fly.from, 200));
   if (opacity <= 0) return;
-  picture.text("top", `joint${score.performance.stage}${place}`, {
+  picture.text("top", `joint${animation.replayOrder.stage}${place}`, {
     x: x - gap / 2,
     y: y - h / 2,
     parts: [{ text: "∘", colour: "staged", bold: true }],

@@ -1,15 +1,15 @@
 // The scalars that a call makes 0, + and one-hots touch, below the head of its column: a square for each, one after the other, or, event
 // by event, those of the events until now.
 
+import { progress } from "../../../engine/animation/intervals.ts";
+import { VECTOR_KINDS } from "../../../engine/animation/replay-order.ts";
 import { nth } from "../../../engine/base/nth.ts";
-import { progress } from "../../../engine/score/intervals.ts";
-import { VECTOR_KINDS } from "../../../engine/score/performance.ts";
 import { type Path, rectPath } from "../../picture/path.ts";
 import { callNow, type FilmColumn, startOf } from "../../playback/model/film.ts";
 import type { Place } from "../model/paper.ts";
 import type { Moment } from "./moment.ts";
 
-/** How long it takes until all squares of a call are there, in milliseconds of an unhurried score. */
+/** How long it takes until all squares of a call are there, in milliseconds of an unhurried animation. */
 const APPEARING = 900;
 
 const FILLS: Readonly<Record<(typeof VECTOR_KINDS)[number], string>> = {
@@ -24,11 +24,11 @@ export function drawTouched(moment: Moment, place: Place, column: FilmColumn): v
   const { film, paper, picture, t, marks } = moment;
   const call = callNow(moment, column);
   if (call === undefined) return;
-  const { vectors } = column.score.performance;
-  const from = startOf(column.score, call);
+  const { vectors } = column.animation.replayOrder;
+  const from = startOf(column.animation, call);
   const event = marks.event?.column === place.id ? marks.event : undefined;
   const isOver = (index: number): boolean => event === undefined || nth(vectors.step, index) <= event.step;
-  const made = event !== undefined ? 1 : progress(t, { from, to: from + APPEARING * film.score.haste });
+  const made = event !== undefined ? 1 : progress(t, { from, to: from + APPEARING * film.animation.haste });
   const [pad, gap] = [16 * paper.scale, 7 * paper.scale];
   const room = Math.floor((place.w - 2 * pad) / gap);
   const [left, y] = [place.x + pad, paper.head + 1];

@@ -1,9 +1,9 @@
 // The column of a stage that carries the whole gradient of every scalar: a strip with a cell for each input, as dark as its number is
 // large, with the number where there is room. Above the strips stand the inputs, and at the end the gradient of the result.
 import { t as text } from "@lingui/core/macro";
+import { progress } from "../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import { progress } from "../../../engine/score/intervals.ts";
 import { kept } from "../../base/kept.ts";
 import { shortName } from "../../exploration/model/scalar.ts";
 import { cot, shorter } from "../../picture/parts.ts";
@@ -34,7 +34,7 @@ export function drawVectors(moment: Moment, place: Place): void {
   const high = Math.min(paper.rowHeight * 0.62, paper.size * 1.9);
   const whole = film.whole === undefined ? undefined : wholeGradients(film.whole);
   for (const number of rows) {
-    const opacity = progress(t, nth(film.score.scalars, number));
+    const opacity = progress(t, nth(film.animation.scalars, number));
     if (opacity === 0) continue;
     const at = { y: y(number), high, opacity, layer: "node" } as const;
     drawStrip(moment, `vector${place.id}${number}`, cells, at, {
@@ -105,7 +105,7 @@ const largestIn = kept((film: Film): number => {
 function drawBand({ film, ...moment }: Moment, place: Place, cells: Cells, high: number): void {
   const { paper, picture, t } = moment;
   const { bandY, small } = paper;
-  const isOver = t >= film.score.forwardEnd;
+  const isOver = t >= film.animation.forwardEnd;
   if (isOver) {
     drawStrip(
       { film, ...moment },

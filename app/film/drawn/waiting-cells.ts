@@ -4,12 +4,12 @@
 import { t as text } from "@lingui/core/macro";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";
+import { MOVES } from "../../../engine/animation/moves.ts";
+import type { ReplayOrder } from "../../../engine/animation/replay-order.ts";
+import type { CallMove, Piece, WaitingColumn } from "../../../engine/animation/waiting.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { operandsIn, userOf } from "../../../engine/graphs/run-graph.ts";
-import { MOVES } from "../../../engine/score/choreography.ts";
-import type { Performance } from "../../../engine/score/performance.ts";
-import type { CallMove, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { termsOf } from "../../algorithms/index.ts";
 import { kept, keptForPair } from "../../base/kept.ts";
 import { back, entry, product, term } from "../../exploration/drawn/words.ts";
@@ -48,23 +48,25 @@ interface Cells {
 
 /** Draws the column of a stage whose calls wait in cells; nothing for a column whose calls are made at once. */
 export function drawCells(moment: Moment, place: Place, column: FilmColumn): void {
-  const { score } = column;
-  if (score.tag !== "waiting") return;
+  const { animation } = column;
+  if (animation.tag !== "waiting") return;
   const cells = cellsOf(moment.paper, moment.film)(place.id);
-  const lost = lostIn(moment, score, cells);
+  const lost = lostIn(moment, animation, cells);
   drawEntries(moment, place, column, cells, lost);
-  const flights = piecesNow(score, moment.t).flatMap((now) => drawPiece(moment, place, score, now, cells) ?? []);
-  drawSums(moment, place, column, score, cells);
+  const flights = piecesNow(animation, moment.t).flatMap(
+    (now) => drawPiece(moment, place, animation, now, cells) ?? [],
+  );
+  drawSums(moment, place, column, animation, cells);
   drawLost(moment, place, cells, lost);
   moment.picture.flights(flights, cells.x0, place.right);
-  drawSweep(moment, place, score);
+  drawSweep(moment, place, animation);
   drawResult(moment, place, column, () => cells.sums);
 }
 
 /** The record that the forward pass leaves of a scalar: the list of its contributions, a term, or a function; empty where it leaves nothing. */
-function leftOf({ graph, cut }: Film, performance: Performance, number: number): readonly Part[] {
-  const { stage } = performance;
-  if (termsOf(stage) !== undefined) return term(graph, number, performance, cut);
+function leftOf({ graph, cut }: Film, replayOrder: ReplayOrder, number: number): readonly Part[] {
+  const { stage } = replayOrder;
+  if (termsOf(stage) !== undefined) return term(graph, number, replayOrder, cut);
   return isListed(stage) ? entry(graph, number, cut) : [back(graph, number)];
 }
 
@@ -75,18 +77,18 @@ function isListed(stage: StageId): boolean {
 
 /** By column of a film on a paper, its cells. */
 const cellsOf = keptForPair((paper: Paper, film: Film) =>
-  perColumn(paper, film, (place, score) => cellsIn(film, paper, place, score as WaitingColumn)),
+  perColumn(paper, film, (place, animation) => cellsIn(film, paper, place, animation as WaitingColumn)),
 );
 
 function cellsIn(
   film: Film,
   paper: Paper,
   place: Place,
-  { calls, pieces, merges, performance, whole }: WaitingColumn,
+  { calls, pieces, merges, replayOrder, whole }: WaitingColumn,
 ): Cells {
   const { scale, rowHeight } = paper;
   const longest = Math.max(1, ...calls.map((call, at) => callLength(call, whole?.calls[at])));
-  const lists = [...film.graph.kinds.keys()].map((number) => Math.max(5, lengthOf(leftOf(film, performance, number))));
+  const lists = [...film.graph.kinds.keys()].map((number) => Math.max(5, lengthOf(leftOf(film, replayOrder, number))));
   // the list, and two sums beside each other
   const letters = (Math.min(24, Math.max(...lists)) + 2) * LETTER + 2 * ((longest + 1) * LETTER + 1.4);
   const size = Math.min(paper.size, Math.max(paper.small, (place.w - 32 * scale) / letters));
@@ -130,11 +132,11 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
   const { film, paper, picture, t, rows, y } = moment;
   const { x0, h, size } = cells;
   const call = callNow(moment, column);
-  const now = call === undefined ? undefined : column.score.performance.calls.number[call];
+  const now = call === undefined ? undefined : column.animation.replayOrder.calls.number[call];
   for (const number of rows) {
-    const isThere = eased(t, nth(film.score.scalars, number));
+    const isThere = eased(t, nth(film.animation.scalars, number));
     const isNow = now === number;
-    const left = leftOf(film, column.score.performance, number);
+    const left = leftOf(film, column.animation.replayOrder, number);
     if (left.length === 0) continue;
     const wanted = (lengthOf(left) + 1.7) * size * LETTER;
     const wide = Math.max(cells.w, Math.min(wanted, cells.room));
@@ -191,13 +193,13 @@ function crowding({ crowded }: Cells, number: number, t: number): number {
 /** A call being made: a function with its cotangent, or a list, each partial beside its cotangent. */
 function products(moment: Moment, column: FilmColumn, number: number): readonly Part[] {
   const { film, t } = moment;
-  const { graph, score } = film;
+  const { graph, animation } = film;
   const call = lastCall(moment, column, number);
-  const column_ = column.score;
-  const left = leftOf(film, column_.performance, number);
+  const column_ = column.animation;
+  const left = leftOf(film, column_.replayOrder, number);
   if (call === undefined || column_.tag !== "waiting") return left;
   const { lift, cotangent } = nth(column_.calls, call);
-  if (t < lift.to || t >= lift.to + (MOVES.split + MOVES.evaluate + MOVES.fly) * score.haste) return left;
+  if (t < lift.to || t >= lift.to + (MOVES.split + MOVES.evaluate + MOVES.fly) * animation.haste) return left;
   if (!isListed(column.id)) return [...left, plain(" "), cot(cotangent)];
   const terms = operandsIn(graph, number).flatMap(({ edge }, index) => [
     ...(index === 0 ? [] : [plain(" ")]),
@@ -212,7 +214,7 @@ function products(moment: Moment, column: FilmColumn, number: number): readonly 
 function drawPiece(
   moment: Moment,
   place: Place,
-  score: WaitingColumn,
+  animation: WaitingColumn,
   now: PieceNow,
   cells: Cells,
 ): Flight | undefined {
@@ -226,7 +228,7 @@ function drawPiece(
   const beside = (slot: number): number => sums - Math.min(cells.beside, slot) * step;
   // without room beside, it stands above
   const over = (slot: number): number => stacked(step === 0 ? slot + 1 : slot - cells.beside + 1, size);
-  const slot = piece.slot - replacedBefore(score, piece, t);
+  const slot = piece.slot - replacedBefore(animation, piece, t);
   const own = beside(slot);
   const above = over(slot);
   const key = `cell${place.id}${now.place}`;
@@ -255,7 +257,7 @@ function drawPiece(
       },
     };
   }
-  const into = now.giving === undefined ? piece.slot : nth(score.pieces, now.giving.keeps).slot;
+  const into = now.giving === undefined ? piece.slot : nth(animation.pieces, now.giving.keeps).slot;
   const { way: slid, opacity } = slidInto(t, now.giving?.slide);
   const x = between(own, beside(into), slid);
   const at = y(piece.to) - between(above, over(into), slid);
@@ -288,11 +290,11 @@ const piecesTo = kept(({ pieces }: WaitingColumn): ReadonlyMap<number, readonly 
 });
 
 /** Draws in its cell the cotangent of each call. */
-function drawSums(moment: Moment, place: Place, column: FilmColumn, score: WaitingColumn, cells: Cells): void {
+function drawSums(moment: Moment, place: Place, column: FilmColumn, animation: WaitingColumn, cells: Cells): void {
   const { film, paper, picture, t, rows, y } = moment;
   for (const number of rows) {
     const called = calledNow(moment, column, number);
-    const waits = piecesTo(score)
+    const waits = piecesTo(animation)
       .get(number)
       ?.some(
         (piece) =>
@@ -303,10 +305,10 @@ function drawSums(moment: Moment, place: Place, column: FilmColumn, score: Waiti
       );
     if (called === undefined) {
       // a broken stage may never call a scalar that should be called: shown, too
-      const isEmpty = !piecesTo(score)
+      const isEmpty = !piecesTo(animation)
         .get(number)
         ?.some(({ fly, takenAt }) => takenAt === undefined && t >= fly.to);
-      if ((film.graph.reached[number] === 0 || (column.isBroken && isEmpty)) && t >= film.score.togetherEnd)
+      if ((film.graph.reached[number] === 0 || (column.isBroken && isEmpty)) && t >= film.animation.togetherEnd)
         picture.text("node", `none${place.id}${number}`, {
           x: cells.sums,
           y: y(number),
@@ -376,12 +378,12 @@ function drawLost({ picture, y }: Moment, place: Place, cells: Cells, { size, is
 /** The line that goes up with the sweep. */
 function drawSweep(moment: Moment, place: Place, { calls }: WaitingColumn): void {
   const { film, paper, picture, t, y } = moment;
-  const { score } = film;
-  if (t < score.forwardEnd || calls.length === 0) return;
+  const { animation } = film;
+  if (t < animation.forwardEnd || calls.length === 0) return;
   let at = y(film.graph.size - 1) + paper.rowHeight / 2;
   for (const { number, end } of calls) {
     const to = y(number) - paper.rowHeight / 2;
-    const span = { from: end, to: end + MOVES.rest * score.haste };
+    const span = { from: end, to: end + MOVES.rest * animation.haste };
     if (to < at) at = between(at, to, eased(t, span));
   }
   if (at < paper.top || at > paper.height) return;

@@ -2,10 +2,10 @@
 // one stretch, with the numbers of the present round.
 
 import { t as text } from "@lingui/core/macro";
+import { callsAt, type FarAnimation, madeAt } from "../../../engine/animation/far.ts";
 import { lastOf, nth } from "../../../engine/base/nth.ts";
 import { opened, partsOf, type RunPart } from "../../../engine/graphs/folding/parts.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
-import { callsAt, type FarScore, madeAt } from "../../../engine/score/far.ts";
 import { kept } from "../../base/kept.ts";
 import { backpropagator, definition, running } from "../../exploration/drawn/words.ts";
 import { LETTER, type Part as Words } from "../../picture/shape.ts";
@@ -25,20 +25,20 @@ export interface CodeLine {
 export const foldedParts = kept(partsOf);
 
 /** The scalar that a run is at. */
-export function scalarAt(score: FarScore, t: number): number {
-  if (t < score.forwardEnd) return Math.min(score.graph.size - 1, madeAt(score, t));
-  const leader = score.columns.find(({ performance }) => performance.waits) ?? score.columns[0];
-  const numbers = leader?.performance.calls.number;
+export function scalarAt(animation: FarAnimation, t: number): number {
+  if (t < animation.forwardEnd) return Math.min(animation.graph.size - 1, madeAt(animation, t));
+  const leader = animation.columns.find(({ replayOrder }) => replayOrder.waits) ?? animation.columns[0];
+  const numbers = leader?.replayOrder.calls.number;
   if (numbers === undefined || numbers.length === 0) return 0;
-  return nth(numbers, Math.min(callsAt(score, t), numbers.length - 1));
+  return nth(numbers, Math.min(callsAt(animation, t), numbers.length - 1));
 }
 
 /** The lines of a part, at most as many; of a repetition, the round in which a scalar is, else the first. */
-function codeLines(score: FarScore, part: RunPart, at: number, t: number, most: number): readonly CodeLine[] {
+function codeLines(animation: FarAnimation, part: RunPart, at: number, t: number, most: number): readonly CodeLine[] {
   const lines: CodeLine[] = [];
   const visit = (one: RunPart, depth: number): void => {
     if (lines.length >= most) return;
-    if (one.tag === "scalar") lines.push(...scalarLines(score, one.from, at, t, depth));
+    if (one.tag === "scalar") lines.push(...scalarLines(animation, one.from, at, t, depth));
     else if (one.tag === "repeat") {
       const round = one.iterations.findIndex((parts) => nth(parts, 0).from <= at && at < lastOf(parts).to);
       const count = grouped(one.iterations.length);
@@ -52,8 +52,14 @@ function codeLines(score: FarScore, part: RunPart, at: number, t: number, most: 
   return lines.slice(0, most);
 }
 
-function scalarLines(score: FarScore, number: number, at: number, t: number, depth: number): readonly CodeLine[] {
-  const { graph, forwardEnd } = score;
+function scalarLines(
+  animation: FarAnimation,
+  number: number,
+  at: number,
+  t: number,
+  depth: number,
+): readonly CodeLine[] {
+  const { graph, forwardEnd } = animation;
   const kind = kindIn(graph, number);
   const isNow = number === at;
   const isThere = t >= forwardEnd || number < at;
@@ -68,12 +74,12 @@ function scalarLines(score: FarScore, number: number, at: number, t: number, dep
 
 /** Draws the program beside the rows: repeated stretches are folded to one, with the numbers of the current round. */
 export function drawCode(moment: FarMoment, place: FarPlace): void {
-  const { score, paper, picture, t } = moment;
-  const { graph } = score;
+  const { animation, paper, picture, t } = moment;
+  const { graph } = animation;
   const { top, rows, rowHeight, scale, size } = paper;
   const parts = foldedParts(graph);
   head(moment, place, text`Program`, text`repeated steps are folded`, false);
-  const at = scalarAt(score, t);
+  const at = scalarAt(animation, t);
   const height = rows * rowHeight;
   const y = (number: number): number => top + (number / graph.size) * height;
   const line = size * 1.45;
@@ -85,9 +91,9 @@ export function drawCode(moment: FarMoment, place: FarPlace): void {
     // a part lower than a line gets one, as long as it stays beside its row
     if (isLow && (from - y(part.from) > 3 * line || from + line > top + height)) continue;
     const most = isLow ? 1 : Math.floor((to - from) / line);
-    const all = codeLines(score, part, at, t, most + 1);
+    const all = codeLines(animation, part, at, t, most + 1);
     const shown = all.slice(0, most);
-    const isNow = part.from <= at && at < part.to && t > 0 && t < score.aloneEnd;
+    const isNow = part.from <= at && at < part.to && t > 0 && t < animation.aloneEnd;
     const x = place.x + 14 * scale;
     const end = Math.max(y(part.from) + 1, to - 1);
     picture.path("ground", `bracket ${part.from}`, {

@@ -3,8 +3,8 @@ import { present } from "../../../engine/base/nth.ts";
 import "../film.css";
 import { t } from "@lingui/core/macro";
 import { type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import type { FarAnimation } from "../../../engine/animation/far.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
-import type { FarScore } from "../../../engine/score/far.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { projectedIn } from "../../drawing/projected.ts";
 import { pin } from "../../exploration/state/explorer.ts";
@@ -64,11 +64,11 @@ export function FarView({ cell, explored, onDebugger }: FarViewProps) {
   const stages = useExplorer((state) => state.stages);
   // a stage that takes long does not hold up the others
   const recorded = useExplorer(({ columns }) => stages.filter((stage) => columns[stage]?.info !== undefined).join(" "));
-  const score = useFar((state) => (state.explored === explored ? state.score : undefined));
+  const animation = useFar((state) => (state.explored === explored ? state.animation : undefined));
   useEffect(() => {
     if (recorded !== "") void makeFar(explored, recorded.split(" "));
   }, [explored, recorded]);
-  const missing = stages.filter((stage) => !score?.columns.some(({ performance }) => performance.stage === stage));
+  const missing = stages.filter((stage) => !animation?.columns.some(({ replayOrder }) => replayOrder.stage === stage));
   useEffect(() => forgetFar, []);
   useEffect(followFarScenes, []);
   useKeys(KEYS);
@@ -79,17 +79,17 @@ export function FarView({ cell, explored, onDebugger }: FarViewProps) {
         <StagePicker stages={stages} />
         <TracedStages stages={stages} cell={cell.id} />
         <DebuggerButton onClick={onDebugger} />
-        {score !== undefined && <StillRecorded stages={missing} />}
+        {animation !== undefined && <StillRecorded stages={missing} />}
       </div>
-      {score === undefined ? (
+      {animation === undefined ? (
         <Recording />
       ) : (
         <>
           <div className="film-body">
-            <FarStage score={score} />
+            <FarStage animation={animation} />
             <Beside explored={explored} />
           </div>
-          <FarDock score={score} explored={explored} />
+          <FarDock animation={animation} explored={explored} />
         </>
       )}
     </>
@@ -97,7 +97,7 @@ export function FarView({ cell, explored, onDebugger }: FarViewProps) {
 }
 
 /** The picture, painted past React. A press on it chooses a scalar. */
-function FarStage({ score }: { readonly score: FarScore }) {
+function FarStage({ animation }: { readonly animation: FarAnimation }) {
   const box = useRef<HTMLDivElement>(null);
   const picture = useRef<SVGSVGElement>(null);
   const laid = useRef<FarPaper>(undefined);
@@ -120,11 +120,11 @@ function FarStage({ score }: { readonly score: FarScore }) {
   const tell = (): void => {
     const found = pointer.current === undefined ? undefined : under(pointer.current);
     const place = found?.paper.places.find(({ x, w }) => found.x >= x && found.x < x + w)?.column;
-    const column = typeof place === "number" ? score.columns[place] : undefined;
-    const isTree = found !== undefined && column !== undefined && !column.performance.waits;
+    const column = typeof place === "number" ? animation.columns[place] : undefined;
+    const isTree = found !== undefined && column !== undefined && !column.replayOrder.waits;
     present(tip.current).hidden = !isTree;
     if (!isTree) return;
-    present(tip.current).textContent = rowWords(score, found.paper, found.row, column);
+    present(tip.current).textContent = rowWords(animation, found.paper, found.row, column);
     const isRight = found.x > found.paper.width / 2;
     present(tip.current).style.translate = `${found.x}px ${found.y}px`;
     present(tip.current).dataset.side = isRight ? "right" : "left";
@@ -135,14 +135,14 @@ function FarStage({ score }: { readonly score: FarScore }) {
     const paint = (): void => {
       const paper = laid.current;
       if (paper === undefined) return;
-      const shapes = farPicture(score, paper, useFar.getState().t, useExplorer.getState().pinned);
+      const shapes = farPicture(animation, paper, useFar.getState().t, useExplorer.getState().pinned);
       painter.paint(shapes, 0, paper.width, paper.height);
     };
     const lay = (): void => {
       const { clientWidth: width, clientHeight: height } = present(box.current);
       if (width < 40 || height < 40) return;
       const projected = projectedIn(present(box.current));
-      laid.current = farPaper(score, { width, height, projected });
+      laid.current = farPaper(animation, { width, height, projected });
       paint();
       // the pointer may rest where another column is now
       tellAnew();
@@ -157,11 +157,11 @@ function FarStage({ score }: { readonly score: FarScore }) {
       stop();
       forget();
     };
-  }, [score]);
+  }, [animation]);
   const press = (event: PointerEvent): void => {
     const found = under({ x: event.clientX, y: event.clientY });
     if (found === undefined) return;
-    const [first] = scalarsOf(score, found.paper, found.row);
+    const [first] = scalarsOf(animation, found.paper, found.row);
     pin(first === useExplorer.getState().pinned ? undefined : first);
   };
   const point = (event: PointerEvent): void => {
@@ -188,16 +188,16 @@ const PART_WORDS: Readonly<Record<FarPart["key"], string>> = {
 };
 
 /** The sentence, the transport, the timeline with its parts, the speed, and the files to save. */
-function FarDock({ score, explored }: { readonly score: FarScore; readonly explored: Explored }) {
+function FarDock({ animation, explored }: { readonly animation: FarAnimation; readonly explored: Explored }) {
   const speed = useFar((state) => state.speed);
   const choices = SAVED_FAR.map(({ words, save }) => ({
     words,
-    run: () => void save(score, explored, useFar.getState().t, useExplorer.getState().pinned),
+    run: () => void save(animation, explored, useFar.getState().t, useExplorer.getState().pinned),
   }));
   const isPlaying = useFar((state) => state.isPlaying);
   const at = useFar((state) => state.t);
-  const text = sayFar(score, at);
-  const parts = farParts(score).map((part) => ({ ...part, words: PART_WORDS[part.key] }));
+  const text = sayFar(animation, at);
+  const parts = farParts(animation).map((part) => ({ ...part, words: PART_WORDS[part.key] }));
   return (
     <PlayingDock
       text={text}
@@ -210,12 +210,12 @@ function FarDock({ score, explored }: { readonly score: FarScore; readonly explo
       }
       strip={
         <div className="far-strip">
-          <PartButtons parts={parts} end={score.end} onPlay={playFarPart} />
+          <PartButtons parts={parts} end={animation.end} onPlay={playFarPart} />
           <input
             className="far-range"
             type="range"
             min={0}
-            max={score.end}
+            max={animation.end}
             step={1}
             value={at}
             aria-label={t`Time of the film`}

@@ -1,14 +1,14 @@
 // Shared parts of the columns of a large run's picture.
 
+import type { FarAnimation } from "../../../engine/animation/far.ts";
 import { nth } from "../../../engine/base/nth.ts";
-import type { FarScore } from "../../../engine/score/far.ts";
 import { type Path, rectPath, runsOf, upright } from "../../picture/path.ts";
 import type { Part, Picture } from "../../picture/shape.ts";
 import type { FarPaper, FarPlace } from "./paper.ts";
 
-/** Parameters of drawing a large run: its score, the layout, the time `t` in milliseconds, and the picture for the shapes. */
+/** Parameters of drawing a large run: its animation, the layout, the time `t` in milliseconds, and the picture for the shapes. */
 export interface FarMoment {
-  readonly score: FarScore;
+  readonly animation: FarAnimation;
   readonly paper: FarPaper;
   readonly t: number;
   readonly picture: Picture;

@@ -1,11 +1,11 @@
 // How the picture of a large run is laid out: from top to bottom all scalars, several in each row of pixels; the graph and the stages
 // beside each other.
-import type { FarScore } from "../../../engine/score/far.ts";
+import type { FarAnimation } from "../../../engine/animation/far.ts";
 import { projectedScale } from "../../picture/scale.ts";
 
 /** Where one column stands: its left edge and its width, in pixels. */
 export interface FarPlace {
-  /** A column of the score, or one of no stage. */
+  /** A column of the animation, or one of no stage. */
   readonly column: number | "program" | "graph";
   readonly x: number;
   readonly w: number;
@@ -32,7 +32,7 @@ const MOST_ROWS = 900;
 
 /** Lays out a large run in a window of the given width and height in pixels; columns without room are left out. */
 export function farPaper(
-  { graph, columns }: FarScore,
+  { graph, columns }: FarAnimation,
   { width, height, projected }: { readonly width: number; readonly height: number; readonly projected: number },
 ): FarPaper {
   const scale = projectedScale(projected);
@@ -65,8 +65,8 @@ export function farPaper(
  * The columns that are shown where not all have room: first a tree of calls and a stage whose calls wait, for comparison; the graph, where
  * there is room beside them; then the others, in their order.
  */
-function shownOf(columns: FarScore["columns"], room: number): readonly FarPlace["column"][] {
-  const first = [false, true].map((waits) => columns.findIndex(({ performance }) => performance.waits === waits));
+function shownOf(columns: FarAnimation["columns"], room: number): readonly FarPlace["column"][] {
+  const first = [false, true].map((waits) => columns.findIndex(({ replayOrder }) => replayOrder.waits === waits));
   const pair = first.filter((place) => place >= 0);
   const others = [...columns.keys()].filter((place) => !pair.includes(place));
   const withGraph = pair.length < 2 || room > 2;
@@ -75,13 +75,13 @@ function shownOf(columns: FarScore["columns"], room: number): readonly FarPlace[
 }
 
 /** The middle of a scalar's row. */
-export function rowOf({ graph }: FarScore, { rows }: FarPaper, number: number): number {
+export function rowOf({ graph }: FarAnimation, { rows }: FarPaper, number: number): number {
   return Math.min(rows - 1, Math.floor((number * rows) / graph.size));
 }
 
 /** The scalars of a row: from the first up to before the second. */
 export function scalarsOf(
-  { graph }: Pick<FarScore, "graph">,
+  { graph }: Pick<FarAnimation, "graph">,
   { rows }: FarPaper,
   row: number,
 ): readonly [from: number, to: number] {

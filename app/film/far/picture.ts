@@ -1,10 +1,10 @@
-// The picture of a large run at a time: a function of its score, the paper and the time. Quantity is area: of waiting and called cotangents
+// The picture of a large run at a time: a function of its animation, the paper and the time. Quantity is area: of waiting and called cotangents
 // in each row of pixels, and of the calls of a tree; all calls have one measure. Edges are gathered into bundles.
 
 import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
+import { callsAt, type FarAnimation, type FarColumn, madeAt } from "../../../engine/animation/far.ts";
 import { addAt, nth } from "../../../engine/base/nth.ts";
-import { callsAt, type FarColumn, type FarScore, madeAt } from "../../../engine/score/far.ts";
 import { kept } from "../../base/kept.ts";
 import { level, type Path } from "../../picture/path.ts";
 import { Picture, type Shape } from "../../picture/shape.ts";
@@ -16,27 +16,27 @@ import { drawSilhouette } from "./silhouette.ts";
 import { drawWaiting } from "./waiting.ts";
 
 /** The picture of a large run at a time, with the row of a scalar that is chosen marked. */
-export function farPicture(score: FarScore, paper: FarPaper, t: number, pinned?: number): readonly Shape[] {
-  const moment = { score, paper, t, picture: new Picture() };
+export function farPicture(animation: FarAnimation, paper: FarPaper, t: number, pinned?: number): readonly Shape[] {
+  const moment = { animation, paper, t, picture: new Picture() };
   drawAxis(moment);
   for (const place of paper.places) {
     if (place.column === "program") drawCode(moment, place);
     else if (place.column === "graph") drawBundles(moment, place);
     else {
-      const column = nth(score.columns, place.column);
-      if (column.performance.waits) drawWaiting(moment, place, column);
+      const column = nth(animation.columns, place.column);
+      if (column.replayOrder.waits) drawWaiting(moment, place, column);
       else drawSilhouette(moment, place, column);
     }
   }
   drawSweep(moment);
-  if (pinned !== undefined && pinned < score.graph.size) drawPinned(moment, pinned);
+  if (pinned !== undefined && pinned < animation.graph.size) drawPinned(moment, pinned);
   return moment.picture.shapes;
 }
 
 /** Numbers of scalars beside the rows. */
-function drawAxis({ score, paper, picture, t }: FarMoment): void {
+function drawAxis({ animation, paper, picture, t }: FarMoment): void {
   const { left, top, rows, rowHeight, size, scale } = paper;
-  const count = score.graph.size;
+  const count = animation.graph.size;
   for (const number of scaleLinear([0, count], [0, 1]).ticks(6)) {
     if (!Number.isInteger(number) || number >= count) continue;
     const y = top + (number / count) * rows * rowHeight + size * 0.5;
@@ -50,7 +50,7 @@ function drawAxis({ score, paper, picture, t }: FarMoment): void {
       anchor: "end",
     });
   }
-  const made = madeAt(score, t);
+  const made = madeAt(animation, t);
   const y = top + (made / count) * rows * rowHeight;
   // code is there before its values
   const x = besideCode(paper);
@@ -78,8 +78,8 @@ interface Bundle {
 }
 
 /** The edges of a graph, gathered by the groups of their ends; those with most. */
-const bundlesOf = kept((score: FarScore): readonly Bundle[] => {
-  const { size, starts, operands } = score.graph;
+const bundlesOf = kept((animation: FarAnimation): readonly Bundle[] => {
+  const { size, starts, operands } = animation.graph;
   const counts = new Float64Array(GROUPS * GROUPS);
   const group = (number: number): number => Math.min(GROUPS - 1, Math.floor((number * GROUPS) / size));
   for (let number = 0; number < size; number++)
@@ -93,8 +93,8 @@ const bundlesOf = kept((score: FarScore): readonly Bundle[] => {
 });
 
 function drawBundles(moment: FarMoment, place: FarPlace): void {
-  const { score, paper, picture, t } = moment;
-  const { graph } = score;
+  const { animation, paper, picture, t } = moment;
+  const { graph } = animation;
   const { top, rows, rowHeight, scale } = paper;
   const edges = grouped(graph.operands.length);
   const told = text`${edges} edges, in bundles`;
@@ -106,18 +106,18 @@ function drawBundles(moment: FarMoment, place: FarPlace): void {
     fits ? told : plural(graph.operands.length, { one: `${edges} edge`, other: `${edges} edges` }),
     false,
   );
-  const all = bundlesOf(score);
+  const all = bundlesOf(animation);
   const most = Math.max(1, ...all.map(({ count }) => count));
   const y = (group: number): number => top + ((group + 0.5) / GROUPS) * rows * rowHeight;
-  const made = (madeAt(score, t) / graph.size) * GROUPS;
-  const leader = score.columns.find(({ performance }) => performance.waits) ?? score.columns[0];
-  const called = leader === undefined ? GROUPS : sweptTo(leader, callsAt(score, t), graph.size) * GROUPS;
+  const made = (madeAt(animation, t) / graph.size) * GROUPS;
+  const leader = animation.columns.find(({ replayOrder }) => replayOrder.waits) ?? animation.columns[0];
+  const called = leader === undefined ? GROUPS : sweptTo(leader, callsAt(animation, t), graph.size) * GROUPS;
   const x = place.x + 16 * scale;
   // the farthest goes across the column; none is much wider than it is high
   const farthest = Math.max(1, ...all.map(({ from, to }) => Math.abs(from - to)));
   for (const { from, to, count } of all) {
     if (from > made) continue;
-    const isSwept = t > score.forwardEnd && from >= called;
+    const isSwept = t > animation.forwardEnd && from >= called;
     const across = (Math.abs(from - to) / farthest) ** 0.7 * (place.w - 34 * scale);
     const far = Math.min(across, FLATTEST * Math.abs(y(from) - y(to))) + 10 * scale;
     const path: Path = [
@@ -132,7 +132,7 @@ function drawBundles(moment: FarMoment, place: FarPlace): void {
 }
 
 /** How far down the calls have come, in parts of all, from 1 to 0. */
-function sweptTo({ performance: { calls } }: FarColumn, made: number, size: number): number {
+function sweptTo({ replayOrder: { calls } }: FarColumn, made: number, size: number): number {
   return made === 0 ? 1 : nth(calls.number, Math.min(made, calls.number.length) - 1) / size;
 }
 
@@ -142,12 +142,12 @@ function besideCode({ places, left }: FarMoment["paper"]): number {
 }
 
 /** Where the reverse sweep is. */
-function drawSweep({ score, paper, picture, t }: FarMoment): void {
-  const leader = score.columns.find(({ performance }) => performance.waits);
-  const made = callsAt(score, t);
-  if (leader === undefined || t <= score.forwardEnd || made >= score.together) return;
-  const number = leader.performance.calls.number[made] ?? 0;
-  const y = paper.top + rowOf(score, paper, number) * paper.rowHeight;
+function drawSweep({ animation, paper, picture, t }: FarMoment): void {
+  const leader = animation.columns.find(({ replayOrder }) => replayOrder.waits);
+  const made = callsAt(animation, t);
+  if (leader === undefined || t <= animation.forwardEnd || made >= animation.together) return;
+  const number = leader.replayOrder.calls.number[made] ?? 0;
+  const y = paper.top + rowOf(animation, paper, number) * paper.rowHeight;
   picture.path("token", "sweep", {
     path: level(besideCode(paper), paper.width, y),
     stroke: "cot",
@@ -157,9 +157,9 @@ function drawSweep({ score, paper, picture, t }: FarMoment): void {
 }
 
 /** The row of the scalar that is chosen, with its number beside it. */
-function drawPinned({ score, paper, picture }: FarMoment, number: number): void {
+function drawPinned({ animation, paper, picture }: FarMoment, number: number): void {
   const { left, top, rowHeight, scale, size, width } = paper;
-  const y = top + rowOf(score, paper, number) * rowHeight;
+  const y = top + rowOf(animation, paper, number) * rowHeight;
   const h = Math.max(rowHeight, 2 * scale);
   const data = { pinned: number };
   picture.rect("top", "pinned", { x: left, y, w: width - left, h, fill: "lit-line", opacity: 0.8, data });

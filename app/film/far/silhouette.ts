@@ -3,8 +3,8 @@
 
 import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
+import { aloneAt, callsAt, type FarAnimation, type FarColumn } from "../../../engine/animation/far.ts";
 import { addAt, nth } from "../../../engine/base/nth.ts";
-import { aloneAt, callsAt, type FarColumn, type FarScore } from "../../../engine/score/far.ts";
 import { upright } from "../../picture/path.ts";
 import { LETTER } from "../../picture/shape.ts";
 import { countOrPower } from "../../words/magnitude.ts";
@@ -24,11 +24,11 @@ export function doublingIn({ w }: FarPlace, { totalLog2 }: FarColumn): number {
 }
 
 /** By scalar, the logarithm of how often it was called until a time; −∞ for never. */
-export function calledLog2({ score, t }: Pick<FarMoment, "score" | "t">, column: FarColumn): Float64Array {
-  const { calls } = column.performance;
-  const listed = Math.min(callsAt(score, t), calls.number.length);
-  const alone = aloneAt(score, t);
-  const counts = new Float64Array(score.graph.size);
+export function calledLog2({ animation, t }: Pick<FarMoment, "animation" | "t">, column: FarColumn): Float64Array {
+  const { calls } = column.replayOrder;
+  const listed = Math.min(callsAt(animation, t), calls.number.length);
+  const alone = aloneAt(animation, t);
+  const counts = new Float64Array(animation.graph.size);
   if (alone < 1) for (let call = 0; call < listed; call++) addAt(counts, nth(calls.number, call), 1);
   // how many there are is known at both ends; between them they are doubled again and again
   return counts.map((count, number) => between(count, nth(column.totalLog2, number), alone));
@@ -42,14 +42,14 @@ function between(count: number, log2: number, part: number): number {
 }
 
 /** The text of a row of a tree: how often its most called scalar is called in the whole run. */
-export function rowWords({ graph }: FarScore, paper: FarPaper, row: number, column: FarColumn): string {
+export function rowWords({ graph }: FarAnimation, paper: FarPaper, row: number, column: FarColumn): string {
   const [from, to] = scalarsOf({ graph }, paper, row);
   let most = from;
   for (let number = from; number < to; number++)
     if (nth(column.totalLog2, number) > nth(column.totalLog2, most)) most = number;
   const total = nth(column.total, most);
   const times = total <= Number.MAX_SAFE_INTEGER ? grouped(total) : countOrPower(total, nth(column.totalLog2, most));
-  const [stage, name] = [column.performance.stage, `#${grouped(most)}`];
+  const [stage, name] = [column.replayOrder.stage, `#${grouped(most)}`];
   return plural(Math.min(total, Number.MAX_SAFE_INTEGER), {
     one: `${stage} calls ${name} once`,
     other: `${stage} calls ${name} ${times} times`,
@@ -58,26 +58,26 @@ export function rowWords({ graph }: FarScore, paper: FarPaper, row: number, colu
 
 /** Draws the column of a stage whose calls are made at once: in each row of pixels, how many calls there are on a logarithmic scale. */
 export function drawSilhouette(moment: FarMoment, place: FarPlace, column: FarColumn): void {
-  const { score, paper, picture, t } = moment;
+  const { animation, paper, picture, t } = moment;
   const { rows } = paper;
-  const { performance, calls, callsLog2 } = column;
+  const { replayOrder, calls, callsLog2 } = column;
   const unit = doublingIn(place, column);
   const middle = place.x + place.w / 2;
   const logs = calledLog2(moment, column);
   const shown = Array.from({ length: rows }, (_, row): readonly [number, number] => {
-    const [from, to] = scalarsOf(score, paper, row);
+    const [from, to] = scalarsOf(animation, paper, row);
     let most = Number.NEGATIVE_INFINITY;
     for (let number = from; number < to; number++) most = Math.max(most, nth(logs, number));
     const own = most === Number.NEGATIVE_INFINITY ? 0 : unit * (1 + most);
     return [middle - own / 2, own];
   });
-  const listed = Math.min(callsAt(score, t), performance.calls.number.length);
-  const alone = aloneAt(score, t);
+  const listed = Math.min(callsAt(animation, t), replayOrder.calls.number.length);
+  const alone = aloneAt(animation, t);
   const log2 = alone === 1 ? callsLog2 : between(listed, callsLog2, alone);
   const all = alone === 1 ? calls : Math.round(2 ** log2);
   const words = plural(Math.min(all, Number.MAX_SAFE_INTEGER), { one: "call", other: "calls" });
   const count = countOrPower(all, log2);
-  head(moment, place, performance.stage, text`${count} ${words}`, true);
+  head(moment, place, replayOrder.stage, text`${count} ${words}`, true);
   if (calls > 0) drawScale(moment, place, column, unit);
   const data = { calls: all, doubling: unit };
   picture.path("band", `silhouette ${place.x}`, { path: rowsPath(paper, shown), fill: "bp", data });

@@ -1,8 +1,15 @@
 // The film of a large run: where it stands, and how it plays.
 
 import { create } from "zustand";
+import {
+  callsAt,
+  type FarAnimation,
+  type FarColumn,
+  farAnimation,
+  madeAt,
+  timeOfCall,
+} from "../../../engine/animation/far.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
-import { callsAt, type FarColumn, type FarScore, farScore, madeAt, timeOfCall } from "../../../engine/score/far.ts";
 import { isStill } from "../../base/motion.ts";
 import { nextTask } from "../../base/next-task.ts";
 import { explorerClient } from "../../exploration/state/explorer.ts";
@@ -11,12 +18,12 @@ import { go } from "../../exploration/state/transport.ts";
 import { foldedParts } from "./code.ts";
 import { stepAtTime, timeOfStep } from "./steps.ts";
 
-/** The state of the film of a large run; `score` is undefined until it has been made. */
+/** The state of the film of a large run; `animation` is undefined until it has been made. */
 export interface FarState {
-  readonly score: FarScore | undefined;
-  /** The run of the score. */
+  readonly animation: FarAnimation | undefined;
+  /** The run of the animation. */
   readonly explored: Explored | undefined;
-  /** In milliseconds of the score. */
+  /** In milliseconds of the animation. */
   readonly t: number;
   readonly isPlaying: boolean;
   readonly speed: number;
@@ -24,7 +31,7 @@ export interface FarState {
 
 /** The store of the film of a large run. */
 export const useFar = create<FarState>()(() => ({
-  score: undefined,
+  animation: undefined,
   explored: undefined,
   t: 0,
   isPlaying: false,
@@ -37,7 +44,7 @@ const set = useFar.setState;
 /** Makes the film of a large run; it stands where the leading column does. */
 export async function makeFar(explored: Explored, stages: readonly string[]): Promise<void> {
   const { turn } = useExplorer.getState();
-  const found = await explorerClient.ask("performances", { stages });
+  const found = await explorerClient.ask("replayOrders", { stages });
   const isOver = (): boolean => useExplorer.getState().turn !== turn;
   // of a hundred thousand scalars each of these takes as long as a task may
   await nextTask();
@@ -45,35 +52,35 @@ export async function makeFar(explored: Explored, stages: readonly string[]): Pr
   foldedParts(explored.graph);
   await nextTask();
   if (isOver()) return;
-  const score = farScore(explored.graph, found);
+  const animation = farAnimation(explored.graph, found);
   await nextTask();
   if (isOver()) return;
-  const was = get().explored === explored ? get().score : undefined;
+  const was = get().explored === explored ? get().animation : undefined;
   // the leading column may be there later than others
   const isKept = was !== undefined && (leaderOf(was) !== undefined || get().t < was.end);
-  set({ score, explored, t: isKept ? get().t : timeNow(score), isPlaying: false });
+  set({ animation, explored, t: isKept ? get().t : timeNow(animation), isPlaying: false });
 }
 
 /** The column that leads, where it is recorded. */
-function leaderOf({ columns }: FarScore): FarColumn | undefined {
+function leaderOf({ columns }: FarAnimation): FarColumn | undefined {
   const { leader } = useExplorer.getState();
-  return columns.find(({ performance }) => performance.stage === leader);
+  return columns.find(({ replayOrder }) => replayOrder.stage === leader);
 }
 
 /** When the step of the leading column is shown. */
-function timeNow(score: FarScore): number {
+function timeNow(animation: FarAnimation): number {
   const { leader, cursors } = useExplorer.getState();
-  const [column, step] = [leaderOf(score), cursors[leader]];
-  return column === undefined || step === undefined ? score.end : timeOfStep(score, column, step);
+  const [column, step] = [leaderOf(animation), cursors[leader]];
+  return column === undefined || step === undefined ? animation.end : timeOfStep(animation, column, step);
 }
 
 /** Notes where the film stands as a step of the leading column. */
 function settle(): void {
-  const { score, t } = get();
-  const column = score && leaderOf(score);
-  if (score === undefined || column === undefined) return;
+  const { animation, t } = get();
+  const column = animation && leaderOf(animation);
+  if (animation === undefined || column === undefined) return;
   const { leader, cursors } = useExplorer.getState();
-  const step = stepAtTime(score, column, t);
+  const step = stepAtTime(animation, column, t);
   if (step !== cursors[leader]) go(step);
 }
 
@@ -81,23 +88,23 @@ function settle(): void {
 export function followFarScenes(): () => void {
   return useExplorer.subscribe((state, before) => {
     const isSetUp = before.arranged !== undefined && state.arranged === undefined;
-    const { score, explored } = get();
-    if (!isSetUp || score === undefined || explored !== state.explored) return;
+    const { animation, explored } = get();
+    if (!isSetUp || animation === undefined || explored !== state.explored) return;
     pauseFar();
-    set({ t: timeNow(score) });
+    set({ t: timeNow(animation) });
   });
 }
 
-/** Pauses the film and drops its score; called when the view closes. */
+/** Pauses the film and drops its animation; called when the view closes. */
 export function forgetFar(): void {
   pauseFar();
-  set({ score: undefined, explored: undefined });
+  set({ animation: undefined, explored: undefined });
 }
 
-/** Pauses, and moves to a time in milliseconds; times outside the score are clamped. */
+/** Pauses, and moves to a time in milliseconds; times outside the animation are clamped. */
 export function seekFar(t: number): void {
   cancelAnimationFrame(player.frame);
-  set({ t: Math.max(0, Math.min(t, get().score?.end ?? 0)), isPlaying: false });
+  set({ t: Math.max(0, Math.min(t, get().animation?.end ?? 0)), isPlaying: false });
   settle();
 }
 
@@ -114,7 +121,7 @@ export interface FarPart {
 }
 
 /** Its parts; those that take no time are left out. */
-export function farParts({ forwardEnd, togetherEnd, aloneEnd }: FarScore): readonly FarPart[] {
+export function farParts({ forwardEnd, togetherEnd, aloneEnd }: FarAnimation): readonly FarPart[] {
   const parts: readonly FarPart[] = [
     { key: "forward", from: 0, to: forwardEnd },
     { key: "reverse", from: forwardEnd, to: togetherEnd },
@@ -125,16 +132,16 @@ export function farParts({ forwardEnd, togetherEnd, aloneEnd }: FarScore): reado
 
 /** To the next call, or the one before; in the forward pass, to the next scalar. */
 export function stepFar(direction: 1 | -1): void {
-  const { score, t } = get();
-  if (score === undefined) return;
-  const { forwardEnd, togetherEnd, together, graph, end } = score;
+  const { animation, t } = get();
+  if (animation === undefined) return;
+  const { forwardEnd, togetherEnd, together, graph, end } = animation;
   if (t < forwardEnd || (t === forwardEnd && direction === -1)) {
-    const scalar = madeAt(score, t) + direction;
+    const scalar = madeAt(animation, t) + direction;
     return seekFar(scalar >= graph.size ? forwardEnd : (forwardEnd * (scalar + 0.5)) / graph.size);
   }
   if (t > togetherEnd || (t === togetherEnd && direction === 1)) return seekFar(direction === 1 ? end : togetherEnd);
-  const call = callsAt(score, t) + direction;
-  seekFar(call < 0 ? forwardEnd : call >= together ? togetherEnd : timeOfCall(score, call));
+  const call = callsAt(animation, t) + direction;
+  seekFar(call < 0 ? forwardEnd : call >= together ? togetherEnd : timeOfCall(animation, call));
 }
 
 const player = { frame: 0 };
@@ -149,10 +156,10 @@ export function pauseFar(): void {
 
 /** Plays, or pauses; from the end, from the start again. Where nothing may move, it jumps by half a second at a time. */
 export function playFar(): void {
-  const { score, isPlaying, t } = get();
-  if (score === undefined) return;
+  const { animation, isPlaying, t } = get();
+  if (animation === undefined) return;
   if (isPlaying) return pauseFar();
-  play({ from: t >= score.end ? 0 : t, to: score.end });
+  play({ from: t >= animation.end ? 0 : t, to: animation.end });
 }
 
 /** Plays a part of the film, from a time to another. */

@@ -3,8 +3,8 @@
 
 import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
+import { callsAt, type FarColumn } from "../../../engine/animation/far.ts";
 import { nth } from "../../../engine/base/nth.ts";
-import { callsAt, type FarColumn } from "../../../engine/score/far.ts";
 import { kept } from "../../base/kept.ts";
 import { upright } from "../../picture/path.ts";
 import { LETTER, UI_LETTER } from "../../picture/shape.ts";
@@ -24,10 +24,10 @@ const MOST_POWER = 300;
 const LEAST_POWER = 1;
 
 /** How wide one call is: as in the tree whose calls are narrowest, where there is one. */
-function callWidth({ score, paper }: FarMoment, place: FarPlace, column: FarColumn): number {
+function callWidth({ animation, paper }: FarMoment, place: FarPlace, column: FarColumn): number {
   const trees = paper.places.flatMap((one): readonly number[] => {
-    const tree = typeof one.column === "number" ? nth(score.columns, one.column) : undefined;
-    return tree === undefined || tree.performance.waits ? [] : [doublingIn(one, tree)];
+    const tree = typeof one.column === "number" ? nth(animation.columns, one.column) : undefined;
+    return tree === undefined || tree.replayOrder.waits ? [] : [doublingIn(one, tree)];
   });
   const width = trees.length > 0 ? Math.min(...trees) : Math.min(MOST_CALL * paper.scale, doublingIn(place, column));
   return Math.max(LEAST_CALL * paper.scale, width);
@@ -35,11 +35,11 @@ function callWidth({ score, paper }: FarMoment, place: FarPlace, column: FarColu
 
 /** Draws the column: in each row of pixels the part of its scalars that were called, the part for which something waits, and cotangents. */
 export function drawWaiting(moment: FarMoment, place: FarPlace, column: FarColumn): void {
-  const { score, paper, picture, t } = moment;
-  const { performance, calledAt, reachedAt, cotangents, total } = column;
+  const { animation, paper, picture, t } = moment;
+  const { replayOrder, calledAt, reachedAt, cotangents, total } = column;
   const { rows, scale } = paper;
-  const made = Math.min(callsAt(score, t), performance.calls.number.length);
-  const now = t < score.forwardEnd ? -1 : made;
+  const made = Math.min(callsAt(animation, t), replayOrder.calls.number.length);
+  const now = t < animation.forwardEnd ? -1 : made;
   const w = callWidth(moment, place, column);
   const x = place.x + 12 * scale;
   const plot = plotIn(moment, place, x + w + BESIDE * scale, cotangents);
@@ -49,7 +49,7 @@ export function drawWaiting(moment: FarMoment, place: FarPlace, column: FarColum
   const sizes: [number, number][] = [];
   const odd: [number, number][] = [];
   for (let row = 0; row < rows; row++) {
-    const [from, to] = scalarsOf(score, paper, row);
+    const [from, to] = scalarsOf(animation, paper, row);
     let [calls, reached, least, most, isOdd] = [0, 0, Number.POSITIVE_INFINITY, 0, false];
     for (let number = from; number < to; number++) {
       if (nth(calledAt, number) < now) {
@@ -70,7 +70,7 @@ export function drawWaiting(moment: FarMoment, place: FarPlace, column: FarColum
   const sum = total.length;
   const [done, wait] = [grouped(Math.max(0, now)), grouped(waiting)];
   const calls = plural(Math.max(0, now), { one: "call", other: "calls" });
-  const isCut = !performance.isWhole && made >= performance.calls.number.length && t > score.forwardEnd;
+  const isCut = !replayOrder.isWhole && made >= replayOrder.calls.number.length && t > animation.forwardEnd;
   // each in the colour of its bars
   const told = isCut
     ? [{ text: text`only the first ${done} ${calls} are recorded`, colour: "bp" }]
@@ -78,7 +78,7 @@ export function drawWaiting(moment: FarMoment, place: FarPlace, column: FarColum
         { text: `${done} ${calls}, `, colour: "bp" },
         { text: text({ message: `${wait} wait`, comment: "how many calls wait" }), colour: "staged" },
       ];
-  head(moment, place, performance.stage, told, true);
+  head(moment, place, replayOrder.stage, told, true);
   if (plot !== undefined) drawPlot(moment, place, plot);
   picture.path("band", `called ${place.x}`, {
     path: rowsPath(paper, called),

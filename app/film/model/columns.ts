@@ -1,6 +1,7 @@
 // The columns of a film: which are wanted, in which order, and how wide they need to be.
+
+import type { ColumnAnimation } from "../../../engine/animation/animation.ts";
 import { present } from "../../../engine/base/nth.ts";
-import type { ColumnScore } from "../../../engine/score/score.ts";
 import { kept } from "../../base/kept.ts";
 import { arcsWidth } from "../../exploration/drawn/arcs.ts";
 import { longestIn } from "../../exploration/drawn/words.ts";
@@ -53,7 +54,7 @@ export const longestOf = kept((film: Film) => longestIn(film));
 export function perColumn<Found>(
   { places }: Paper,
   { columns }: Film,
-  find: (place: Place, score: ColumnScore) => Found,
+  find: (place: Place, animation: ColumnAnimation) => Found,
 ): (id: string) => Found {
   const found = new Map<string, Found>();
   return (id) => {
@@ -63,7 +64,7 @@ export function perColumn<Found>(
         present(places.find((place) => place.id === id)),
         present(columns.find((column) => column.id === id)),
       ];
-      one = find(place, column.score);
+      one = find(place, column.animation);
       found.set(id, one);
     }
     return one;

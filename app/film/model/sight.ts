@@ -1,8 +1,9 @@
 // The rows of a long run in sight over time: they rest while the sweep passes through them, and then scroll by a good part of the height. A
 // reader sees the sweep move through rows; if they followed it, rows would move past the sweep.
+
+import type { Animation } from "../../../engine/animation/animation.ts";
+import type { Interval } from "../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
-import type { Interval } from "../../../engine/score/intervals.ts";
-import type { Score } from "../../../engine/score/score.ts";
 import { kept } from "../../base/kept.ts";
 import { between, eased } from "../../picture/motion.ts";
 import type { Paper } from "./paper.ts";
@@ -19,10 +20,10 @@ interface Glide extends Interval {
 }
 
 /** The first row that is in sight: with room for all the first of all, else the reader's choice, or that of the time. */
-export function firstRow(paper: Paper, score: Score, t: number, looked?: number): number {
+export function firstRow(paper: Paper, animation: Animation, t: number, looked?: number): number {
   const most = paper.rows - paper.shown;
   if (most <= 0) return 0;
-  const first = looked ?? firstAt(glidesIn(score, paper.shown), t);
+  const first = looked ?? firstAt(glidesIn(animation, paper.shown), t);
   // rows move by whole pixels, so that lines and letters stay as sharp as they are
   return Math.max(0, Math.min(most, Math.round(first * paper.rowHeight) / paper.rowHeight));
 }
@@ -32,11 +33,11 @@ function firstAt(glides: readonly Glide[], t: number): number {
   return glide === undefined ? 0 : between(glide.before, glide.after, eased(t, glide));
 }
 
-const bySize = kept((_: Score) => new Map<number, readonly Glide[]>());
+const bySize = kept((_: Animation) => new Map<number, readonly Glide[]>());
 
-function glidesIn(score: Score, shown: number): readonly Glide[] {
-  const known = bySize(score);
-  const glides = known.get(shown) ?? new Following(score, shown).glides;
+function glidesIn(animation: Animation, shown: number): readonly Glide[] {
+  const known = bySize(animation);
+  const glides = known.get(shown) ?? new Following(animation, shown).glides;
   known.set(shown, glides);
   return glides;
 }
@@ -47,16 +48,16 @@ class Following {
   readonly #shown: number;
   readonly #most: number;
 
-  constructor(score: Score, shown: number) {
+  constructor(animation: Animation, shown: number) {
     this.#shown = shown;
-    this.#most = score.graph.size - shown;
-    this.#forward(score);
-    this.#goTo(this.#most, score.forwardEnd);
-    this.#reverse(score);
+    this.#most = animation.graph.size - shown;
+    this.#forward(animation);
+    this.#goTo(this.#most, animation.forwardEnd);
+    this.#reverse(animation);
     // alone, trees grow at the inputs
-    const [alone] = score.batches;
+    const [alone] = animation.batches;
     if (alone !== undefined) this.#goTo(0, alone.from);
-    for (const fold of score.folds) this.#up(fold, fold.number, []);
+    for (const fold of animation.folds) this.#up(fold, fold.number, []);
   }
 
   get #first(): number {
@@ -71,7 +72,7 @@ class Following {
   }
 
   /** As many rows as there are scalars; inputs are there at once, and are seen from the first on. */
-  #forward({ scalars }: Score): void {
+  #forward({ scalars }: Animation): void {
     const [start] = scalars;
     const [times, ends] = [scalars.map(({ from }) => from), scalars.map(({ to }) => to)].map((all) =>
       all.sort((a, b) => a - b),
@@ -85,10 +86,10 @@ class Following {
     }
   }
 
-  #reverse({ beats, columns }: Score): void {
+  #reverse({ beats, columns }: Animation): void {
     const leader = columns.find(({ tag }) => tag === "waiting") ?? columns[0];
     if (leader === undefined) return;
-    const numbers = leader.performance.calls.number;
+    const numbers = leader.replayOrder.calls.number;
     const targets = new Map<number, number[]>();
     if (leader.tag === "waiting")
       for (const { call, to } of leader.merges) targets.set(call, [...(targets.get(call) ?? []), to]);

@@ -29,8 +29,8 @@ function showStage(id: StageId): void {
 /** The column that is broken on purpose; the one that loses something, where one does. */
 function brokenColumn(film: Film | undefined): FilmColumn | undefined {
   const broken = film?.columns.filter(({ isBroken }) => isBroken) ?? [];
-  const loses = ({ score }: FilmColumn): boolean =>
-    score.tag === "waiting" && score.pieces.some(({ lostAt }) => lostAt !== undefined);
+  const loses = ({ animation }: FilmColumn): boolean =>
+    animation.tag === "waiting" && animation.pieces.some(({ lostAt }) => lostAt !== undefined);
   return broken.find(loses) ?? broken[0];
 }
 

@@ -1,9 +1,9 @@
 // The picture of a film as a table, for screen readers: it shows where playing rests.
 import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
+import { foldOf } from "../../../engine/animation/animation.ts";
 import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import { foldOf } from "../../../engine/score/score.ts";
 import { definition } from "../../exploration/drawn/words.ts";
 import { scalarName } from "../../exploration/model/scalar.ts";
 import { hover, pin } from "../../exploration/state/explorer.ts";
@@ -30,7 +30,7 @@ export function FilmTable({ film: whole }: { readonly film: Film }) {
   );
   if (at === undefined) return null;
   const moment = momentOf(whole, paper, at, { ...NO_MARKS, cut });
-  const rows = [...film.graph.kinds.keys()].filter((number) => nth(film.score.scalars, number).from <= at);
+  const rows = [...film.graph.kinds.keys()].filter((number) => nth(film.animation.scalars, number).from <= at);
   return (
     <div className="visually-hidden film-table">
       <table>
@@ -79,10 +79,10 @@ export function FilmTable({ film: whole }: { readonly film: Film }) {
 
 /** Waiting contributions of a scalar in a column, and its cotangent; with their values before edges were cut. */
 function stateWords(moment: Moment, column: FilmColumn, number: number): readonly string[] {
-  const { score } = column;
+  const { animation } = column;
   const waits =
-    score.tag === "waiting"
-      ? piecesNow(score, moment.t).filter(({ piece, phase }) => piece.to === number && phase === "waits")
+    animation.tag === "waiting"
+      ? piecesNow(animation, moment.t).filter(({ piece, phase }) => piece.to === number && phase === "waits")
       : [];
   const words: string[] = [];
   const waiting = sumOf(waits.filter(({ isMissing }) => !isMissing).map(({ value }) => shortReal(value)));
@@ -93,13 +93,13 @@ function stateWords(moment: Moment, column: FilmColumn, number: number): readonl
   }
   const last = lastCall(moment, column, number);
   if (last === undefined) return words;
-  const { score: whole } = moment.film;
-  const fold = whole.columns[whole.folded ?? -1] === score ? foldOf(whole, number) : undefined;
+  const { animation: whole } = moment.film;
+  const fold = whole.columns[whole.folded ?? -1] === animation ? foldOf(whole, number) : undefined;
   // calls that have become one have the sum of their arguments
   const isOne = fold !== undefined && moment.t >= fold.slide.to;
   const sum = isOne ? calledWith(moment.film, column, number, moment.t) : undefined;
-  const before = sum === undefined ? score.whole?.performance.calls.cotangent[last] : sum.was;
-  const times = score.tag === "waiting" ? nth(score.calls, last).before + 1 : 1;
+  const before = sum === undefined ? animation.whole?.replayOrder.calls.cotangent[last] : sum.was;
+  const times = animation.tag === "waiting" ? nth(animation.calls, last).before + 1 : 1;
   const all = times === 1 ? undefined : calledWith(moment.film, column, number, moment.t);
   if (all !== undefined && !all.isMissing) {
     const total = shortReal(all.value);
@@ -110,8 +110,8 @@ function stateWords(moment: Moment, column: FilmColumn, number: number): readonl
     }
     return words;
   }
-  const called = shortReal(sum?.value ?? nth(score.performance.calls.cotangent, last));
-  const isCalled = sum === undefined ? isMade(score, last) : !sum.isMissing;
+  const called = shortReal(sum?.value ?? nth(animation.replayOrder.calls.cotangent, last));
+  const isCalled = sum === undefined ? isMade(animation, last) : !sum.isMissing;
   const beforeWords = before === undefined ? "" : shortReal(before);
   words.push(isCalled ? t`called with ${called}` : t`not called`);
   if (beforeWords !== "" && (beforeWords !== called || !isCalled)) words.push(t`with all edges ${beforeWords}`);

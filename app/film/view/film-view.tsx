@@ -1,11 +1,11 @@
-// The film of a run: rows for scalars, columns for the program, the graph and the stages, all drawn from one score at one time.
+// The film of a run: rows for scalars, columns for the program, the graph and the stages, all drawn from one animation at one time.
 import { nth, present } from "../../../engine/base/nth.ts";
 import { isStill } from "../../base/motion.ts";
 import "../film.css";
 import { t } from "@lingui/core/macro";
 import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { graphWithout } from "../../../engine/animation/without.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
-import { graphWithout } from "../../../engine/score/without.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { projectedIn } from "../../drawing/projected.ts";
 import { hover, isSameProgram, pin } from "../../exploration/state/explorer.ts";
@@ -172,10 +172,10 @@ function Stage({ film }: { readonly film: Film }) {
         first,
         isStill: isStill(),
       };
-      const { forwardEnd, togetherEnd } = film.score;
+      const { forwardEnd, togetherEnd } = film.animation;
       const now = (at < forwardEnd ? forward : at > togetherEnd ? alone : undefined) ?? paper;
       laid.current = now;
-      const row = firstRow(now, film.score, at, first);
+      const row = firstRow(now, film.animation, at, first);
       noteRows(row, now.shown, now.rows);
       noteShown(
         now.places.map(({ id }) => id),
@@ -233,7 +233,7 @@ function Stage({ film }: { readonly film: Film }) {
     if (y < paper.top) return undefined;
     if (isOnMap(paper, x, y)) return mappedAt(paper, y);
     const state = useFilm.getState();
-    const first = firstRow(paper, film.score, shownTime(state), lookedAt(state));
+    const first = firstRow(paper, film.animation, shownTime(state), lookedAt(state));
     const row = Math.floor((y - paper.top) / paper.rowHeight + first);
     return row >= 0 && row < film.graph.size ? row : undefined;
   };
@@ -271,9 +271,9 @@ function Stage({ film }: { readonly film: Film }) {
     if (edge !== undefined) return toggleCut(edge);
     const { x } = within(event);
     const column = laid.current?.places.find((place) => x >= place.x && x < place.right);
-    const { score } = film;
+    const { animation } = film;
     const { t: now } = useFilm.getState();
-    if (column?.kind === "tree" && score.folds.length > 0 && now >= score.togetherEnd && now < score.end)
+    if (column?.kind === "tree" && animation.folds.length > 0 && now >= animation.togetherEnd && now < animation.end)
       return foldTree();
     const row = rowAt(event);
     pin(row === useExplorer.getState().pinned ? undefined : row);

@@ -1,8 +1,8 @@
 // The film for the user to keep: a picture as SVG, PNG or TikZ, the whole run as SVG that moves.
 import { t } from "@lingui/core/macro";
+import type { FarAnimation } from "../../../engine/animation/far.ts";
 import { lastOf, nth } from "../../../engine/base/nth.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
-import type { FarScore } from "../../../engine/score/far.ts";
 import { CAPTION, captionOf } from "../../picture/saved/caption.ts";
 import { type Kind, type Size, saveMovingShapes, saveShapes } from "../../picture/saved/save-shapes.ts";
 import type { Shape } from "../../picture/shape.ts";
@@ -68,7 +68,7 @@ async function saveMoving(film: Film): Promise<void> {
   const count = RATE * SECONDS;
   const end = endOf(film, useFilm.getState().away);
   const pictures = Array.from({ length: count + 1 }, (_, index) =>
-    at(index === count ? film.score.end : (end * index) / count),
+    at(index === count ? film.animation.end : (end * index) / count),
   );
   await saveMovingShapes(pictures, film.explored, wholeSize(paper), SECONDS, "film");
 }
@@ -84,9 +84,9 @@ export const SAVED: readonly { readonly words: string; readonly save: (film: Fil
 /** Files of a large run, by their words: a picture as it is drawn on a paper. */
 export const SAVED_FAR: readonly {
   readonly words: string;
-  readonly save: (score: FarScore, explored: Explored, t: number, pinned: number | undefined) => Promise<void>;
+  readonly save: (animation: FarAnimation, explored: Explored, t: number, pinned: number | undefined) => Promise<void>;
 }[] = (["svg", "png"] as const).map((kind, place) => ({
   words: nth(SAVED, place).words,
-  save: (score, explored, t, pinned) =>
-    saveShapes(farPicture(score, farPaper(score, SIZE), t, pinned), explored, SIZE, kind, "film"),
+  save: (animation, explored, t, pinned) =>
+    saveShapes(farPicture(animation, farPaper(animation, SIZE), t, pinned), explored, SIZE, kind, "film"),
 }));

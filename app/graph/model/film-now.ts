@@ -1,5 +1,5 @@
 // The graph at a time of the film of its run: made scalars, waiting sums, and numbers in flight along an edge. All of it is a function of
-// the score and the time, as the pictures of the film are.
+// the animation and the time, as the pictures of the film are.
 import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Picture } from "../../../engine/explore/picture.ts";
@@ -14,18 +14,18 @@ import type { GraphNow } from "./now.ts";
 import { MOST_TRAVELLERS, Ways } from "./travelling.ts";
 
 /** The times at which the graph changes, in order: between two of them only flying numbers move. */
-export function changesOf({ score, leader }: Film): readonly number[] {
-  const times = new Set([0, score.forwardEnd, score.togetherEnd, score.reverseEnd, score.end]);
-  for (const { from, to } of score.scalars) times.add(from).add(to);
-  for (const { from, to } of score.beats) times.add(from).add(to);
-  if (leader?.score.tag === "waiting") {
-    const { calls, pieces, merges } = leader.score;
+export function changesOf({ animation, leader }: Film): readonly number[] {
+  const times = new Set([0, animation.forwardEnd, animation.togetherEnd, animation.reverseEnd, animation.end]);
+  for (const { from, to } of animation.scalars) times.add(from).add(to);
+  for (const { from, to } of animation.beats) times.add(from).add(to);
+  if (leader?.animation.tag === "waiting") {
+    const { calls, pieces, merges } = leader.animation;
     for (const { lift, end } of calls) times.add(lift.from).add(end);
     for (const { fly, takenAt } of pieces) times.add(fly.to).add(takenAt ?? 0);
     for (const { stand, slide } of merges) times.add(stand.from).add(slide.to);
-  } else if (leader?.score.tag === "tree") {
-    for (const at of leader.score.from) times.add(at);
-    for (const at of leader.score.to) times.add(at);
+  } else if (leader?.animation.tag === "tree") {
+    for (const at of leader.animation.from) times.add(at);
+    for (const at of leader.animation.to) times.add(at);
   }
   return [...times].sort((a, b) => a - b);
 }
@@ -43,11 +43,11 @@ export function changeAt(changes: readonly number[], t: number): number {
 
 /** The graph's state at a time, by the leading column. */
 export function nowOfFilm(film: Film, t: number): GraphNow {
-  const { score, leader } = film;
-  const isReversed = t >= score.forwardEnd;
-  const making = score.scalars.findIndex(({ from, to }) => from <= t && to > t);
+  const { animation, leader } = film;
+  const isReversed = t >= animation.forwardEnd;
+  const making = animation.scalars.findIndex(({ from, to }) => from <= t && to > t);
   const call = isReversed && leader !== undefined ? callNow({ film, t }, leader) : undefined;
-  const calling = call === undefined ? undefined : leader?.score.performance.calls.number[call];
+  const calling = call === undefined ? undefined : leader?.animation.replayOrder.calls.number[call];
   const waiting = new Map<number, number[]>();
   for (const { piece, value } of leader === undefined ? [] : waitingPieces(leader, t)) {
     const all = waiting.get(piece.to) ?? [];
@@ -60,7 +60,7 @@ export function nowOfFilm(film: Film, t: number): GraphNow {
     isReversed,
     isWhole: true,
     isKnown: () => true,
-    isCreated: (scalar) => nth(score.scalars, scalar).to <= t,
+    isCreated: (scalar) => nth(animation.scalars, scalar).to <= t,
     scalar: isReversed ? calling : making < 0 ? undefined : making,
     calling,
     isCalled: (scalar) => calledWith(scalar).length > 0,
@@ -70,24 +70,24 @@ export function nowOfFilm(film: Film, t: number): GraphNow {
       const called = calledWith(scalar);
       if (called.length > 0) return [called.reduce((sum, one) => sum + one)];
       // an unreached input has the derivative 0
-      return t >= score.togetherEnd && film.inputs.includes(scalar) ? [0] : [];
+      return t >= animation.togetherEnd && film.inputs.includes(scalar) ? [0] : [];
     },
   };
 }
 
-function waitingPieces({ score }: FilmColumn, t: number): readonly PieceNow[] {
-  return score.tag === "waiting"
-    ? piecesNow(score, t).filter(({ phase, isMissing }) => phase === "waits" && !isMissing)
+function waitingPieces({ animation }: FilmColumn, t: number): readonly PieceNow[] {
+  return animation.tag === "waiting"
+    ? piecesNow(animation, t).filter(({ phase, isMissing }) => phase === "waits" && !isMissing)
     : [];
 }
 
 /** The cotangents of the calls of a scalar that have been made. */
 function callsUntil(film: Film, column: FilmColumn, scalar: number, t: number): readonly number[] {
-  const { score } = column;
-  const { cotangent } = score.performance.calls;
-  const at = (call: number): number => (score.tag === "tree" ? nth(score.to, call) : startOf(score, call));
+  const { animation } = column;
+  const { cotangent } = animation.replayOrder.calls;
+  const at = (call: number): number => (animation.tag === "tree" ? nth(animation.to, call) : startOf(animation, call));
   return nth(present(film.callsOf.get(column)), scalar)
-    .filter((call) => at(call) <= t && isMade(score, call))
+    .filter((call) => at(call) <= t && isMade(animation, call))
     .map((call) => nth(cotangent, call));
 }
 
@@ -100,7 +100,7 @@ type Path = NonNullable<Marks["path"]>;
 /** Numbers in flight along edges of the picture at a time: values to the scalar that is made of them, contributions back. */
 export function travellersAt(film: Film, { nodes }: Picture, t: number): readonly Underway[] {
   const ways = new Ways(film.graph, nodes);
-  const found = t < film.score.forwardEnd ? valuesAt(film, ways, t) : contributionsAt(film, ways, t);
+  const found = t < film.animation.forwardEnd ? valuesAt(film, ways, t) : contributionsAt(film, ways, t);
   return found.slice(0, MOST_TRAVELLERS);
 }
 
@@ -118,10 +118,10 @@ export function productAt(film: Film, { nodes }: Picture, { edges, at }: Path): 
   return [{ edge: name, isBack: true, label: shortReal(product), at: between(SETS_OUT, ARRIVES, part) }];
 }
 
-function valuesAt({ graph, score }: Film, ways: Ways, t: number): readonly Underway[] {
-  const user = score.scalars.findIndex(({ from, to }) => t > from && t < to);
+function valuesAt({ graph, animation }: Film, ways: Ways, t: number): readonly Underway[] {
+  const user = animation.scalars.findIndex(({ from, to }) => t > from && t < to);
   if (user < 0) return [];
-  const at = between(SETS_OUT, ARRIVES, eased(t, nth(score.scalars, user)));
+  const at = between(SETS_OUT, ARRIVES, eased(t, nth(animation.scalars, user)));
   const travellers: Underway[] = [];
   for (let edge = nth(graph.starts, user); edge < nth(graph.starts, user + 1); edge++) {
     const name = ways.name(edge, user);
@@ -132,26 +132,26 @@ function valuesAt({ graph, score }: Film, ways: Ways, t: number): readonly Under
 }
 
 function contributionsAt({ graph, leader }: Film, ways: Ways, t: number): readonly Underway[] {
-  const score = leader?.score;
-  if (score === undefined) return [];
+  const animation = leader?.animation;
+  if (animation === undefined) return [];
   const along = (edge: number, label: string, part: number): readonly Underway[] => {
     const name = edge < 0 ? undefined : ways.nameOf(edge);
     return name === undefined ? [] : [{ edge: name, isBack: true, label, at: ARRIVES * part, isFromLabel: true }];
   };
-  if (score.tag === "waiting")
-    return piecesNow(score, t).flatMap(({ piece, phase }) => {
+  if (animation.tag === "waiting")
+    return piecesNow(animation, t).flatMap(({ piece, phase }) => {
       const { edge, amount, fly, call } = piece;
       if (phase === "flies") return along(edge, signed(amount), eased(t, fly));
       // the product is at its partial, before it is a number
       if (phase !== "product" || edge < 0) return [];
-      const cotangent = shortReal(score.calls[call]?.cotangent ?? 1);
+      const cotangent = shortReal(animation.calls[call]?.cotangent ?? 1);
       return along(edge, productOf(shortReal(nth(graph.partials, edge)), cotangent), 0);
     });
-  const { calls, contributions } = score.performance;
+  const { calls, contributions } = animation.replayOrder;
   return [...contributions.made.entries()].flatMap(([index, call]) => {
     const edge = nth(contributions.edge, index);
-    const fly = { from: nth(score.from, call), to: nth(score.to, call) };
-    if (t < fly.from || t >= fly.to || score.gone[call] === 1) return [];
+    const fly = { from: nth(animation.from, call), to: nth(animation.to, call) };
+    if (t < fly.from || t >= fly.to || animation.gone[call] === 1) return [];
     return along(edge, signed(nth(calls.cotangent, call)), eased(t, fly));
   });
 }

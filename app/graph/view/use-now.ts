@@ -38,7 +38,7 @@ function useFollowing(
   now: GraphNow | undefined,
   canvas: RefObject<GraphCanvas | undefined>,
 ): void {
-  const isOver = useFilm((state) => film !== undefined && shownTime(state) >= film.score.togetherEnd);
+  const isOver = useFilm((state) => film !== undefined && shownTime(state) >= film.animation.togetherEnd);
   const scalar = film === undefined || isOver ? undefined : now?.scalar;
   useEffect(() => {
     const { picture } = graphOf(explored);

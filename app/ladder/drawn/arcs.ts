@@ -123,7 +123,7 @@ interface Box {
 /** The part of a scalar's width for outgoing arcs, and for incoming ones, where it has both. */
 const APART = 0.5;
 
-function arcsOf({ performance: { calls, contributions } }: LadderRung): readonly Arc[] {
+function arcsOf({ replayOrder: { calls, contributions } }: LadderRung): readonly Arc[] {
   const arcs: Arc[] = [];
   for (const [place, call] of contributions.call.entries()) {
     const edge = nth(contributions.edge, place);

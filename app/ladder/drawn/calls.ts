@@ -1,9 +1,9 @@
 // Calls that are made at once: a tree, from the result down to the inputs, a line for each call. On the way to a rung whose calls
 // wait, the calls of each scalar slide into its one place.
 
+import { totalOf } from "../../../engine/animation/animation.ts";
+import { progress } from "../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
-import { progress } from "../../../engine/score/intervals.ts";
-import { totalOf } from "../../../engine/score/score.ts";
 import { call } from "../../exploration/drawn/words.ts";
 import { between } from "../../picture/motion.ts";
 import { cot, shorter } from "../../picture/parts.ts";
@@ -33,7 +33,7 @@ export function drawCalls(moment: LadderMoment): void {
     const gone = isBefore ? 1 - within(u, 0.8, 0.88) : within(u, 0.12, 0.2);
     const seen = waits(other) ? gone : isBefore ? 1 - within(u, 0.1, 0.5) : within(u, 0.5, 0.9);
     if (seen < 0.02) continue;
-    if (rung.performance.calls.number.length > MOST) drawMany(moment, rung, slide, seen);
+    if (rung.replayOrder.calls.number.length > MOST) drawMany(moment, rung, slide, seen);
     else drawTree(moment, rung, { slide: within(way, 0.1, 0.48), drop: within(way, 0.56, 0.76) }, seen);
   }
 }
@@ -53,7 +53,7 @@ const OF_SEVERAL = 0.76;
 
 function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeting, seen: number): void {
   const { paper, picture, ladder } = moment;
-  const { calls } = rung.performance;
+  const { calls } = rung.replayOrder;
   const lines = linesOf(paper, rung);
   const key = rung.stage;
   const sums = sumsOf(rung);
@@ -137,7 +137,7 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
 const SUMMED = 0.6;
 
 /** By scalar, the sum of its calls' cotangents. */
-function sumsOf({ performance: { calls } }: LadderRung): ReadonlyMap<number, number> {
+function sumsOf({ replayOrder: { calls } }: LadderRung): ReadonlyMap<number, number> {
   const sums = new Map<number, number>();
   for (const [place, number] of calls.number.entries())
     sums.set(number, (sums.get(number) ?? 0) + nth(calls.cotangent, place));
@@ -147,7 +147,7 @@ function sumsOf({ performance: { calls } }: LadderRung): ReadonlyMap<number, num
 /** By call, where it stands in the stack over the place of its scalar: which of how many it is, from the highest, and how far apart they are. */
 function stackOf(
   { paper }: LadderMoment,
-  { performance: { calls } }: LadderRung,
+  { replayOrder: { calls } }: LadderRung,
   h: number,
 ): readonly { readonly y: number; readonly of: number; readonly turn: number; readonly pitch: number }[] {
   const counts = new Map<number, number>();
@@ -167,13 +167,13 @@ function stackOf(
 /** From a call to one that it makes. */
 function branch(
   { paper }: LadderMoment,
-  { performance }: LadderRung,
+  { replayOrder }: LadderRung,
   [y0, y1]: readonly [from: number, to: number],
   half: number,
   parent: number,
   place: number,
 ): Path {
-  const { number } = performance.calls;
+  const { number } = replayOrder.calls;
   const [x0, x1] = [nth(paper.x, nth(number, parent)), nth(paper.x, nth(number, place))];
   const end = x1 + (x0 > x1 ? half : -half);
   return [
@@ -183,10 +183,10 @@ function branch(
 }
 
 /** Too many calls for single ones: for each scalar a bar, as high as it has calls, and all as wide: quantity is area. */
-function drawMany(moment: LadderMoment, { stage, performance }: LadderRung, slide: number, seen: number): void {
+function drawMany(moment: LadderMoment, { stage, replayOrder }: LadderRung, slide: number, seen: number): void {
   const { paper, picture, ladder } = moment;
   // of a run that was cut short, too: its calls follow from the paths of the graph
-  const counts = totalOf(performance, ladder.graph);
+  const counts = totalOf(replayOrder, ladder.graph);
   const most = Math.max(...counts);
   // in the columns of the inputs are the squares that calls touch: a bar does not hide them
   const striped = new Set(ladder.inputs);

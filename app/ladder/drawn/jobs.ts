@@ -2,16 +2,16 @@
 // the graph of jobs: lines lead from each to those that it forked, or that went on when it had ended.
 
 import { t } from "@lingui/core/macro";
+import type { CompoundIds } from "../../../engine/animation/replay-order.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { jobName } from "../../../engine/graphs/jobs.ts";
-import type { CompoundIds } from "../../../engine/score/performance.ts";
 import { kept } from "../../base/kept.ts";
 import { type Point, wayPath } from "../../picture/motion.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { type LadderMoment, presence } from "./moment.ts";
 import { besideAsked } from "./work.ts";
 
-const hasJobs = ({ performance }: LadderRung): boolean => performance.ids !== undefined;
+const hasJobs = ({ replayOrder }: LadderRung): boolean => replayOrder.ids !== undefined;
 
 /** Scalars in a row of which one job has made all. */
 interface Stretch {
@@ -35,7 +35,7 @@ function stretches(job: Int32Array): readonly Stretch[] {
 export function drawJobs(moment: LadderMoment): void {
   const { paper, picture, from, to } = moment;
   const opacity = presence(moment, hasJobs);
-  const ids = to.performance.ids ?? from.performance.ids;
+  const ids = to.replayOrder.ids ?? from.replayOrder.ids;
   if (ids === undefined || opacity < 0.02) return;
   const { size, scale } = paper;
   // between the rows of waiting sums and of scalars there is room for names
@@ -227,6 +227,6 @@ export function madeFollowing(
 }
 
 /** The compound ID of a scalar at a rung that has jobs: the job, and the place there; undefined at others. */
-export function compoundId({ performance: { ids } }: LadderRung, number: number): string | undefined {
+export function compoundId({ replayOrder: { ids } }: LadderRung, number: number): string | undefined {
   return ids === undefined ? undefined : `⟨${jobName(nth(ids.job, number))},${nth(ids.place, number)}⟩`;
 }

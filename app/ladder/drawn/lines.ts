@@ -24,7 +24,7 @@ const READABLE = 1.3;
 /** Spreads the strips and calls of a rung over the lines that there is room for. */
 export function linesOf(paper: LadderPaper, rung: LadderRung): Lines {
   const { top, collectorY, waitingY, scalarY, size, scale } = paper;
-  const { strips, look, performance } = rung;
+  const { strips, look, replayOrder } = rung;
   const isTree = look.isTree === true;
   const hasCells = look.collected !== undefined;
   // a tree goes down to the scalars, where nothing waits and no tape is
@@ -33,7 +33,7 @@ export function linesOf(paper: LadderPaper, rung: LadderRung): Lines {
   const at: { readonly strip: number[]; readonly call: number[] } = { strip: [], call: [] };
   let line = 0;
   let next = 0;
-  const calls = isTree ? performance.calls.number.length : 0;
+  const calls = isTree ? replayOrder.calls.number.length : 0;
   for (let call = -1; call < calls; call++) {
     if (call >= 0) at.call.push(line);
     let isOwn = call >= 0;

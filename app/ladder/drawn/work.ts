@@ -59,8 +59,8 @@ function drawHead({ ladder, from, to, u, paper, picture }: LadderMoment, before:
 }
 
 /** How many squares a rung has; more than are known where its run was cut short. */
-function squaresTold({ squares, performance }: LadderRung): string {
-  return performance.isWhole ? grouped(squares) : `> ${grouped(squares)}`;
+function squaresTold({ squares, replayOrder }: LadderRung): string {
+  return replayOrder.isWhole ? grouped(squares) : `> ${grouped(squares)}`;
 }
 
 function drawStrips(moment: LadderMoment, before: Lines, after: Lines): void {
@@ -177,18 +177,18 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, at: St
 /** The squares of a strip: one in the column of each input, or as many as it has, in the column of its scalar. */
 function squaresOf(
   { ladder: { inputs }, paper: { x, w, left, inputsEnd } }: LadderMoment,
-  { performance }: LadderRung,
+  { replayOrder }: LadderRung,
   { scalars, call, pieces }: Strip,
 ): readonly (readonly [x: number, w: number])[] {
   if (pieces !== undefined && inputs.length <= FEW_SQUARES)
-    return pieces.map((one) => nth(performance.calls.number, one)).map((number) => [nth(x, number), nth(w, number)]);
+    return pieces.map((one) => nth(replayOrder.calls.number, one)).map((number) => [nth(x, number), nth(w, number)]);
   if (scalars === inputs.length && inputs.length <= FEW_SQUARES)
     return inputs.map((number) => [nth(x, number), nth(w, number)]);
   if (scalars >= inputs.length || inputs.length > FEW_SQUARES) {
     const part = Math.min(1, scalars / Math.max(1, inputs.length));
     return [[left + ((inputsEnd - left) * part) / 2, (inputsEnd - left) * part]];
   }
-  const made = performance.calls.number[call] ?? inputs.at(-1) ?? 0;
+  const made = replayOrder.calls.number[call] ?? inputs.at(-1) ?? 0;
   const number = inputs.includes(made) ? made : (inputs.at(-1) ?? made);
   const own = nth(w, number) / scalars;
   return Array.from({ length: scalars }, (_, index) => [nth(x, number) + (index - (scalars - 1) / 2) * own, own]);
@@ -255,7 +255,7 @@ function askedX({ inputsEnd, left, right, scale }: LadderPaper): number {
 
 /** The contributions of the first calls, and of one more. */
 function askedByCall(
-  { performance: { contributions } }: LadderRung,
+  { replayOrder: { contributions } }: LadderRung,
   most: number,
 ): ReadonlyMap<number, readonly number[]> {
   const byCall = new Map<number, number[]>();
@@ -300,7 +300,7 @@ function drawAskedOf(moment: LadderMoment, rung: LadderRung, opacity: number, ma
 /** `du 1: insert 16 1 ∘ insert 17 2`, or `du 1: m[16] += 1, m[17] += 2`. */
 function askedParts(
   graph: LadderMoment["ladder"]["graph"],
-  { look, performance: { calls, contributions } }: LadderRung,
+  { look, replayOrder: { calls, contributions } }: LadderRung,
   call: number,
   places: readonly number[],
 ): readonly Part[] {

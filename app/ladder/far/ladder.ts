@@ -1,9 +1,10 @@
 // The data of the picture of a large run's ladder: for each rung how often each scalar is called, and its counts.
+
+import { farAnimation } from "../../../engine/animation/far.ts";
+import type { ReplayOrder } from "../../../engine/animation/replay-order.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
-import { farScore } from "../../../engine/score/far.ts";
-import type { Performance } from "../../../engine/score/performance.ts";
 import { rungOf } from "../../algorithms/index.ts";
 import type { LadderGauge, RungLook } from "../../algorithms/rung.ts";
 import { type Rung, rungsOf } from "../model/gauges.ts";
@@ -25,8 +26,8 @@ export interface FarLadder {
 }
 
 /** How often each scalar is called by a stage: as recorded, or by the paths of the graph where the run was cut short. */
-export function calledIn(graph: RunGraph, performance: Performance): Float32Array {
-  return Float32Array.from(nth(farScore(graph, [performance]).columns, 0).totalLog2);
+export function calledIn(graph: RunGraph, replayOrder: ReplayOrder): Float32Array {
+  return Float32Array.from(nth(farAnimation(graph, [replayOrder]).columns, 0).totalLog2);
 }
 
 /** Makes the ladder from recordings in the order of its rungs; `called` has the binary logarithms of the calls by scalar. */

@@ -1,8 +1,9 @@
 // The data of a ladder's picture: one run, and for each rung the work of its stage.
+
+import { type ReplayOrder, VECTOR_KINDS } from "../../../engine/animation/replay-order.ts";
 import { lastOf, nth, present } from "../../../engine/base/nth.ts";
 import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
-import { type Performance, VECTOR_KINDS } from "../../../engine/score/performance.ts";
 import { rungOf } from "../../algorithms/index.ts";
 import type { LadderGauge, RungLook } from "../../algorithms/rung.ts";
 import { inputsOf } from "../../exploration/model/scalar.ts";
@@ -23,11 +24,11 @@ export interface Strip {
   readonly pieces: readonly number[] | undefined;
 }
 
-/** A stage's part in the run: its performance, and its work on whole gradients. */
+/** A stage's part in the run: its replay order, and its work on whole gradients. */
 export interface LadderRung {
   readonly stage: string;
   readonly look: RungLook;
-  readonly performance: Performance;
+  readonly replayOrder: ReplayOrder;
   readonly strips: readonly Strip[];
   /** All squares of its strips: (A) and (B) of the cost. */
   readonly squares: number;
@@ -55,24 +56,24 @@ export function ladderOf(
   graph: RunGraph,
   gauges: readonly LadderGauge[],
   infos: readonly ColumnInfo[],
-  performances: readonly Performance[],
+  replayOrders: readonly ReplayOrder[],
 ): Ladder {
   const inputs = inputsOf(graph);
   const counts = rungsOf(infos, gauges);
   const rungs = infos.map(({ stage, cost }, place): LadderRung => {
-    const performance = nth(performances, place);
+    const replayOrder = nth(replayOrders, place);
     const look = rungOf(stage);
-    const strips = stripsOf(performance, inputs, look.waiting?.asked !== undefined);
-    const worth = worthOf(graph, performance);
+    const strips = stripsOf(replayOrder, inputs, look.waiting?.asked !== undefined);
+    const worth = worthOf(graph, replayOrder);
     const reached = inputs.filter((number) => !Number.isNaN(nth(worth, number)));
     return {
       stage,
       look,
-      performance,
+      replayOrder,
       strips,
       squares: strips.reduce((sum, { scalars }) => sum + scalars, 0),
       nodes: cost.forward.mapNodes + cost.reverse.mapNodes,
-      contents: contentsOf(graph, inputs, performance, strips),
+      contents: contentsOf(graph, inputs, replayOrder, strips),
       worth,
       cells: new Set(look.collected?.(inputs, reached)),
       counts: present(counts[place]),
@@ -85,8 +86,8 @@ export function ladderOf(
  * The work of a rung in strips. A one-hot whose entries are counted one by one is one strip, if they sum to a whole one. Where calls write
  * only nonzero entries, a strip has entries of several calls: one for each input.
  */
-function stripsOf(performance: Performance, inputs: readonly number[], isUpdate: boolean): readonly Strip[] {
-  const { vectors, calls } = performance;
+function stripsOf(replayOrder: ReplayOrder, inputs: readonly number[], isUpdate: boolean): readonly Strip[] {
+  const { vectors, calls } = replayOrder;
   const strips: Strip[] = [];
   const made = new Map<VectorKind, number>();
   const add = (kind: VectorKind, scalars: number, call: number, pieces?: readonly number[]): void => {
@@ -112,7 +113,7 @@ function stripsOf(performance: Performance, inputs: readonly number[], isUpdate:
   for (const [place, scalars] of vectors.scalars.entries()) {
     if (scalars === 0) continue;
     const kind = nth(VECTOR_KINDS, nth(vectors.kind, place));
-    const call = callOf(performance, inputs, place);
+    const call = callOf(replayOrder, inputs, place);
     if (kind !== "one-hot" || (!isUpdate && sum + scalars > inputs.length)) flush();
     if (kind !== "one-hot") add(kind, scalars, call);
     else {
@@ -141,7 +142,7 @@ function stripsOf(performance: Performance, inputs: readonly number[], isUpdate:
 }
 
 /** The place of the call that makes a zero, a sum or an entry: entries of an input's one-hot are recorded right before its call, and after it. */
-function callOf({ vectors, calls }: Performance, inputs: readonly number[], place: number): number {
+function callOf({ vectors, calls }: ReplayOrder, inputs: readonly number[], place: number): number {
   const call = nth(vectors.call, place);
   const isBefore =
     calls.step[call + 1] === nth(vectors.step, place) + 1 && inputs.includes(nth(calls.number, call + 1));
@@ -158,7 +159,7 @@ const FEW_STRIPS = 120;
 function contentsOf(
   graph: RunGraph,
   inputs: readonly number[],
-  { calls, isWhole }: Performance,
+  { calls, isWhole }: ReplayOrder,
   strips: readonly Strip[],
 ): readonly Float64Array[] | undefined {
   if (!isWhole || inputs.length > FEW_INPUTS || strips.length > FEW_STRIPS || strips.length === 0) return undefined;
@@ -195,7 +196,7 @@ function isClose(a: number, b: number): boolean {
   return Object.is(a, b) || Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
 }
 
-function worthOf(graph: RunGraph, { calls, contributions, merges }: Performance): Float64Array {
+function worthOf(graph: RunGraph, { calls, contributions, merges }: ReplayOrder): Float64Array {
   const worth = new Float64Array(graph.size).fill(Number.NaN);
   for (const [place, to] of contributions.to.entries())
     if (Number.isNaN(nth(worth, to))) worth[to] = nth(contributions.amount, place);

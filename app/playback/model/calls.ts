@@ -1,21 +1,21 @@
 // The calls of a tree: how many of each scalar there are at a time, and the rest of them while they are folded.
 
+import type { TreeColumn } from "../../../engine/animation/animation.ts";
+import { progress } from "../../../engine/animation/intervals.ts";
 import { addAt, nth } from "../../../engine/base/nth.ts";
 import { operandsIn } from "../../../engine/graphs/run-graph.ts";
-import { progress } from "../../../engine/score/intervals.ts";
-import type { TreeColumn } from "../../../engine/score/score.ts";
 import { keptForPair } from "../../base/kept.ts";
 import { between, eased } from "../../picture/motion.ts";
 import type { Film } from "./film.ts";
 import { leftIn, shapeIn } from "./tree-shape.ts";
 
 /** By scalar, the calls that were made until a time; the one that is being made counts as far as it is there. */
-export function callsSoFar({ score }: Film, column: TreeColumn, t: number): Float64Array {
-  const { batches } = score;
+export function callsSoFar({ animation }: Film, column: TreeColumn, t: number): Float64Array {
+  const { batches } = animation;
   const first = batches[0];
   if (first === undefined || t < first.from) {
     const made = new Float64Array(column.total.length);
-    const { number } = column.performance.calls;
+    const { number } = column.replayOrder.calls;
     const end = first?.first ?? number.length;
     for (let call = 0; call < Math.min(end, number.length) && nth(column.from, call) <= t; call++)
       if (column.gone[call] === 0)
@@ -33,12 +33,12 @@ export function callsSoFar({ score }: Film, column: TreeColumn, t: number): Floa
  * these are called less often, too.
  */
 const leftAfter = keptForPair((film: Film, { total }: TreeColumn) => {
-  const { graph, score } = film;
+  const { graph, animation } = film;
   // calls made by the result alone
   const own = Float64Array.from(total);
   for (let user = 0; user < graph.size; user++)
     for (const { node } of operandsIn(graph, user)) own[node] = Math.max(0, nth(own, node) - nth(total, user));
-  const numbers = score.folds.map(({ number, along }) => [number, ...along]);
+  const numbers = animation.folds.map(({ number, along }) => [number, ...along]);
   const found = new Map<number, Float64Array>();
   return (step: number): Float64Array => {
     const known = found.get(step);
@@ -61,7 +61,7 @@ export function callsAfter(film: Film, column: TreeColumn, folds: number): Float
 
 /** By scalar, the calls that there are at a time: as many as were made until then, and less and less of them while they are folded. */
 export function callsAt(film: Film, column: TreeColumn, t: number): Float64Array {
-  const { folds, folded, columns } = film.score;
+  const { folds, folded, columns } = film.animation;
   if (folded === undefined || columns[folded] !== column || t < nth(folds, 0).from) return callsSoFar(film, column, t);
   const done = folds.filter(({ slide }) => t >= slide.to).length;
   const fold = folds[done];
@@ -73,7 +73,7 @@ export function callsAt(film: Film, column: TreeColumn, t: number): Float64Array
 
 /** The same in whole calls: calls that become one count as before until half of their way. */
 export function wholeCallsAt(film: Film, column: TreeColumn, t: number): Float64Array {
-  const { folds, folded, columns } = film.score;
+  const { folds, folded, columns } = film.animation;
   if (folded === undefined || columns[folded] !== column || t < nth(folds, 0).from)
     return callsSoFar(film, column, t).map((count) => Math.round(count));
   const together = folds.filter(({ slide }) => t >= (slide.from + slide.to) / 2).length;
@@ -82,20 +82,21 @@ export function wholeCallsAt(film: Film, column: TreeColumn, t: number): Float64
 
 /** How many calls there are in all; less and less of them while they are folded. */
 export function madeCalls(film: Film, column: TreeColumn, t: number): number {
-  const { score } = film;
-  const isFolded = score.folded !== undefined && score.columns[score.folded] === column;
-  const isFolding = isFolded && t >= nth(score.folds, 0).from;
+  const { animation } = film;
+  const isFolded = animation.folded !== undefined && animation.columns[animation.folded] === column;
+  const isFolding = isFolded && t >= nth(animation.folds, 0).from;
   const shape = isFolding ? shapeIn(film, column) : undefined;
   // those that are drawn
   if (shape !== undefined)
-    return leftIn(nth(shape.steps, score.folds.filter(({ slide }) => t >= slide.to).length)).length;
-  if (!isFolding && (score.batches[0] === undefined || t < score.batches[0].from)) return callsBegun(film, column, t);
+    return leftIn(nth(shape.steps, animation.folds.filter(({ slide }) => t >= slide.to).length)).length;
+  if (!isFolding && (animation.batches[0] === undefined || t < animation.batches[0].from))
+    return callsBegun(film, column, t);
   return wholeCallsAt(film, column, t).reduce((sum, count) => sum + count, 0);
 }
 
 /** Calls that are made with those of the other columns: each counts when theirs of the same beat does, whether that is made or not. */
 function callsBegun({ leader }: Film, column: TreeColumn, t: number): number {
-  const others = leader?.score.tag === "waiting" ? leader.score.calls : [];
+  const others = leader?.animation.tag === "waiting" ? leader.animation.calls : [];
   let count = 0;
   for (const [call, to] of column.to.entries()) {
     if (t < (others[call]?.lift.to ?? to)) break;

@@ -1,11 +1,11 @@
-// The film of a run: the run, its score, and its possible columns.
+// The film of a run: the run, its animation, and its possible columns.
 
 import { describedStage, viewOf } from "../../../engine/algorithms/catalogue.ts";
+import type { Animation, ColumnAnimation } from "../../../engine/animation/animation.ts";
+import { withoutEdges } from "../../../engine/animation/without.ts";
 import { addAt, nth, present } from "../../../engine/base/nth.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
-import type { ColumnScore, Score } from "../../../engine/score/score.ts";
-import { withoutEdges } from "../../../engine/score/without.ts";
 import { faultOptions, type Variations } from "../../../engine/session/input/variations.ts";
 import { rungOf } from "../../algorithms/index.ts";
 import { inputsOf } from "../../exploration/model/scalar.ts";
@@ -18,22 +18,22 @@ export const GRAPH = "graph";
 /** A column's content. */
 export type ColumnKind = "program" | "graph" | "tree" | "map" | "cells";
 
-/** One stage as a column of the film: its score, and how its calls are drawn. */
+/** One stage as a column of the film: its animation, and how its calls are drawn. */
 export interface FilmColumn {
   readonly id: string;
   readonly kind: ColumnKind;
-  readonly score: ColumnScore;
+  readonly animation: ColumnAnimation;
   /** Whether the reader broke it on purpose. */
   readonly isBroken: boolean;
   /** Whether a call gives functions that are composed, and are applied one after the other (thesis §3.5). */
   readonly isComposed: boolean;
 }
 
-/** All that the pictures of a run are drawn from: the run, its score, and a column for each stage. */
+/** All that the pictures of a run are drawn from: the run, its animation, and a column for each stage. */
 export interface Film {
   readonly explored: Explored;
   readonly graph: RunGraph;
-  readonly score: Score;
+  readonly animation: Animation;
   readonly columns: readonly FilmColumn[];
   /** The column whose contributions travel through the graph: the first in which they wait, one that is broken before others, else the first. */
   readonly leader: FilmColumn | undefined;
@@ -47,29 +47,29 @@ export interface Film {
   readonly cut: ReadonlySet<number>;
 }
 
-/** Makes the film of an explored run from its score; variations say which stages are broken on purpose. */
-export function filmOf(explored: Explored, score: Score, variations: Variations = {}): Film {
+/** Makes the film of an explored run from its animation; variations say which stages are broken on purpose. */
+export function filmOf(explored: Explored, animation: Animation, variations: Variations = {}): Film {
   const faults = faultOptions(variations);
-  const columns = score.columns.map((column): FilmColumn => {
-    const { stage } = column.performance;
+  const columns = animation.columns.map((column): FilmColumn => {
+    const { stage } = column.replayOrder;
     const kind = column.tag === "tree" ? "tree" : viewOf(stage).between === "entries" ? "map" : "cells";
     const isBroken = faults.some((fault) => describedStage(stage)?.varied.includes(fault) === true);
     const isComposed = kind === "map" && rungOf(stage).waiting?.asked !== undefined;
-    return { id: stage, kind, score: column, isBroken, isComposed };
+    return { id: stage, kind, animation: column, isBroken, isComposed };
   });
   const leader = leaderOf(columns);
   const graph = graphAsUsed(explored.graph, columns, leader);
   const inputs = inputsOf(graph);
-  const callsOf = new Map(columns.map((column) => [column, callsByScalar(graph, column.score)]));
-  // a film without some edges is made from the score, and has to have the same graph
-  const used = graph === explored.graph ? score : { ...score, graph };
-  return { explored, graph, score: used, columns, leader, inputs, callsOf, whole: undefined, cut: new Set() };
+  const callsOf = new Map(columns.map((column) => [column, callsByScalar(graph, column.animation)]));
+  // a film without some edges is made from the animation, and has to have the same graph
+  const used = graph === explored.graph ? animation : { ...animation, graph };
+  return { explored, graph, animation: used, columns, leader, inputs, callsOf, whole: undefined, cut: new Set() };
 }
 
 /** Of some columns, the one whose contributions travel through the graph. */
 function leaderOf(columns: readonly FilmColumn[]): FilmColumn | undefined {
   // narration follows the stage that is broken on purpose
-  const waiting = columns.filter(({ score }) => score.tag === "waiting");
+  const waiting = columns.filter(({ animation }) => animation.tag === "waiting");
   return waiting.find(({ isBroken }) => isBroken) ?? waiting[0] ?? columns[0];
 }
 
@@ -78,7 +78,7 @@ export function ledWithout(film: Film, away: ReadonlySet<string>): Film {
   const leader = leaderOf(film.columns.filter(({ id }) => !away.has(id)));
   if (leader === undefined || leader === film.leader) return film;
   const graph = graphAsUsed(film.explored.graph, film.columns, leader);
-  return { ...film, graph, score: { ...film.score, graph }, leader };
+  return { ...film, graph, animation: { ...film.animation, graph }, leader };
 }
 
 /**
@@ -103,11 +103,11 @@ export function isTreeAway({ columns }: Film, away: ReadonlySet<string>): boolea
  * cotangents of a tree which is broken on purpose.
  */
 function graphAsUsed(graph: RunGraph, columns: readonly FilmColumn[], leader: FilmColumn | undefined): RunGraph {
-  const tree = columns.find(({ kind, isBroken }) => kind === "tree" && isBroken)?.score.performance;
+  const tree = columns.find(({ kind, isBroken }) => kind === "tree" && isBroken)?.animation.replayOrder;
   if (leader?.isBroken !== true && tree === undefined) return graph;
   const changed = { ...graph };
   if (leader?.isBroken === true) {
-    const { calls, contributions } = leader.score.performance;
+    const { calls, contributions } = leader.animation.replayOrder;
     const partials = graph.partials.slice();
     for (const [at, edge] of contributions.edge.entries()) {
       const cotangent = edge < 0 ? 0 : nth(calls.cotangent, nth(contributions.call, at));
@@ -138,23 +138,23 @@ export function filmWithout(film: Film, cut: ReadonlySet<number>): Film {
   const key = [...cut].sort((a, b) => a - b).join(" ");
   const known = kept.get(film);
   if (known?.key === key) return known.film;
-  const score = withoutEdges(film.score, cut);
-  const columns = film.columns.map((column, at): FilmColumn => ({ ...column, score: nth(score.columns, at) }));
+  const animation = withoutEdges(film.animation, cut);
+  const columns = film.columns.map((column, at): FilmColumn => ({ ...column, animation: nth(animation.columns, at) }));
   const leader = columns[film.columns.indexOf(present(film.leader))];
   const callsOf = new Map(columns.map((column, at) => [column, present(film.callsOf.get(nth(film.columns, at)))]));
-  const { graph } = score;
-  const found = { ...film, graph, score, columns, leader, callsOf, whole: film, cut };
+  const { graph } = animation;
+  const found = { ...film, graph, animation, columns, leader, callsOf, whole: film, cut };
   kept.set(film, { key, film: found });
   return found;
 }
 
-function callsByScalar(graph: RunGraph, { performance }: ColumnScore): readonly (readonly number[])[] {
+function callsByScalar(graph: RunGraph, { replayOrder }: ColumnAnimation): readonly (readonly number[])[] {
   const calls: number[][] = Array.from({ length: graph.size }, () => []);
-  for (const [call, number] of performance.calls.number.entries()) nth(calls, number).push(call);
+  for (const [call, number] of replayOrder.calls.number.entries()) nth(calls, number).push(call);
   return calls;
 }
 
-/** A time of a film, in milliseconds of its score. */
+/** A time of a film, in milliseconds of its animation. */
 export interface FilmTime {
   readonly film: Film;
   readonly t: number;
@@ -205,28 +205,28 @@ export const NO_MARKS: Marks = {
 
 /** The call of a scalar that began last in a column; undefined before the first. */
 export function lastCall({ film, t }: FilmTime, column: FilmColumn, number: number): number | undefined {
-  return nth(present(film.callsOf.get(column)), number).findLast((call) => startOf(column.score, call) <= t);
+  return nth(present(film.callsOf.get(column)), number).findLast((call) => startOf(column.animation, call) <= t);
 }
 
 /** When a call begins. */
-export function startOf(score: ColumnScore, call: number): number {
-  return score.tag === "tree" ? nth(score.from, call) : nth(score.calls, call).lift.from;
+export function startOf(animation: ColumnAnimation, call: number): number {
+  return animation.tag === "tree" ? nth(animation.from, call) : nth(animation.calls, call).lift.from;
 }
 
 /** Whether a call is made: not where cut edges leave its scalar without contributions. */
-export function isMade(score: ColumnScore, call: number): boolean {
-  return score.tag === "tree" ? score.gone[call] === 0 : nth(score.calls, call).isMade;
+export function isMade(animation: ColumnAnimation, call: number): boolean {
+  return animation.tag === "tree" ? animation.gone[call] === 0 : nth(animation.calls, call).isMade;
 }
 
 /** The call that a column makes in the present beat. */
 export function callNow(moment: FilmTime, column: FilmColumn): number | undefined {
   const call = callOfBeat(moment, column);
-  return call === undefined || !isMade(column.score, call) ? undefined : call;
+  return call === undefined || !isMade(column.animation, call) ? undefined : call;
 }
 
 function callOfBeat({ film, t }: FilmTime, column: FilmColumn): number | undefined {
-  const { beats, batches } = film.score;
-  const count = column.score.performance.calls.number.length;
+  const { beats, batches } = film.animation;
+  const count = column.animation.replayOrder.calls.number.length;
   const beat = beats.findIndex(({ from, to }) => t >= from && t < to);
   if (beat >= 0) return beat < count ? beat : undefined;
   if (column.kind !== "tree") return undefined;

@@ -12,10 +12,10 @@ export interface Reached {
 /** The steps of a column's recording that its film shows. */
 export const momentsOf = keptForPair(find);
 
-function find({ score }: Film, { score: column }: FilmColumn): readonly Reached[] {
-  const { calls, contributions, merges, created } = column.performance;
+function find({ animation }: Film, { animation: column }: FilmColumn): readonly Reached[] {
+  const { calls, contributions, merges, created } = column.replayOrder;
   const reached: Reached[] = [{ at: 0, step: 0 }];
-  for (const [number, { to }] of score.scalars.entries()) reached.push({ at: to, step: created[number] ?? 0 });
+  for (const [number, { to }] of animation.scalars.entries()) reached.push({ at: to, step: created[number] ?? 0 });
   if (column.tag === "tree")
     for (const [call, at] of column.to.entries()) reached.push({ at, step: nth(calls.step, call) });
   else {
@@ -24,7 +24,7 @@ function find({ score }: Film, { score: column }: FilmColumn): readonly Reached[
       reached.push({ at: fly.to, step: nth(contributions.step, place) });
     for (const [place, { done }] of column.merges.entries()) reached.push({ at: done, step: nth(merges.step, place) });
   }
-  reached.push({ at: score.end, step: column.performance.steps });
+  reached.push({ at: animation.end, step: column.replayOrder.steps });
   // later is further
   reached.sort((a, b) => a.at - b.at || a.step - b.step);
   let furthest = 0;
@@ -51,11 +51,11 @@ const BETWEEN = 4;
 const APART = 1e-6;
 
 /**
- * By step of a column's recording, 0 before the first event, when the film shows it, in milliseconds of the score. An event with a movement
+ * By step of a column's recording, 0 before the first event, when the film shows it, in milliseconds of the animation. An event with a movement
  * is shown when the movement is done; one without follows at once on the event before it.
  */
 export const eventTimes = keptForPair(
-  (film: Film, column: FilmColumn): Float64Array => findTimes(momentsOf(film, column), film.score.end),
+  (film: Film, column: FilmColumn): Float64Array => findTimes(momentsOf(film, column), film.animation.end),
 );
 
 function findTimes(moments: readonly Reached[], end: number): Float64Array {

@@ -1,9 +1,9 @@
 // Where a contribution is at a time, whatever column it is drawn in, and how those lie that are composed.
 
+import { progress } from "../../../engine/animation/intervals.ts";
+import type { Merge, Piece, WaitingColumn } from "../../../engine/animation/waiting.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import { progress } from "../../../engine/score/intervals.ts";
-import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { kept } from "../../base/kept.ts";
 import { eased } from "../../picture/motion.ts";
 import type { Film } from "./film.ts";
@@ -106,7 +106,7 @@ export function appearing(t: number, from: number, ms: number): number {
 }
 
 /** How long the addends of a sum are shown: until the beat ends, so that stepping from call to call shows them, too. */
-export function toldUntil({ score }: Film, done: number): number {
-  const beat = score.beats.find(({ from, to }) => done >= from && done < to);
+export function toldUntil({ animation }: Film, done: number): number {
+  const beat = animation.beats.find(({ from, to }) => done >= from && done < to);
   return Math.max(done + 500, beat?.to ?? 0);
 }

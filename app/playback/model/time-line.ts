@@ -20,29 +20,29 @@ export interface FilmPart {
 
 /**
  * The parts of the timeline with their names and their times in milliseconds: forward, reverse, and the rest; nothing after `end`, where
- * the film is over before its score is.
+ * the film is over before its animation is.
  */
-export function partsOf({ score, columns }: Film, end: number): readonly FilmPart[] {
-  const isShort = end < score.end;
-  const reverseEnd = isShort ? end : score.togetherEnd;
+export function partsOf({ animation, columns }: Film, end: number): readonly FilmPart[] {
+  const isShort = end < animation.end;
+  const reverseEnd = isShort ? end : animation.togetherEnd;
   const parts: FilmPart[] = [
-    { key: "forward", words: text`forward`, from: 0, to: score.forwardEnd, fill: "primal-soft", line: "primal" },
+    { key: "forward", words: text`forward`, from: 0, to: animation.forwardEnd, fill: "primal-soft", line: "primal" },
     {
       key: "reverse",
       words: text`reverse pass: one call per step`,
-      from: score.forwardEnd,
+      from: animation.forwardEnd,
       to: reverseEnd,
       fill: "bp-soft",
       line: "bp",
     },
   ];
-  if (!isShort && score.batches.length > 0) {
+  if (!isShort && animation.batches.length > 0) {
     const tree = columns.find(({ kind }) => kind === "tree")?.id ?? "";
-    const span = { from: score.togetherEnd, to: score.reverseEnd };
+    const span = { from: animation.togetherEnd, to: animation.reverseEnd };
     parts.push({ key: "alone", words: text`${tree} continues alone`, ...span, fill: "sunken", line: "ink-3" });
   }
-  if (!isShort && score.folds.length > 0) {
-    const span = { from: score.reverseEnd, to: score.end };
+  if (!isShort && animation.folds.length > 0) {
+    const span = { from: animation.reverseEnd, to: animation.end };
     parts.push({ key: "fold", words: text`fold`, ...span, fill: "staged-soft", line: "staged" });
   }
   return parts.filter(({ from, to }) => to > from);
@@ -50,8 +50,8 @@ export function partsOf({ score, columns }: Film, end: number): readonly FilmPar
 
 /** The times at which addends of the leading column stand beside each other. */
 export function mergeTimes({ leader }: Film): readonly number[] {
-  return leader?.score.tag === "waiting"
-    ? leader.score.merges.map(({ stand }) => stand.from + 40).sort((a, b) => a - b)
+  return leader?.animation.tag === "waiting"
+    ? leader.animation.merges.map(({ stand }) => stand.from + 40).sort((a, b) => a - b)
     : [];
 }
 
@@ -61,7 +61,7 @@ const PROJECTED_HEIGHT = 82;
 
 /** The timeline as it is drawn at a time, in a box of pixels; it shows the film until `end`. */
 export function timelineAt(film: Film, t: number, end: number, width: number, height: number): readonly Shape[] {
-  const { score, graph, leader } = film;
+  const { animation, graph, leader } = film;
   const picture = new Picture();
   const x = (at: number): number => 1 + Math.min(1, at / end) * (width - 2);
   const isSlim = height < 34;
@@ -77,8 +77,8 @@ export function timelineAt(film: Film, t: number, end: number, width: number, he
     picture.rect("ground", `line${key}`, { x: left + 1, y: y + h - high, w: w - 2, h: high, r: 1, fill: line });
   }
   if (!isSlim) {
-    if (score.scalars.length < width / 12)
-      for (const [number, { to }] of score.scalars.entries())
+    if (animation.scalars.length < width / 12)
+      for (const [number, { to }] of animation.scalars.entries())
         picture.rect("edge", `dot${number}`, {
           x: x(to) - 2.5 * scale,
           y: y + h / 2 - 2.5 * scale,
@@ -87,10 +87,10 @@ export function timelineAt(film: Film, t: number, end: number, width: number, he
           r: 2.5 * scale,
           fill: "primal",
         });
-    for (const [beat, { from, to }] of score.beats.entries()) {
+    for (const [beat, { from, to }] of animation.beats.entries()) {
       const wide = x(to) - x(from);
       if (wide > 3) picture.path("edge", `beat${beat}`, { path: upright(x(from), y, y + h), stroke: "bp", width: 1.4 });
-      const number = leader?.score.performance.calls.number[beat];
+      const number = leader?.animation.replayOrder.calls.number[beat];
       const name = number === undefined ? "" : shortBackName(graph, number);
       if (wide > (name.length + 1) * small * LETTER)
         picture.text("edge", `beatt${beat}`, {
@@ -101,7 +101,7 @@ export function timelineAt(film: Film, t: number, end: number, width: number, he
           font: "code",
         });
     }
-    for (const [index, { from, to, count }] of score.batches.entries()) {
+    for (const [index, { from, to, count }] of animation.batches.entries()) {
       if (from >= end) break;
       const high = Math.max(2, Math.min(h, (Math.log2(count + 1) / 11) * h));
       picture.rect("edge", `batch${index}`, {
@@ -114,10 +114,10 @@ export function timelineAt(film: Film, t: number, end: number, width: number, he
         opacity: 0.6,
       });
     }
-    for (const [index, { slide }] of score.folds.entries())
+    for (const [index, { slide }] of animation.folds.entries())
       if (slide.to <= end)
         picture.path("edge", `fold${index}`, { path: upright(x(slide.to), y, y + h), stroke: "staged", width: 1.4 });
-    const waiting = leader?.score.tag === "waiting" ? leader.score.merges : [];
+    const waiting = leader?.animation.tag === "waiting" ? leader.animation.merges : [];
     if (waiting.length < width / 10)
       for (const [index, { slide }] of waiting.entries()) {
         const [cx, cy, r, arm] = [x(slide.to), y + h + 7 * scale, 4.5 * scale, 2.4 * scale];

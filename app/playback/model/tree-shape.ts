@@ -1,7 +1,8 @@
 // The shape of a small tree of calls: as wide as its leaves, each caller over the middle of its calls; and its remains after each fold,
 // when calls of one scalar are one.
+
+import type { TreeColumn } from "../../../engine/animation/animation.ts";
 import { addAt, lastOf, nth } from "../../../engine/base/nth.ts";
-import type { TreeColumn } from "../../../engine/score/score.ts";
 import { keptForPair } from "../../base/kept.ts";
 import type { Film } from "./film.ts";
 
@@ -49,7 +50,7 @@ export const shapeIn = keptForPair((film: Film, column: TreeColumn): TreeShape |
 
 /** The shape of a tree; undefined where it has more leaves than can be drawn. */
 function treeShape(film: Film, column: TreeColumn): TreeShape | undefined {
-  const { calls, isWhole } = column.performance;
+  const { calls, isWhole } = column.replayOrder;
   const count = calls.number.length;
   if (!isWhole || count > MOST_CALLS) return undefined;
   const children: number[][] = Array.from({ length: count }, () => []);
@@ -65,8 +66,8 @@ function treeShape(film: Film, column: TreeColumn): TreeShape | undefined {
     x[call] = list.length === 0 ? next++ + 0.5 : (nth(x, nth(list, 0)) + nth(x, lastOf(list))) / 2;
   };
   for (const root of roots) place(root);
-  const isFolded = film.score.folded !== undefined && film.score.columns[film.score.folded] === column;
-  const folds = isFolded ? film.score.folds.map(({ number }) => number) : [];
+  const isFolded = film.animation.folded !== undefined && film.animation.columns[film.animation.folded] === column;
+  const folds = isFolded ? film.animation.folds.map(({ number }) => number) : [];
   const keys = keysOf(column);
   const steps = [undefined, ...folds].map((number) => stepOf(column, keys(number), x, leaves));
   return { leaves: Math.max(1, leaves), steps };
@@ -76,7 +77,7 @@ function treeShape(film: Film, column: TreeColumn): TreeShape | undefined {
  * By call, a key shared by the calls that are one with it when all calls of a scalar, and of later ones, have become one; before the first
  * fold each call has its own.
  */
-function keysOf({ performance: { calls } }: TreeColumn): (from: number | undefined) => readonly string[] {
+function keysOf({ replayOrder: { calls } }: TreeColumn): (from: number | undefined) => readonly string[] {
   const count = calls.number.length;
   const order = new Int32Array(count);
   const made = new Map<number, number>();
@@ -108,7 +109,7 @@ export interface CallsInRows {
 
 /** The calls of each scalar after some folds; undefined for a tree with more calls than are drawn one by one. */
 export const callsInRows = keptForPair((film: Film, column: TreeColumn) => {
-  const { calls, isWhole } = column.performance;
+  const { calls, isWhole } = column.replayOrder;
   if (!isWhole || calls.number.length > MOST_CALLS) return undefined;
   const keys = keysOf(column);
   const found = new Map<number, CallsInRows>();
@@ -118,7 +119,7 @@ export const callsInRows = keptForPair((film: Film, column: TreeColumn) => {
     const rows = Array.from(column.total, (): { value: number; first: number }[] => []);
     const of = new Int32Array(calls.number.length);
     const byKey = new Map<string, number>();
-    for (const [first, key] of keys(film.score.folds[folds - 1]?.number).entries()) {
+    for (const [first, key] of keys(film.animation.folds[folds - 1]?.number).entries()) {
       const [row, value] = [nth(rows, nth(calls.number, first)), nth(calls.cotangent, first)];
       of[first] = byKey.get(key) ?? row.length;
       byKey.set(key, nth(of, first));
@@ -133,12 +134,12 @@ export const callsInRows = keptForPair((film: Film, column: TreeColumn) => {
 });
 
 function stepOf(
-  { performance, gone, whole }: TreeColumn,
+  { replayOrder, gone, whole }: TreeColumn,
   keys: readonly string[],
   x: Float64Array,
   leaves: number,
 ): TreeStep {
-  const { number, cotangent, parent } = performance.calls;
+  const { number, cotangent, parent } = replayOrder.calls;
   const byKey = new Map<string, number[]>();
   for (const [call, key] of keys.entries()) {
     const known = byKey.get(key);
@@ -167,7 +168,7 @@ function stepOf(
       made.map((call, twin) => ({ from, twin, of: made.length, isGone: gone[call] === 1 })),
     );
     const value = list.reduce((sum, call) => sum + nth(cotangent, call), 0);
-    const before = whole && list.reduce((sum, call) => sum + nth(whole.performance.calls.cotangent, call), 0);
+    const before = whole && list.reduce((sum, call) => sum + nth(whole.replayOrder.calls.cotangent, call), 0);
     const isGone = list.every((call) => gone[call] === 1);
     return { number: nth(number, nth(list, 0)), calls: list, x: nth(middles, group), value, before, isGone, callers };
   });

@@ -20,19 +20,19 @@ const ROUNDING = 1e-9;
 
 /** Sentences while the calls of a tree fold into the graph, and after it. */
 export function folding(film: Film): readonly Sentence[] {
-  const { score, graph, columns } = film;
-  const tree = score.folded === undefined ? undefined : columns[score.folded];
-  const first = score.folds[0];
-  if (tree?.score.tag !== "tree") {
+  const { animation, graph, columns } = film;
+  const tree = animation.folded === undefined ? undefined : columns[animation.folded];
+  const first = animation.folds[0];
+  if (tree?.animation.tag !== "tree") {
     const unfolded = columns.find(
-      ({ id, kind, score: one }) =>
-        kind === "tree" && visitOf(id) !== "line" && one.performance.calls.number.length > 0,
+      ({ id, kind, animation: one }) =>
+        kind === "tree" && visitOf(id) !== "line" && one.replayOrder.calls.number.length > 0,
     );
     return unfolded === undefined
       ? []
-      : [{ at: score.reverseEnd, text: visitSentencesOf(unfolded.id).once(undefined) }];
+      : [{ at: animation.reverseEnd, text: visitSentencesOf(unfolded.id).once(undefined) }];
   }
-  const { total } = tree.score;
+  const { total } = tree.animation;
   const { id } = tree;
   const words = visitSentencesOf(id);
   const most = [...total.keys()].reduce((a, b) => (nth(total, b) > nth(total, a) ? b : a));
@@ -43,15 +43,15 @@ export function folding(film: Film): readonly Sentence[] {
       : plural(nth(total, most), { one: `${often} time`, other: `${often} times` });
   const said: Sentence[] = [
     {
-      at: score.reverseEnd,
+      at: animation.reverseEnd,
       text: words.often(id, graph, most, times),
     },
   ];
-  const shape = shapeIn(film, tree.score);
-  for (const [index, { number, along, from }] of score.folds.entries()) {
+  const shape = shapeIn(film, tree.animation);
+  for (const [index, { number, along, from }] of animation.folds.entries()) {
     // without the cut edges there may be nothing left to fold; an earlier fold may have made one already
     const here = shape && leftIn(nth(shape.steps, index)).filter((group) => group.number === number).length;
-    const count = here ?? nth(callsAfter(film, tree.score, index), number);
+    const count = here ?? nth(callsAfter(film, tree.animation, index), number);
     if (count < 2) continue;
     // the sum of these calls, in their order of addition
     const folded = shape?.steps[index + 1]?.groups.find((group) => group.number === number && !group.isGone);
@@ -62,17 +62,17 @@ export function folding(film: Film): readonly Sentence[] {
       others.length === 0
         ? words.folds(one, grouped(count))
         : words.foldsAlong(one, grouped(count), others.length <= MOST_NAMED ? names : undefined);
-    const left = shape === undefined ? words.left(leftOf(callsAfter(film, tree.score, index + 1))) : "";
+    const left = shape === undefined ? words.left(leftOf(callsAfter(film, tree.animation, index + 1))) : "";
     said.push({ at: from, text: left === "" ? told : `${told} ${left}` });
   }
   const all = total.reduce((sum, count) => sum + count, 0);
   const whole = grouped(all);
   const left = [...total].filter((count) => count > 0).length;
-  if (all === left) return [{ at: score.reverseEnd, text: words.once(id) }];
+  if (all === left) return [{ at: animation.reverseEnd, text: words.once(id) }];
   if (first !== undefined) {
     const told = words.folded(whole, left);
     const rounded = roundedIn(film, shape?.steps.at(-1));
-    said.push({ at: lastOf(score.folds).to, text: rounded === undefined ? told : `${told} ${rounded}` });
+    said.push({ at: lastOf(animation.folds).to, text: rounded === undefined ? told : `${told} ${rounded}` });
   }
   return said;
 }

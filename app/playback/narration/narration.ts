@@ -2,10 +2,10 @@
 
 import { plural, t } from "@lingui/core/macro";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
+import type { Merge, Piece, WaitingColumn } from "../../../engine/animation/waiting.ts";
 import { lastOf, nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
-import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import type { Keeps } from "../../algorithms/algorithm.ts";
 import { stagePageOf } from "../../algorithms/index.ts";
 import { backpropagator, definition, entry, returning, term } from "../../exploration/drawn/words.ts";
@@ -40,7 +40,7 @@ export function sentenceAt(sentences: readonly Sentence[], at: number): string {
   return (sentences.findLast((one) => one.at < at) ?? sentences[0])?.text ?? "";
 }
 
-function forward({ explored, graph, inputs, score, leader }: Film): readonly Sentence[] {
+function forward({ explored, graph, inputs, animation, leader }: Film): readonly Sentence[] {
   const count = inputs.length;
   const { entry } = explored;
   const kept = leader === undefined ? "nothing" : stagePageOf(leader.id).keeps;
@@ -56,7 +56,7 @@ function forward({ explored, graph, inputs, score, leader }: Film): readonly Sen
         });
   const said: Sentence[] = [{ at: 0, text: begin }];
   const within = withinWords(graph);
-  for (const [number, { from }] of score.scalars.entries()) {
+  for (const [number, { from }] of animation.scalars.entries()) {
     if (kindIn(graph, number) !== "operation") continue;
     const made = text(definition(graph, number, true));
     const more = within.get(number);
@@ -87,7 +87,7 @@ function madeWords(
     }
     case "term":
     case "bound term": {
-      const its = text(term(graph, number, present(leader).score.performance));
+      const its = text(term(graph, number, present(leader).animation.replayOrder));
       return t`\`${made}\`. Beside it, what it will send back, as a term: \`${its}\`.`;
     }
     case "gradient":
@@ -98,7 +98,7 @@ function madeWords(
 }
 
 function reverse(film: Film): readonly Sentence[] {
-  const { graph, score, leader } = film;
+  const { graph, animation, leader } = film;
   const outputs = graph.outputs.length;
   const cotangent = shortReal(graph.seeds[0] ?? 0);
   const begin =
@@ -107,21 +107,21 @@ function reverse(film: Film): readonly Sentence[] {
       : t`Now backwards. The result has ${outputs} scalars, each with a cotangent.`;
   const id = leader?.id ?? "";
   const more =
-    leader?.score.tag === "waiting" && visitOf(id) === "call" && callsOutputsAgain(film, leader)
+    leader?.animation.tag === "waiting" && visitOf(id) === "call" && callsOutputsAgain(film, leader)
       ? ` ${t`\`${id}\` calls each of them directly, and calls those that others use once more.`}`
       : "";
-  const said: Sentence[] = [{ at: score.forwardEnd, text: `${begin}${more}${againWords(graph)}` }];
-  if (leader?.score.tag === "waiting") said.push(...waiting(film, leader, leader.score));
+  const said: Sentence[] = [{ at: animation.forwardEnd, text: `${begin}${more}${againWords(graph)}` }];
+  if (leader?.animation.tag === "waiting") said.push(...waiting(film, leader, leader.animation));
   else if (leader !== undefined) said.push(...calledAtOnce(film, leader));
   const calls = leader === undefined ? 0 : madeCalls(leader);
   if (leader !== undefined && calls === 0)
     said.push({
-      at: score.forwardEnd + 1,
+      at: animation.forwardEnd + 1,
       text: t`\`${id}\` makes no calls: the derivatives are already known, and are multiplied by the cotangent.`,
     });
-  else if (visitOf(id) === "line") said.push({ at: score.reverseEnd, text: visitSentencesOf(id).done(calls) });
+  else if (visitOf(id) === "line") said.push({ at: animation.reverseEnd, text: visitSentencesOf(id).done(calls) });
   else if (!film.columns.some(({ kind }) => kind === "tree"))
-    said.push({ at: score.togetherEnd, text: visitSentencesOf(id).done(calls) });
+    said.push({ at: animation.togetherEnd, text: visitSentencesOf(id).done(calls) });
   return said;
 }
 
@@ -141,13 +141,13 @@ function waitsAt({ fly, takenAt, lostAt, missing, into }: Piece, at: number): bo
 function waiting(
   film: Film,
   { id, kind }: FilmColumn,
-  { calls, pieces, merges, performance }: WaitingColumn,
+  { calls, pieces, merges, replayOrder }: WaitingColumn,
 ): readonly Sentence[] {
   const { graph } = film;
   const words = visitSentencesOf(id);
   const said: Sentence[] = [];
   // a stage that is broken on purpose may begin at the lowest
-  const taken = calls.filter((_, place) => performance.calls.taken[place] === 1);
+  const taken = calls.filter((_, place) => replayOrder.calls.taken[place] === 1);
   const waitsBeside =
     (isBeside: (to: number, number: number) => boolean) =>
     ({ number, lift }: (typeof calls)[number]) =>
@@ -161,7 +161,7 @@ function waiting(
     }
     const [at, value] = [lift.from, shortReal(cotangent)];
     const one = { graph, number, cotangent };
-    const isTaken = performance.calls.taken[place] === 1 && kind === "map";
+    const isTaken = replayOrder.calls.taken[place] === 1 && kind === "map";
     const begin = isTaken ? words.taken(one, takesLowest) : words.visited(one);
     const told = (index: number): string => {
       const { to, amount } = nth(pieces, index);
@@ -169,8 +169,8 @@ function waiting(
     };
     const come = sent.filter((index) => nth(pieces, index).missing === undefined);
     // a broken stage passes on contributions that should wait
-    const passed = listed(come.filter((index) => nth(performance.contributions.made, index) >= 0).map(told));
-    const asked = come.filter((index) => nth(performance.contributions.made, index) < 0).map(told);
+    const passed = listed(come.filter((index) => nth(replayOrder.contributions.made, index) >= 0).map(told));
+    const asked = come.filter((index) => nth(replayOrder.contributions.made, index) < 0).map(told);
     const lost = listed(sent.filter((index) => nth(pieces, index).missing === "cut").map(told));
     const list = listed(asked);
     const onward = passed === "" ? "" : ` ${t`It calls ${passed} immediately.`}`;
@@ -221,29 +221,29 @@ function listed(asked: readonly string[]): string {
   return t`${before} and ${last}`;
 }
 
-function calledAtOnce(film: Film, { score, id }: FilmColumn): readonly Sentence[] {
-  const { beats } = film.score;
-  return beats.map(({ from }, call): Sentence => ({ at: from, text: treeCall(film, id, score, call) }));
+function calledAtOnce(film: Film, { animation, id }: FilmColumn): readonly Sentence[] {
+  const { beats } = film.animation;
+  return beats.map(({ from }, call): Sentence => ({ at: from, text: treeCall(film, id, animation, call) }));
 }
 
-function treeCall({ graph }: Film, id: string, score: FilmColumn["score"], call: number): string {
-  const { calls } = score.performance;
+function treeCall({ graph }: Film, id: string, animation: FilmColumn["animation"], call: number): string {
+  const { calls } = animation.replayOrder;
   const number = calls.number[call];
   if (number === undefined) return "";
   const words = visitSentencesOf(id);
-  if (!isMade(score, call)) return words.notMade(graph, number);
+  if (!isMade(animation, call)) return words.notMade(graph, number);
   const before = calls.number.subarray(0, call);
-  const which = before.filter((one, at) => one === number && isMade(score, at)).length + 1;
+  const which = before.filter((one, at) => one === number && isMade(animation, at)).length + 1;
   return words.atOnce({ graph, number, cotangent: present(calls.cotangent[call]) }, id, which);
 }
 
 /** Tells of the stage whose calls wait longest, from where the leading one has made all of its calls. */
 function goingOn({ graph, columns, leader }: Film, away: ReadonlySet<string>): readonly Sentence[] {
-  if (leader?.score.tag !== "waiting") return [];
-  const done = leader.score.calls.at(-1)?.end ?? Number.POSITIVE_INFINITY;
-  const rest = columns.flatMap(({ id, score }) => {
-    if (score.tag !== "waiting" || score === leader.score || away.has(id)) return [];
-    return [{ id, calls: score.calls.filter(({ lift, isMade }) => isMade && lift.from >= done) }];
+  if (leader?.animation.tag !== "waiting") return [];
+  const done = leader.animation.calls.at(-1)?.end ?? Number.POSITIVE_INFINITY;
+  const rest = columns.flatMap(({ id, animation }) => {
+    if (animation.tag !== "waiting" || animation === leader.animation || away.has(id)) return [];
+    return [{ id, calls: animation.calls.filter(({ lift, isMade }) => isMade && lift.from >= done) }];
   });
   const longest = rest.sort((a, b) => b.calls.length - a.calls.length)[0];
   if (longest === undefined) return [];
@@ -254,34 +254,34 @@ function goingOn({ graph, columns, leader }: Film, away: ReadonlySet<string>): r
   });
 }
 
-function madeCalls({ score }: FilmColumn): number {
-  return [...score.performance.calls.number.keys()].filter((call) => isMade(score, call)).length;
+function madeCalls({ animation }: FilmColumn): number {
+  return [...animation.replayOrder.calls.number.keys()].filter((call) => isMade(animation, call)).length;
 }
 
 function alone(film: Film): readonly Sentence[] {
-  const { score, columns, leader } = film;
+  const { animation, columns, leader } = film;
   const tree = columns.find(({ kind }) => kind === "tree");
-  if (tree === undefined || tree.score.tag !== "tree" || score.batches.length === 0) return [];
+  if (tree === undefined || tree.animation.tag !== "tree" || animation.batches.length === 0) return [];
   const { id } = tree;
   const words = visitSentencesOf(id);
-  const all = tree.score.total.reduce((sum, count) => sum + count, 0);
+  const all = tree.animation.total.reduce((sum, count) => sum + count, 0);
   const whole = grouped(all);
-  const { gone } = tree.score;
+  const { gone } = tree.animation;
   /** How many calls are made before a place, where edges are cut. */
   const madeBefore = (place: number): number => place - gone.subarray(0, place).reduce((sum, one) => sum + one, 0);
   const said: Sentence[] = [];
   if (leader !== undefined && leader !== tree) {
     const calls = madeCalls(leader);
-    const made = grouped(madeBefore(nth(score.batches, 0).first));
+    const made = grouped(madeBefore(nth(animation.batches, 0).first));
     said.push({
-      at: score.togetherEnd,
+      at: animation.togetherEnd,
       text: `${visitSentencesOf(leader.id).leads(leader.id, calls)} ${words.alone(id, made, whole)}`,
     });
   }
-  for (const [index, { from, first, count }] of score.batches.entries()) {
+  for (const [index, { from, first, count }] of animation.batches.entries()) {
     // the last beat has all that is left, recorded or not
-    const isLast = index === score.batches.length - 1;
-    if (count === 1) said.push({ at: from + 1, text: treeCall(film, id, tree.score, first) });
+    const isLast = index === animation.batches.length - 1;
+    if (count === 1) said.push({ at: from + 1, text: treeCall(film, id, tree.animation, first) });
     else {
       const soFar = isLast ? all : madeBefore(first + count);
       const [many, far] = [grouped(soFar - madeBefore(first)), grouped(soFar)];
@@ -292,17 +292,17 @@ function alone(film: Film): readonly Sentence[] {
 }
 
 /** At the end of a film that is not over with a fold: the result of the leading column. */
-function done({ explored, score, leader, whole }: Film): readonly Sentence[] {
+function done({ explored, animation, leader, whole }: Film): readonly Sentence[] {
   const { gradient } = explored;
   if (leader === undefined || leader.isBroken || whole !== undefined || gradient === undefined) return [];
   const { id } = leader;
   const [calls, found] = [madeCalls(leader), briefValue(gradient.text)];
   const told = visitSentencesOf(id).found(id, calls, found);
-  return [{ at: score.end - LAST, text: text([{ text: told }]) }];
+  return [{ at: animation.end - LAST, text: text([{ text: told }]) }];
 }
 
 /** At the end, the effect of cut edges on the gradient. */
 function cutShort(film: Film): readonly Sentence[] {
   const told = cutWords(film);
-  return told === undefined ? [] : [{ at: film.score.end - LAST, text: told }];
+  return told === undefined ? [] : [{ at: film.animation.end - LAST, text: told }];
 }

@@ -8,7 +8,7 @@ import type { Film, FilmColumn } from "../model/film.ts";
 import { LAST, type Sentence, text } from "./sentence.ts";
 
 /** At the end, the effect of a stage broken on purpose on the gradient. */
-export function spoilt({ explored, score, columns, whole }: Film): readonly Sentence[] {
+export function spoilt({ explored, animation, columns, whole }: Film): readonly Sentence[] {
   const right = explored.gradient?.text;
   // where edges are cut, the picture shows other numbers
   if (whole !== undefined || right === undefined) return [];
@@ -17,7 +17,7 @@ export function spoilt({ explored, score, columns, whole }: Film): readonly Sent
   // stages that end alike share a sentence
   const byGradient = new Map<string, FilmColumn[]>();
   for (const column of columns) {
-    const { gradient, isWhole } = column.score.performance;
+    const { gradient, isWhole } = column.animation.replayOrder;
     if (column.isBroken && isWhole) byGradient.set(gradient, [...(byGradient.get(gradient) ?? []), column]);
   }
   const told = [...byGradient].map(([gradient, [first, ...others]]) => {
@@ -39,5 +39,5 @@ export function spoilt({ explored, score, columns, whole }: Film): readonly Sent
       other: `${names} are broken on purpose: they give \`${found}\` instead of \`${wanted}\`.`,
     });
   });
-  return told.length === 0 ? [] : [{ at: score.end - LAST, text: told.join(" ") }];
+  return told.length === 0 ? [] : [{ at: animation.end - LAST, text: told.join(" ") }];
 }

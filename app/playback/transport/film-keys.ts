@@ -22,7 +22,7 @@ export const FILM_KEYS: readonly TimelineKey[] = [
   ),
   timelineKey(["home"], t({ message: "Home", comment: "the key" }), t`To the start`, () => seek(0)),
   timelineKey(["end"], t({ message: "End", comment: "the key" }), t`To the end`, () =>
-    seek(get().film?.score.end ?? 0),
+    seek(get().film?.animation.end ?? 0),
   ),
   timelineKey(["m"], "m", t`Next merge; with Shift, the previous one`, ({ shiftKey }) => {
     const { film } = get();
@@ -55,8 +55,8 @@ export const FILM_KEYS: readonly TimelineKey[] = [
 /** Plays the part in which calls of one backpropagator become one. */
 export function foldTree(): void {
   const { film, away } = get();
-  if (film === undefined || film.score.folds.length === 0) return;
+  if (film === undefined || film.animation.folds.length === 0) return;
   const tree = film.columns.find(({ kind }) => kind === "tree");
   if (tree !== undefined && away.has(tree.id)) wantColumn(tree.id);
-  playPart({ from: film.score.reverseEnd, to: film.score.end });
+  playPart({ from: film.animation.reverseEnd, to: film.animation.end });
 }

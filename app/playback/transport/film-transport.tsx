@@ -46,7 +46,7 @@ export function FilmTransport({ film }: { readonly film: Film }) {
           <Press icon="previous" words={t`Step back`} keys="←" onClick={() => stepFilm(-1)} />
           <Play isPlaying={isPlaying} words={t`Play`} onClick={playFilm} />
           <Press icon="next" words={t`Step`} keys="→" onClick={() => stepFilm(1)} />
-          <Press icon="last" words={t`To the end`} keys="End" onClick={() => seek(film.score.end)} />
+          <Press icon="last" words={t`To the end`} keys="End" onClick={() => seek(film.animation.end)} />
         </>
       }
       strip={<Strip film={film} />}
@@ -126,7 +126,7 @@ function Strip({ film }: { readonly film: Film }) {
           onInput={(event) => {
             const at = Number(event.currentTarget.value);
             // later parts are not seen: its end is that of the run
-            seek(at >= Math.floor(end) ? film.score.end : at);
+            seek(at >= Math.floor(end) ? film.animation.end : at);
           }}
           onKeyDown={leaveKeys}
         />
@@ -137,15 +137,15 @@ function Strip({ film }: { readonly film: Film }) {
 
 /** Where the film stands, in words. */
 function positionWords(film: Film, at: number, end: number): string {
-  const { score, leader, columns } = film;
-  if (at < score.forwardEnd) return t`forward`;
-  if (at < score.togetherEnd) {
-    const call = score.beats.findIndex(({ to }) => at < to) + 1;
-    const total = leader?.score.performance.calls.number.length ?? 0;
+  const { animation, leader, columns } = film;
+  if (at < animation.forwardEnd) return t`forward`;
+  if (at < animation.togetherEnd) {
+    const call = animation.beats.findIndex(({ to }) => at < to) + 1;
+    const total = leader?.animation.replayOrder.calls.number.length ?? 0;
     return t`call ${call} of ${total}`;
   }
   const tree = columns.find(({ kind }) => kind === "tree")?.id ?? "";
   if (at >= end) return t`the end`;
-  if (at < score.reverseEnd) return t`${tree} continues alone`;
+  if (at < animation.reverseEnd) return t`${tree} continues alone`;
   return t`fold`;
 }

@@ -1,7 +1,7 @@
 // A column: the run of a stage.
 import type { Study } from "../../../engine/algorithms/study.ts";
+import type { ReplayOrder } from "../../../engine/animation/replay-order.ts";
 import type { ColumnInfo } from "../../../engine/explore/column.ts";
-import type { Performance } from "../../../engine/score/performance.ts";
 import type { TransformedText } from "../../../engine/texts/transformed-text.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 
@@ -9,7 +9,7 @@ import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 export interface SystemColumn {
   readonly info: ColumnInfo;
   readonly program: TransformedText | undefined;
-  readonly performance: Performance | undefined;
+  readonly replayOrder: ReplayOrder | undefined;
   /** Where the forward pass has ended. */
   readonly kept: ColumnFrame | undefined;
   /** Of stages whose state are lines of a program. */

@@ -1,7 +1,8 @@
 // When each system knows the final cotangent of a scalar: its deliveries in a recording, one after the other.
+
+import type { ReplayOrder } from "../../../engine/animation/replay-order.ts";
 import { nth } from "../../../engine/base/nth.ts";
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
-import type { Performance } from "../../../engine/score/performance.ts";
 
 /** The deliveries of a reverse pass, in its order: additions to waiting sums, and calls that did not wait. */
 export interface Deliveries {
@@ -11,7 +12,7 @@ export interface Deliveries {
 }
 
 /** Deliveries of a recording, in the order of its steps; where calls wait, contributions count, too. */
-export function deliveriesOf({ calls, contributions, waits }: Performance): Deliveries {
+export function deliveriesOf({ calls, contributions, waits }: ReplayOrder): Deliveries {
   const found: { readonly step: number; readonly to: number }[] = [];
   // where nothing waits, a contribution is the call that it makes
   if (waits) contributions.to.forEach((to, index) => found.push({ step: nth(contributions.step, index), to }));

@@ -96,7 +96,7 @@ export const systemsCompared = new Question<SystemsAsk, Systems>(
 async function columnOf(stage: StageId, program: ExploreRequest, ask: Work<Systems>["ask"]): Promise<SystemColumn> {
   const info = await ask("record", stage);
   const text = await ask("program", { stage, simplified: true });
-  const performances = await ask("performances", { stages: [stage] });
+  const replayOrders = await ask("replayOrders", { stages: [stage] });
   const forward = info.phases.find(({ name }) => name === "forward")?.to ?? 0;
   const cursors = { [stage]: forward };
   const frames = await ask("frames", { stages: [stage], leader: stage, cursors, rows: [0, MOST_ROWS], also: [] });
@@ -107,7 +107,7 @@ async function columnOf(stage: StageId, program: ExploreRequest, ask: Work<Syste
   return {
     info,
     program: text,
-    performance: performances?.[0],
+    replayOrder: replayOrders?.[0],
     kept: frames?.frames[stage],
     study: studied && studied.tag === "studied" ? studied.study : undefined,
   };

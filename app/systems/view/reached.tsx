@@ -26,8 +26,8 @@ const MOST_DOTS = 20;
 
 /** Shows when each scalar gets its contributions; says why where nothing is delivered by scalar. */
 export function ReachedCell({ column, explored, scalars, lit, most }: ReachedProps) {
-  const performance = column?.performance;
-  const deliveries = useMemo(() => performance && deliveriesOf(performance), [performance]);
+  const replayOrder = column?.replayOrder;
+  const deliveries = useMemo(() => replayOrder && deliveriesOf(replayOrder), [replayOrder]);
   if (column === undefined || deliveries === undefined) return <p className="quiet">{t`recording …`}</p>;
   const { stage } = column.info;
   if (!goesBack(stage)) return <p className="note">{t`Nothing is sent back: tangents go forward with the values.`}</p>;

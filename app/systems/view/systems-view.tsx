@@ -125,7 +125,7 @@ function Compared({ cell, systems, table }: ComparedProps) {
     () =>
       Math.max(
         1,
-        ...stages.map((id) => (columns[id]?.performance ? deliveriesOf(columns[id].performance).to.length : 0)),
+        ...stages.map((id) => (columns[id]?.replayOrder ? deliveriesOf(columns[id].replayOrder).to.length : 0)),
       ),
     [stages, columns],
   );

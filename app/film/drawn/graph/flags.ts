@@ -1,9 +1,9 @@
 // Contributions in the data-flow graph: each on its edge, or beside its scalar.
 
+import { progress } from "../../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../../engine/graphs/run-graph.ts";
-import { progress } from "../../../../engine/score/intervals.ts";
 import type { GraphPlaces } from "../../../exploration/drawn/graph-field.ts";
 import { signed } from "../../../exploration/model/scalar.ts";
 import { between, eased, pointOn, slidInto, sprung, type Way } from "../../../picture/motion.ts";
@@ -33,23 +33,23 @@ export interface Flag {
 
 /** Contributions in flight or waiting in the leading column. */
 export function flagsNow({ film, t }: Moment): readonly Flag[] {
-  const score = film.leader?.score;
-  if (score === undefined) return [];
-  if (score.tag === "waiting")
-    return piecesNow(score, t).map((now): Flag => {
+  const animation = film.leader?.animation;
+  if (animation === undefined) return [];
+  if (animation.tag === "waiting")
+    return piecesNow(animation, t).map((now): Flag => {
       const { edge, to, amount, fly } = now.piece;
       const { value, was, isMissing } = now;
       return { key: String(now.place), edge, to, amount, value, was, isMissing, fly, now };
     });
   // calls at once: each is its own contribution, and lands when it is made
-  const { contributions, calls } = score.performance;
+  const { contributions, calls } = animation.replayOrder;
   return [...contributions.made.entries()].flatMap(([index, call]): Flag[] => {
-    const fly = { from: nth(score.from, call), to: nth(score.to, call) };
+    const fly = { from: nth(animation.from, call), to: nth(animation.to, call) };
     if (t < fly.from || t >= fly.to || fly.to - fly.from < 200) return [];
     const edge = nth(contributions.edge, index);
-    const isCut = film.cut.has(edge) && score.gone[nth(calls.parent, call)] === 0;
-    if (score.gone[call] === 1 && !isCut) return [];
-    const amount = isCut ? nth(present(score.whole).performance.calls.cotangent, call) : nth(calls.cotangent, call);
+    const isCut = film.cut.has(edge) && animation.gone[nth(calls.parent, call)] === 0;
+    if (animation.gone[call] === 1 && !isCut) return [];
+    const amount = isCut ? nth(present(animation.whole).replayOrder.calls.cotangent, call) : nth(calls.cotangent, call);
     return [
       {
         key: String(call),
@@ -195,16 +195,16 @@ function clearOf(
 
 /** Its place beside waiting ones; nearer where a broken stage forgot earlier ones. */
 function slotNow({ leader }: Film, { piece }: PieceNow, t: number): number {
-  return leader?.score.tag === "waiting" ? piece.slot - replacedBefore(leader.score, piece, t) : piece.slot;
+  return leader?.animation.tag === "waiting" ? piece.slot - replacedBefore(leader.animation, piece, t) : piece.slot;
 }
 
 function slotOf({ leader }: Film, place: number): number {
-  return leader?.score.tag === "waiting" ? nth(leader.score.pieces, place).slot : 0;
+  return leader?.animation.tag === "waiting" ? nth(leader.animation.pieces, place).slot : 0;
 }
 
 function cotangentOf(film: Film, now: PieceNow): number {
-  const score = present(film.leader).score;
-  return score.tag === "waiting" ? (score.calls[now.piece.call]?.cotangent ?? 1) : 1;
+  const animation = present(film.leader).animation;
+  return animation.tag === "waiting" ? (animation.calls[now.piece.call]?.cotangent ?? 1) : 1;
 }
 
 /** The size of letters with which words fit into a flag. */

@@ -70,7 +70,7 @@ function drawPath(moment: Moment, places: GraphPlaces): void {
 
 function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], place: Place): void {
   const { film, paper, picture, t, marks, isSeen, y } = moment;
-  const { graph, score } = film;
+  const { graph, animation } = film;
   const { size, scale } = paper;
   const first = y(0) - 0.5 * paper.rowHeight;
   // of a long run a window is shown: an edge that leaves it is drawn whole where it is wanted, and else as its end
@@ -86,7 +86,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
   for (let edge = 0; edge < graph.operands.length; edge++) {
     const [from, to] = [nth(graph.operands, edge), userOf(graph, edge)];
     if (!isSeen(from) && !isSeen(to)) continue;
-    const drawn = eased(t, nth(score.scalars, to));
+    const drawn = eased(t, nth(animation.scalars, to));
     if (drawn === 0) continue;
     const curve = nth(places.curves, edge);
     const flag = moving.get(edge);
@@ -103,8 +103,9 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
             ? ({ mix: ["cot", "line-strong"], part: 55 } as const)
             : "line-strong";
     const carried = isCut ? 0 : Math.abs(nth(graph.partials, edge) * (graph.cotangents[to] ?? 0));
-    const thick = marks.isWeighted && t >= score.forwardEnd ? 1 + 7 * Math.min(1, carried / most) : isLive ? 2.6 : 1.7;
-    const isWanted = isLive || (to === active && t >= score.forwardEnd) || from === marks.lit || to === marks.lit;
+    const thick =
+      marks.isWeighted && t >= animation.forwardEnd ? 1 + 7 * Math.min(1, carried / most) : isLive ? 2.6 : 1.7;
+    const isWanted = isLive || (to === active && t >= animation.forwardEnd) || from === marks.lit || to === marks.lit;
     const leaves = !isSeen(from) || !isSeen(to);
     const isContext = leaves ? !isLive : !isWanted && isFar(paper, from, to);
     const isEnds = drawn === 1 && !isWanted && isLong && leaves;
@@ -120,9 +121,9 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     });
     stubs.note(curve, from, to, isEnds);
     if (drawn < 1 || (isContext && !isWanted) || !isSeen(to)) continue;
-    const isBack = isLive || isPast || (isCut && t >= score.forwardEnd);
+    const isBack = isLive || isPast || (isCut && t >= animation.forwardEnd);
     // where there are no flags yet, it points at the node itself
-    const lead = t < score.forwardEnd ? leadOf(places, to, lastOf(curve)) : 0;
+    const lead = t < animation.forwardEnd ? leadOf(places, to, lastOf(curve)) : 0;
     const colour = isCut || isLost ? "err" : isLive || isPast ? "cot" : "ink-3";
     if (isSeen(from) || !isBack) {
       // and beyond a flag with both numbers, which is longer
@@ -182,14 +183,14 @@ function endsOf(curve: Way, size: number): Path {
 function sentAlong(leader: FilmColumn | undefined, t: number): ReadonlySet<number> {
   const sent = new Set<number>();
   if (leader === undefined) return sent;
-  const { score } = leader;
-  if (score.tag === "waiting") {
-    for (const { edge, fly, missing } of score.pieces) if (missing === undefined && fly.to <= t) sent.add(edge);
+  const { animation } = leader;
+  if (animation.tag === "waiting") {
+    for (const { edge, fly, missing } of animation.pieces) if (missing === undefined && fly.to <= t) sent.add(edge);
     return sent;
   }
-  const { contributions } = score.performance;
+  const { contributions } = animation.replayOrder;
   for (const [index, call] of contributions.made.entries())
-    if (score.gone[call] === 0 && nth(score.to, call) <= t) sent.add(nth(contributions.edge, index));
+    if (animation.gone[call] === 0 && nth(animation.to, call) <= t) sent.add(nth(contributions.edge, index));
   return sent;
 }
 
@@ -221,9 +222,9 @@ function aside(curve: Way, by: number): Way {
 
 /** The edges along which contributions have gone that a stage which is broken on purpose has lost since. */
 function lostAlong(leader: FilmColumn | undefined, t: number): ReadonlySet<number> {
-  if (leader?.isBroken !== true || leader.score.tag !== "waiting") return new Set();
+  if (leader?.isBroken !== true || leader.animation.tag !== "waiting") return new Set();
   return new Set(
-    leader.score.pieces.flatMap(({ edge, lostAt }) => (lostAt !== undefined && lostAt <= t ? [edge] : [])),
+    leader.animation.pieces.flatMap(({ edge, lostAt }) => (lostAt !== undefined && lostAt <= t ? [edge] : [])),
   );
 }
 
@@ -258,17 +259,17 @@ function headOf(curve: Way, isBack: boolean): readonly [Point, Point] {
 
 function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], right: number): void {
   const { film, paper, picture, t, rows, y, marks } = moment;
-  const { graph, score, leader } = film;
+  const { graph, animation, leader } = film;
   const { size, scale } = paper;
   const active = activeScalar(moment);
   const first = firstRow(moment);
   const hides = ([l, top, r, bottom]: Box): number => hiddenIn(places, [l, top - first, r, bottom - first]);
   for (const number of rows) {
-    const isThere = eased(t, nth(score.scalars, number));
+    const isThere = eased(t, nth(animation.scalars, number));
     if (isThere === 0) continue;
     const [x, at] = [nth(places.x, number), y(number)];
     const [w, h] = [nth(places.width, number), places.height];
-    const isActive = active === number && t >= score.forwardEnd;
+    const isActive = active === number && t >= animation.forwardEnd;
     const isGiven = graph.starts[number] === graph.starts[number + 1];
     const stroke = marks.lit === number ? "lit-line" : "primal";
     picture.rect("node", `node${number}`, {
@@ -299,11 +300,11 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
       anchor: "middle",
       opacity: isThere,
     });
-    if (leader === undefined || t < score.forwardEnd) continue;
+    if (leader === undefined || t < animation.forwardEnd) continue;
     const called = calledNow(moment, leader, number);
     const waits = flags.some((flag) => flag.to === number && flag.now?.phase === "waits");
     const left = x + w / 2 + 2 * scale;
-    const isUnreached = graph.reached[number] === 0 && t >= score.togetherEnd;
+    const isUnreached = graph.reached[number] === 0 && t >= animation.togetherEnd;
     const settled = called ?? (isUnreached ? { value: 0, was: undefined, isMissing: false } : undefined);
     if (settled !== undefined && !waits) {
       // a cotangent without contributions is 0
@@ -353,6 +354,6 @@ function wasIn(
   number: number,
   value: number,
 ): number | undefined {
-  if (!places.isColumn || before === undefined || t < film.score.togetherEnd) return undefined;
+  if (!places.isColumn || before === undefined || t < film.animation.togetherEnd) return undefined;
   return otherThan(value, nth(before.cotangents, number));
 }

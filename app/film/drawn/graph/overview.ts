@@ -34,7 +34,7 @@ export function drawOverview(moment: Moment, place: Place): void {
   const { film, paper, picture, t, y } = moment;
   const w = overviewWidth(paper);
   if (w === 0) return;
-  const { graph, score, leader } = film;
+  const { graph, animation, leader } = film;
   const layout = layoutOf(paper, place, graph.size);
   const high = paper.shown * paper.rowHeight;
   const first = (paper.top - y(0)) / paper.rowHeight + 0.5;
@@ -54,18 +54,18 @@ export function drawOverview(moment: Moment, place: Place): void {
   const arcs = arcsIn(film, layout, [place.x, paper.top, high, w].join(" "));
   const own = arcs.byEdge.filter((_, edge) => {
     const [from, to] = [nth(graph.operands, edge), userOf(graph, edge)];
-    return nth(score.scalars, to).from <= t && (to === active || chosen.includes(from) || to === moment.marks.lit);
+    return nth(animation.scalars, to).from <= t && (to === active || chosen.includes(from) || to === moment.marks.lit);
   });
-  const there = arcs.byEdge.filter((_, edge) => nth(score.scalars, userOf(graph, edge)).from <= t);
+  const there = arcs.byEdge.filter((_, edge) => nth(animation.scalars, userOf(graph, edge)).from <= t);
   const all = there.length === arcs.byEdge.length ? arcs.whole : there.flat();
   picture.path("still", "overviewarcs", { path: all, fill: "none", stroke: "line-strong", width: 0.6 });
-  const stroke = t < score.forwardEnd ? "primal" : "cot";
+  const stroke = t < animation.forwardEnd ? "primal" : "cot";
   if (own.length > 0)
     picture.path("still", "overviewown", { path: own.flat(), fill: "none", stroke, width: 1.6 * paper.scale });
   const called = leader === undefined ? undefined : calledIn(moment, leader);
   const colourOf = (number: number): "line-strong" | "primal" | "cot" => {
-    if (t >= score.forwardEnd && called?.(number) === true) return "cot";
-    return nth(score.scalars, number).from <= t ? "primal" : "line-strong";
+    if (t >= animation.forwardEnd && called?.(number) === true) return "cot";
+    return nth(animation.scalars, number).from <= t ? "primal" : "line-strong";
   };
   const pitch = layout.y(1) - layout.y(0);
   // dots that all but touch are one line
@@ -119,13 +119,14 @@ function arcsIn(film: Film, layout: Layout, key: string): Arcs {
 }
 
 function calledIn({ film, t }: Moment, column: FilmColumn): (number: number) => boolean {
-  const { score } = column;
-  if (score.tag === "tree") {
-    const made = callsSoFar(film, score, t);
+  const { animation } = column;
+  if (animation.tag === "tree") {
+    const made = callsSoFar(film, animation, t);
     return (number) => nth(made, number) > 0;
   }
   const calls = present(film.callsOf.get(column));
-  return (number) => nth(calls, number).some((call) => nth(score.calls, call).isMade && startOf(score, call) <= t);
+  return (number) =>
+    nth(calls, number).some((call) => nth(animation.calls, call).isMade && startOf(animation, call) <= t);
 }
 
 /** From the operand to its user, the wider the more scalars lie between them. */

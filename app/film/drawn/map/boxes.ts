@@ -1,6 +1,6 @@
 // Where the boxes of calls that wait in a map stand: beside each other in the row of their scalar.
 
-import type { CallMove, WaitingColumn } from "../../../../engine/score/waiting.ts";
+import type { CallMove, WaitingColumn } from "../../../../engine/animation/waiting.ts";
 import { keptForPair } from "../../../base/kept.ts";
 import { call } from "../../../exploration/drawn/words.ts";
 import { lengthOf } from "../../../picture/parts.ts";
@@ -25,7 +25,7 @@ const PLUS = 1.1;
 
 /** By column of a film on a paper: places for as many boxes beside each other as ever wait for one scalar. */
 export const boxesOf = keptForPair((paper: Paper, film: Film) =>
-  perColumn(paper, film, (place, score) => boxesIn(film, paper, place, score as WaitingColumn)),
+  perColumn(paper, film, (place, animation) => boxesIn(film, paper, place, animation as WaitingColumn)),
 );
 
 function boxesIn(film: Film, paper: Paper, place: Place, { calls, pieces, whole }: WaitingColumn): Boxes {

@@ -1,7 +1,7 @@
 // Calls of a map: lit while the call is made, then a ghost.
 import { t as text } from "@lingui/core/macro";
+import type { WaitingColumn } from "../../../../engine/animation/waiting.ts";
 import { present } from "../../../../engine/base/nth.ts";
-import type { WaitingColumn } from "../../../../engine/score/waiting.ts";
 import { kept } from "../../../base/kept.ts";
 import { call } from "../../../exploration/drawn/words.ts";
 import { eased } from "../../../picture/motion.ts";
@@ -25,15 +25,19 @@ export function drawCalled(
 ): void {
   const { film, paper, picture, t, rows, y } = moment;
   const { scale, small } = paper;
-  const { score } = column;
-  if (score.tag !== "waiting") return;
-  const waiting = new Set(piecesNow(score, t).flatMap(({ piece, phase }) => (phase === "waits" ? [piece.to] : [])));
+  const { animation } = column;
+  if (animation.tag !== "waiting") return;
+  const waiting = new Set(piecesNow(animation, t).flatMap(({ piece, phase }) => (phase === "waits" ? [piece.to] : [])));
   for (const number of rows) {
     if (isCovered(number)) continue;
     const last = lastCall(moment, column, number);
     const at = y(number);
     if (last === undefined) {
-      if (t >= film.score.togetherEnd && !waiting.has(number) && (film.graph.reached[number] === 0 || column.isBroken))
+      if (
+        t >= film.animation.togetherEnd &&
+        !waiting.has(number) &&
+        (film.graph.reached[number] === 0 || column.isBroken)
+      )
         picture.text("edge", `never${place.id}${number}`, {
           x: boxes.x0,
           y: at,
@@ -43,9 +47,9 @@ export function drawCalled(
         });
       continue;
     }
-    const made = present(score.calls[last]);
-    const gone = made.lift.to + (score.pieces[made.pieces[0] ?? -1]?.split.to ?? made.lift.to) - made.lift.to;
-    const before = score.whole?.calls[last];
+    const made = present(animation.calls[last]);
+    const gone = made.lift.to + (animation.pieces[made.pieces[0] ?? -1]?.split.to ?? made.lift.to) - made.lift.to;
+    const before = animation.whole?.calls[last];
     // after several calls, a ghost shows the sum of their arguments
     const isNow = t < gone || callNow(moment, column) === last;
     const total = isNow || made.before === 0 ? undefined : calledWith(film, column, number, t);
@@ -104,7 +108,7 @@ export function drawCalled(
       opacity,
     });
     // it may be called again
-    if (t < made.end || last !== lastOf(score, number)) continue;
+    if (t < made.end || last !== lastOf(animation, number)) continue;
     const times = made.before + 1;
     const called = times === 1 ? text`called once` : text`sum of ${times} calls`;
     const words = column.isBroken ? called : `✓ ${called}`;
@@ -127,8 +131,8 @@ const lastCalls = kept(
     new Map(calls.flatMap(({ number, isMade }, call) => (isMade ? [[number, call] as const] : []))),
 );
 
-function lastOf(score: WaitingColumn, number: number): number | undefined {
-  return lastCalls(score).get(number);
+function lastOf(animation: WaitingColumn, number: number): number | undefined {
+  return lastCalls(animation).get(number);
 }
 
 /** A call without contributions since an edge was cut, which is not made. */

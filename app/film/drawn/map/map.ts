@@ -1,6 +1,6 @@
+import type { WaitingColumn } from "../../../../engine/animation/waiting.ts";
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
-import type { WaitingColumn } from "../../../../engine/score/waiting.ts";
 import { product } from "../../../exploration/drawn/words.ts";
 import { shortBackName } from "../../../exploration/model/scalar.ts";
 import { apart, type Body } from "../../../picture/apart.ts";
@@ -23,16 +23,16 @@ import { besideName, drawPinned, isUnder, pinnedRows, withPinned } from "./pinne
 
 /** Draws a column in which calls wait in a map, and the contributions that are on their way there. */
 export function drawMap(seen: Moment, place: Place, column: FilmColumn): void {
-  const { score } = column;
-  if (score.tag !== "waiting") return;
+  const { animation } = column;
+  if (animation.tag !== "waiting") return;
   const boxes = boxesOf(seen.paper, seen.film)(place.id);
-  const pinned = pinnedRows(seen, score);
+  const pinned = pinnedRows(seen, animation);
   drawCalled(seen, place, column, boxes, (number) => isUnder(seen, pinned, number));
   const moment = withPinned(seen, pinned);
   drawPinned(moment, place, boxes, pinned);
   const inRow = (number: number): Boxes => (pinned.has(number) ? besideName(moment, place, boxes) : boxes);
-  const all = piecesNow(score, moment.t).flatMap((now) => {
-    const box = pieceIn(moment, place, column, score, now, inRow(now.piece.to));
+  const all = piecesNow(animation, moment.t).flatMap((now) => {
+    const box = pieceIn(moment, place, column, animation, now, inRow(now.piece.to));
     const row = pinned.get(now.piece.to);
     if (box === undefined || row === undefined) return box ?? [];
     return { ...box, layer: "token" as const, opacity: box.opacity * row.opacity };
@@ -42,7 +42,7 @@ export function drawMap(seen: Moment, place: Place, column: FilmColumn): void {
   const pushed = apart(clear, boxes.x0, place.right);
   for (const one of all) {
     const x = one.x + (pushed[clear.indexOf(one)] ?? 0);
-    drawPiece(moment, place, score, { ...one, x }, inRow(one.now.piece.to));
+    drawPiece(moment, place, animation, { ...one, x }, inRow(one.now.piece.to));
   }
   drawResult(moment, place, column, () => boxes.x0);
 }
@@ -61,7 +61,7 @@ function pieceIn(
   moment: Moment,
   place: Place,
   { isComposed }: FilmColumn,
-  score: WaitingColumn,
+  animation: WaitingColumn,
   now: PieceNow,
   boxes: Boxes,
 ): PieceBox | undefined {
@@ -69,11 +69,11 @@ function pieceIn(
   const { piece, phase, value } = now;
   const { scale } = paper;
   const { w } = boxes;
-  const caller = piece.call < 0 ? undefined : score.calls[piece.call];
+  const caller = piece.call < 0 ? undefined : animation.calls[piece.call];
   // a contribution to a row out of sight is seen leaving
   const isLeaving = !isSeen(piece.to);
   if (isLeaving && (phase === "waits" || caller === undefined || !isSeen(caller.number))) return undefined;
-  const slot = piece.slot - replacedBefore(score, piece, t);
+  const slot = piece.slot - replacedBefore(animation, piece, t);
   const [xTo, yTo] = [slotX(boxes, slot), y(piece.to) - above(boxes, slot)];
   const name: Part = { text: shortBackName(film.graph, piece.to), colour: "bp", bold: true };
   let [x, at, opacity] = [xTo, yTo, 1];
@@ -91,7 +91,7 @@ function pieceIn(
   let layer: Layer = "node";
   let { h } = boxes;
   let from: number | undefined;
-  const key = `${score.performance.stage}${now.place}`;
+  const key = `${animation.replayOrder.stage}${now.place}`;
   if (phase !== "waits") {
     layer = "token";
     const of = caller?.pieces.length ?? 0;
@@ -100,7 +100,7 @@ function pieceIn(
     const xFrom = caller === undefined ? xTo : slotX(boxes, stacked === undefined ? 1 + piece.place : 1);
     h = stacked === undefined ? h : between(stacked.h, h, eased(t, piece.fly));
     if (stacked !== undefined && piece.place > 0)
-      drawJoint(moment, score, now, { x: xFrom, y: yFrom, h: stacked.h, gap: boxes.gap });
+      drawJoint(moment, animation, now, { x: xFrom, y: yFrom, h: stacked.h, gap: boxes.gap });
     if (phase === "flies") {
       const bow = Math.min(30 * scale, Math.max(0, place.right - w - Math.max(xFrom, xTo) - 6));
       const curve: Curve = [
@@ -139,7 +139,7 @@ function pieceIn(
     }
   }
   if (now.giving !== undefined) {
-    const { slot } = nth(score.pieces, now.giving.keeps);
+    const { slot } = nth(animation.pieces, now.giving.keeps);
     const { way: slid, opacity: left } = slidInto(t, now.giving.slide);
     // it slides behind its sum, and its number with it
     if (slid > 0) [layer, opacity] = ["live", left];
@@ -152,7 +152,7 @@ function pieceIn(
 function drawPiece(
   moment: Moment,
   place: Place,
-  score: WaitingColumn,
+  animation: WaitingColumn,
   { now, key, layer, x, y: at, h, parts, opacity }: PieceBox,
   boxes: Boxes,
 ): void {
@@ -190,7 +190,11 @@ function drawPiece(
   });
   if (now.keeping !== undefined) {
     const { keeping } = now;
-    const xGiven = between(slotX(boxes, nth(score.pieces, keeping.gives).slot), x + w * 0.15, eased(t, keeping.slide));
+    const xGiven = between(
+      slotX(boxes, nth(animation.pieces, keeping.gives).slot),
+      x + w * 0.15,
+      eased(t, keeping.slide),
+    );
     if (xGiven > x + w * 0.6)
       picture.text("top", `plus${key}`, {
         x: (x + w + xGiven) / 2,
@@ -208,7 +212,7 @@ function drawPiece(
   if (told !== undefined && t < told + 400) {
     const { before, addend } = present(now.summed);
     const words = `= ${sumOf([shortReal(before), shortReal(addend)])}`;
-    const isFree = !piecesNow(score, t).some((other) => other.piece.to === piece.to && other.place !== now.place);
+    const isFree = !piecesNow(animation, t).some((other) => other.piece.to === piece.to && other.place !== now.place);
     if (isFree && slotX(boxes, 0) + w + (words.length + 2) * size * LETTER < place.right)
       picture.text("top", `equals${key}`, {
         x: slotX(boxes, piece.slot) + w + 12 * scale,

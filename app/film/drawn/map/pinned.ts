@@ -1,7 +1,8 @@
 // Rows out of sight in which contributions are added: for that time they stand over the first rows in sight.
+
+import { type Interval, progress } from "../../../../engine/animation/intervals.ts";
+import type { WaitingColumn } from "../../../../engine/animation/waiting.ts";
 import { nth } from "../../../../engine/base/nth.ts";
-import { type Interval, progress } from "../../../../engine/score/intervals.ts";
-import type { WaitingColumn } from "../../../../engine/score/waiting.ts";
 import { LETTER } from "../../../picture/shape.ts";
 import type { Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";

@@ -1,7 +1,7 @@
 // The band above a tree of calls: the one-hots of its calls and their sum, or the gradient, and its touched scalars.
 import { plural, t as text } from "@lingui/core/macro";
+import type { TreeColumn } from "../../../../engine/animation/animation.ts";
 import { nth } from "../../../../engine/base/nth.ts";
-import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { cot, lengthOf } from "../../../picture/parts.ts";
 import type { Part } from "../../../picture/shape.ts";
 import { callsSoFar } from "../../../playback/model/calls.ts";
@@ -18,20 +18,20 @@ import { beyondWords } from "./beyond.ts";
 export function drawBand(moment: Moment, place: Place, column: FilmColumn): void {
   const { film, paper, picture, t } = moment;
   const { scale, small, bandY } = paper;
-  const { score } = column;
-  if (score.tag !== "tree") return;
-  const isWhole = score.whole === undefined;
-  const made = callsSoFar(film, score, t);
+  const { animation } = column;
+  if (animation.tag !== "tree") return;
+  const isWhole = animation.whole === undefined;
+  const made = callsSoFar(film, animation, t);
   const hots = Math.round(film.inputs.reduce((sum, input) => sum + nth(made, input), 0));
   const touched = touchedAt(moment, column);
   const count = grouped(hots);
-  const words = !hasVectors(score)
+  const words = !hasVectors(animation)
     ? text`gradient`
     : hots === 0
       ? text`one vector per call, added up`
       : plural(hots, { one: `${count} one-hot, added up`, other: `${count} one-hots, added up` });
   // as soon as all are there, their sum
-  const isDone = hots > 0 && film.inputs.every((input) => nth(made, input) >= nth(score.total, input) - 1e-9);
+  const isDone = hots > 0 && film.inputs.every((input) => nth(made, input) >= nth(animation.total, input) - 1e-9);
   const room = (place.w - 32 * scale) / (small * 0.54) - words.length;
   const sum = isDone ? sumOf(film, room) : [];
   picture.text("band", `hots${place.id}`, {
@@ -40,7 +40,7 @@ export function drawBand(moment: Moment, place: Place, column: FilmColumn): void
     parts: [{ text: sum.length > 0 ? `${words}: ` : words, colour: isDone || hots > 0 ? "ink-2" : "ink-3" }, ...sum],
     size: small,
     font: "ui",
-    data: hasVectors(score) ? { hots } : undefined,
+    data: hasVectors(animation) ? { hots } : undefined,
   });
   const many = grouped(touched);
   // the squares above are those of the call that is made now
@@ -48,8 +48,8 @@ export function drawBand(moment: Moment, place: Place, column: FilmColumn): void
     ? plural(touched, { one: `${many} scalar touched`, other: `${many} scalars touched` })
     : plural(touched, { one: `${many} scalar touched so far`, other: `${many} scalars touched so far` });
   // with cut edges the touched scalars are not counted
-  const isCounted = isWhole && t >= film.score.forwardEnd && touched > 0;
-  const beyond = beyondWords(moment, score);
+  const isCounted = isWhole && t >= film.animation.forwardEnd && touched > 0;
+  const beyond = beyondWords(moment, animation);
   const aside = beyond ?? (isCounted ? scalars : "");
   if (aside === "" || place.w <= (words.length + lengthOf(sum) + aside.length + 6) * small * 0.54) return;
   picture.text("band", `aside${place.id}`, {
@@ -64,8 +64,8 @@ export function drawBand(moment: Moment, place: Place, column: FilmColumn): void
 }
 
 /** Whether the calls of a stage make whole gradients, by its run's counts: Delta terms and transposed lines add numbers to cells. */
-export function hasVectors({ performance }: TreeColumn): boolean {
-  return performance.vectors.kind.length > 0;
+export function hasVectors({ replayOrder }: TreeColumn): boolean {
+  return replayOrder.vectors.kind.length > 0;
 }
 
 /** The gradient, as many of its numbers as there is room for; nothing where that is none. */

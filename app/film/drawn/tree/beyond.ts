@@ -1,8 +1,8 @@
 // Calls of a tree in rows out of sight: a map of all calls, and how many there are above the rows that are shown, and below them.
 
 import { plural, t as text } from "@lingui/core/macro";
+import type { TreeColumn } from "../../../../engine/animation/animation.ts";
 import { nth } from "../../../../engine/base/nth.ts";
-import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { keptForPair } from "../../../base/kept.ts";
 import { type Path, rectPath, runsOf } from "../../../picture/path.ts";
 import { callsAt } from "../../../playback/model/calls.ts";
@@ -39,7 +39,7 @@ export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): 
   });
   const layout = { middle: place.x + w / 2, unit: Math.min(WIDEST * scale, (w - 12 * scale) / longest(column)), paper };
   const total = column.whole?.total ?? column.total;
-  const { folds, folded, columns, batches } = film.score;
+  const { folds, folded, columns, batches } = film.animation;
   const isTold = folded !== undefined && columns[folded] === column;
   const done = isTold ? folds.filter(({ slide }) => t >= slide.to).length : 0;
   const { whole, latest } = drawnOf(paper, column);
@@ -111,9 +111,9 @@ function before(times: Float64Array, t: number): number {
 }
 
 /** The scalar whose call is being made; undefined while none is, and where calls are not made one by one. */
-function callNow({ from, to, performance }: TreeColumn, t: number): number | undefined {
+function callNow({ from, to, replayOrder }: TreeColumn, t: number): number | undefined {
   const begun = before(from, t);
-  return begun > 0 && (begun < from.length || t < nth(to, begun - 1)) ? performance.calls.number[begun - 1] : undefined;
+  return begun > 0 && (begun < from.length || t < nth(to, begun - 1)) ? replayOrder.calls.number[begun - 1] : undefined;
 }
 
 /** How many calls stand above the rows in sight, and how many below: `↑34 ↓6 calls`; undefined where none does. */

@@ -1,9 +1,9 @@
 // A silhouette of which no row has many calls: each call with its number, as in a tree that is drawn call by call.
 
+import type { Fold, TreeColumn } from "../../../../engine/animation/animation.ts";
+import { progress } from "../../../../engine/animation/intervals.ts";
 import { nth } from "../../../../engine/base/nth.ts";
 import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
-import { progress } from "../../../../engine/score/intervals.ts";
-import type { Fold, TreeColumn } from "../../../../engine/score/score.ts";
 import { keptForPair } from "../../../base/kept.ts";
 import { between, eased } from "../../../picture/motion.ts";
 import { cot, lengthOf, withDigits, withFewerDigits } from "../../../picture/parts.ts";
@@ -27,7 +27,7 @@ const OF_HEIGHT = 0.67;
 
 /** The calls of a tree of which no row has many, at a time. */
 export interface FewCalls {
-  readonly performance: TreeColumn["performance"];
+  readonly replayOrder: TreeColumn["replayOrder"];
   readonly now: CallsInRows;
   /** While some become one: the calls after that, and the progress, from 0 to 1. */
   readonly next: CallsInRows | undefined;
@@ -43,14 +43,14 @@ export function fewCalls({ film, paper, t }: Moment, column: TreeColumn, unit: n
   if (unit < LEAST * paper.scale || column.whole !== undefined) return undefined;
   const calls = callsInRows(film, column);
   if (calls === undefined) return undefined;
-  const { folds, folded, columns } = film.score;
+  const { folds, folded, columns } = film.animation;
   const own = folded !== undefined && columns[folded] === column ? folds : [];
   const done = own.filter(({ slide }) => t >= slide.to).length;
   const fold = own[done];
   const u = fold === undefined ? 0 : eased(t, fold.slide);
   const isOn = fold !== undefined && t >= fold.from;
   return {
-    performance: column.performance,
+    replayOrder: column.replayOrder,
     now: calls(done),
     next: u > 0 ? calls(done + 1) : undefined,
     u,
@@ -203,7 +203,7 @@ export function callsAlong(
   },
 ): readonly CallAlong[] {
   const { user, operand, twin, bars } = edge;
-  const { number, parent } = few.performance.calls;
+  const { number, parent } = few.replayOrder.calls;
   const [caller, called] = [nth(bars, user), nth(bars, operand)];
   const below = caller.isPill ? [place.middle] : placesOf(moment, place, few, user, caller.count);
   const above = placesOf(moment, place, few, operand, called.count);
@@ -225,10 +225,10 @@ const PLUS = 1.5;
 
 /** Cotangents of the calls of a scalar after some folds; undefined where they are more than are shown, or the result calls some. */
 function addendsAfter(film: Film, column: TreeColumn, folds: number, number: number): readonly number[] | undefined {
-  const { graph, score } = film;
+  const { graph, animation } = film;
   const count = Math.round(nth(callsAfter(film, column, folds), number));
   if (count > MOST_ADDENDS) return undefined;
-  const isOne = score.folds.slice(0, folds).some((fold) => fold.number === number || fold.along.includes(number));
+  const isOne = animation.folds.slice(0, folds).some((fold) => fold.number === number || fold.along.includes(number));
   if (isOne || count === 1) return [nth(graph.cotangents, number)];
   const found: number[] = [];
   for (let user = number + 1; user < graph.size; user++)
@@ -267,7 +267,7 @@ export function drawAddends(
   { h, opacity, few }: { readonly h: number; readonly opacity: number; readonly few: FewCalls | undefined },
 ): boolean {
   const { film, paper, picture, t, y } = moment;
-  const { folds } = film.score;
+  const { folds } = film.animation;
   const done = folds.filter(({ slide }) => t >= slide.to).length;
   const fold = folds[done];
   if (fold === undefined || t < fold.from || (fold.number !== number && !fold.along.includes(number))) return false;

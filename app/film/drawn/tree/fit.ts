@@ -1,7 +1,8 @@
 // How the calls of a small tree fit on a paper: the place and the text of each. Edges come first: names and then numbers are left out where
 // they would hide passing edges, and calls move aside of these.
+
+import type { TreeColumn } from "../../../../engine/animation/animation.ts";
 import { nth, present } from "../../../../engine/base/nth.ts";
-import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { kept, keptForPair } from "../../../base/kept.ts";
 import { withDigits } from "../../../picture/parts.ts";
 import type { Part } from "../../../picture/shape.ts";
@@ -44,9 +45,9 @@ export interface StepFit {
 
 /** By column of a film on a paper, how the groups of its steps fit there. */
 export const fitsOf = keptForPair((paper: Paper, film: Film) =>
-  perColumn(paper, film, (column, score) => {
+  perColumn(paper, film, (column, animation) => {
     const place = treePlace(paper, column);
-    const shape = present(shapeIn(film, score as TreeColumn));
+    const shape = present(shapeIn(film, animation as TreeColumn));
     return kept((step: TreeStep) => stepFit(film, paper, place, shape, step));
   }),
 );

@@ -1,9 +1,9 @@
 // A large tree of calls while it is still small: call by call, as wide as its leaves so far. It makes room for each new call, and becomes a
 // silhouette when it has too many leaves to tell them apart.
 
+import type { TreeColumn } from "../../../../engine/animation/animation.ts";
+import { progress } from "../../../../engine/animation/intervals.ts";
 import { addAt, nth, present } from "../../../../engine/base/nth.ts";
-import { progress } from "../../../../engine/score/intervals.ts";
-import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { kept } from "../../../base/kept.ts";
 import { between, movedWay } from "../../../picture/motion.ts";
 import { lengthOf } from "../../../picture/parts.ts";
@@ -49,7 +49,7 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
       ? progress(t, { from: nth(column.from, outgrows), to: nth(column.from, outgrows) + BECOMES })
       : 0;
   if (outgrown >= 1 || begun > MOST_DRAWN) return 1;
-  const { number, parent } = column.performance.calls;
+  const { number, parent } = column.replayOrder.calls;
   const grown = Float64Array.from({ length: begun }, (_, call) =>
     progress(t, { from: nth(column.from, call), to: nth(column.to, call) }),
   );
@@ -150,7 +150,7 @@ function begunAt({ from }: TreeColumn, t: number): number {
 
 /** The place of the call with which a tree has too many leaves to tell apart; beyond the last where none does. */
 const outgrownBy = kept((column: TreeColumn): number => {
-  const { parent } = column.performance.calls;
+  const { parent } = column.replayOrder.calls;
   const isLeaf: boolean[] = [];
   let [leaves, call] = [0, 0];
   for (; call < parent.length && call < MOST_CALLS && leaves <= TOLD_APART; call++) {
@@ -196,7 +196,7 @@ function gatheredIn(moment: Moment, place: Place, column: TreeColumn, begun: num
   const { paper } = moment;
   const unit = callWidth(place.w - 28 * paper.scale, Math.max(1, ...made), longest(column), paper.size);
   const few = fewCalls(moment, column, unit);
-  const { number } = column.performance.calls;
+  const { number } = column.replayOrder.calls;
   const before = new Float64Array(made.length);
   return Float64Array.from({ length: begun }, (_, call) => {
     const row = nth(number, call);
@@ -207,8 +207,8 @@ function gatheredIn(moment: Moment, place: Place, column: TreeColumn, begun: num
   });
 }
 
-function saidOf({ performance, gone, whole }: TreeColumn, call: number): Said {
-  const { number, cotangent } = performance.calls;
-  const before = whole?.performance.calls.cotangent[call];
+function saidOf({ replayOrder, gone, whole }: TreeColumn, call: number): Said {
+  const { number, cotangent } = replayOrder.calls;
+  const before = whole?.replayOrder.calls.cotangent[call];
   return { number: nth(number, call), value: nth(cotangent, call), before, isGone: gone[call] === 1 };
 }

@@ -1,7 +1,8 @@
 // The end of folding: the tree that is left takes the shape of the data-flow graph, node by node and edge by edge, for it is that graph.
+
+import type { TreeColumn } from "../../../../engine/animation/animation.ts";
 import { lastOf, nth } from "../../../../engine/base/nth.ts";
 import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
-import type { TreeColumn } from "../../../../engine/score/score.ts";
 import type { GraphPlaces } from "../../../exploration/drawn/graph-field.ts";
 import { between, blended, eased, type Point, pointOn, type Way } from "../../../picture/motion.ts";
 import { GRAPH } from "../../../playback/model/film.ts";
@@ -33,7 +34,7 @@ export interface Settling {
 /** Undefined before the last fold is over, and where nothing is folded. */
 export function settlingOf(moment: Moment, place: Place, column: TreeColumn): Settling | undefined {
   const { film, t, paper, marks } = moment;
-  const { folds, folded, columns } = film.score;
+  const { folds, folded, columns } = film.animation;
   const last = folds.at(-1);
   if (last === undefined || folded === undefined || columns[folded] !== column || t <= last.to + BEGINS)
     return undefined;

@@ -1,10 +1,10 @@
 // A tree of calls that outgrows the pixels: a silhouette, each row as wide as its calls, with the counts in words.
 
 import { t as text } from "@lingui/core/macro";
+import { foldOf, type TreeColumn } from "../../../../engine/animation/animation.ts";
+import { progress } from "../../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
-import { progress } from "../../../../engine/score/intervals.ts";
-import { foldOf, type TreeColumn } from "../../../../engine/score/score.ts";
 import { call } from "../../../exploration/drawn/words.ts";
 import { between, eased } from "../../../picture/motion.ts";
 import { lengthOf } from "../../../picture/parts.ts";
@@ -49,10 +49,10 @@ export function callWidth(room: number, most: number, final: number, size: numbe
 /** Draws each row as wide as its calls, and edges between them, as far as the tree has outgrown its calls, from 0 to 1. */
 export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn, outgrown: number): void {
   const { film, paper, picture, t, y, isSeen } = moment;
-  const { graph, score } = film;
+  const { graph, animation } = film;
   const { scale, size, rowHeight, small, bandY } = paper;
   const made = callsSoFar(film, column, t);
-  const isFolded = score.folded !== undefined && score.columns[score.folded] === column;
+  const isFolded = animation.folded !== undefined && animation.columns[animation.folded] === column;
   const whole = column.whole === undefined ? made : callsSoFar(present(film.whole), column.whole, t);
   // rows keep their scale when edges are cut
   const most = Math.max(1, ...whole);
@@ -63,7 +63,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
   const counted = wholeCallsAt(film, column, t);
   const few = fewCalls(moment, column, unit);
   const bars = Array.from(left, (count, number) => {
-    const fold = isFolded ? foldOf(score, number) : undefined;
+    const fold = isFolded ? foldOf(animation, number) : undefined;
     const u = fold === undefined ? 0 : eased(t, fold.slide);
     const before = film.whole?.graph.cotangents[number];
     const value = nth(graph.cotangents, number);
@@ -166,7 +166,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
       opacity: outgrown * (1 - u),
     });
   }
-  if (unit >= 10 || t >= score.reverseEnd) return;
+  if (unit >= 10 || t >= animation.reverseEnd) return;
   const [calls, pixels] = [1 / unit, unit].map((x) => shortReal(Number(x.toPrecision(2))));
   const scaleWords = unit < 1 ? text`1 px = ${calls} calls` : text`1 call = ${pixels} px`;
   if (place.w > 250 * scale)

@@ -1,8 +1,9 @@
 // Results of calls at once: a one-hot as long as the input over each call of an input, and over each other call the sum of the results of
 // its calls, as soon as all are there (thesis §3.3). The strips meet over their caller.
+
+import type { TreeColumn } from "../../../../engine/animation/animation.ts";
+import { progress } from "../../../../engine/animation/intervals.ts";
 import { addAt, nth } from "../../../../engine/base/nth.ts";
-import { progress } from "../../../../engine/score/intervals.ts";
-import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { keptForPair } from "../../../base/kept.ts";
 import { between, eased } from "../../../picture/motion.ts";
 import type { Film } from "../../../playback/model/film.ts";
@@ -44,9 +45,9 @@ interface Standing {
 /** The strips of all calls, and until when the last of them stays; none where there are too many to be followed. */
 const stripsOf = keptForPair(
   (film: Film, column: TreeColumn): { readonly strips: readonly Strip[]; readonly until: number } => {
-    const { number, parent } = column.performance.calls;
-    const until = film.score.folds[0]?.from ?? film.score.end;
-    if (film.inputs.length > MOST_INPUTS || number.length > MOST_CALLS || !column.performance.isWhole)
+    const { number, parent } = column.replayOrder.calls;
+    const until = film.animation.folds[0]?.from ?? film.animation.end;
+    if (film.inputs.length > MOST_INPUTS || number.length > MOST_CALLS || !column.replayOrder.isWhole)
       return { strips: [], until };
     // the sums are over before the tree is folded
     const last = Math.max(...column.to);
@@ -75,8 +76,8 @@ const stripsOf = keptForPair(
 );
 
 /** By call, when its result is there; -1 where it has none. */
-function timesOf(film: Film, { performance, gone, to }: TreeColumn, haste: number): Float64Array {
-  const { number, parent } = performance.calls;
+function timesOf(film: Film, { replayOrder, gone, to }: TreeColumn, haste: number): Float64Array {
+  const { number, parent } = replayOrder.calls;
   const there = new Float64Array(number.length).fill(-1);
   // callers precede their calls
   for (let call = number.length - 1; call >= 0; call--) {
@@ -90,8 +91,8 @@ function timesOf(film: Film, { performance, gone, to }: TreeColumn, haste: numbe
 }
 
 /** By call, its result: by input. */
-function sumsOf(film: Film, { performance, gone }: TreeColumn): readonly Float64Array[] {
-  const { number, cotangent, parent } = performance.calls;
+function sumsOf(film: Film, { replayOrder, gone }: TreeColumn): readonly Float64Array[] {
+  const { number, cotangent, parent } = replayOrder.calls;
   const sums = Array.from(number, () => new Float64Array(film.inputs.length));
   for (let call = number.length - 1; call >= 0; call--) {
     if (gone[call] === 1) continue;

@@ -1,9 +1,10 @@
 // Calls that are made at once, as the tree that they are. A small tree is drawn call by call, as wide as its leaves. One that outgrows
 // the pixels grows call by call until it does (growing.ts), and is a silhouette from then on: each row as wide as its calls. Folding brings calls of one scalar together, until the graph is left.
+
+import { foldOf, type TreeColumn } from "../../../../engine/animation/animation.ts";
+import { progress } from "../../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
-import { progress } from "../../../../engine/score/intervals.ts";
-import { foldOf, type TreeColumn } from "../../../../engine/score/score.ts";
 import { stagePageOf } from "../../../algorithms/index.ts";
 import { between, blended, eased, movedWay, sprung, type Way } from "../../../picture/motion.ts";
 import { LETTER } from "../../../picture/shape.ts";
@@ -38,17 +39,17 @@ const LEAST_ABOVE = 0.8;
 
 /** Draws the column of a stage whose calls are made at once; nothing for a column whose calls wait. */
 export function drawTree(moment: Moment, place: Place, column: FilmColumn): void {
-  const { score } = column;
-  if (score.tag !== "tree") return;
-  if (score.performance.calls.number.length === 0)
+  const { animation } = column;
+  if (animation.tag !== "tree") return;
+  if (animation.replayOrder.calls.number.length === 0)
     return stagePageOf(place.id).rung?.carries.isGradient ? drawVectors(moment, place) : drawNoCalls(moment, place);
-  const shape = shapeIn(moment.film, score);
+  const shape = shapeIn(moment.film, animation);
   const field = treePlace(moment.paper, place);
-  drawCallsMap(moment, place, score);
-  if (shape !== undefined) drawCalls(moment, field, score, shape);
+  drawCallsMap(moment, place, animation);
+  if (shape !== undefined) drawCalls(moment, field, animation, shape);
   else {
-    const outgrown = drawGrowing(moment, field, score);
-    if (outgrown > 0) drawSilhouette(moment, field, score, outgrown);
+    const outgrown = drawGrowing(moment, field, animation);
+    if (outgrown > 0) drawSilhouette(moment, field, animation, outgrown);
   }
   drawBand(moment, place, column);
 }
@@ -57,7 +58,7 @@ export function drawTree(moment: Moment, place: Place, column: FilmColumn): void
 function drawNoCalls({ film, paper, picture, t, rows, y }: Moment, place: Place): void {
   const parts = [{ text: stagePageOf(place.id).word ?? "", colour: "ink-2" }];
   for (const number of rows) {
-    const opacity = progress(t, nth(film.score.scalars, number));
+    const opacity = progress(t, nth(film.animation.scalars, number));
     const at = { x: place.x + 16 * paper.scale, y: y(number), size: paper.small };
     // derivatives computed with the values change from the cut edge on
     const moved = derivativesChanged(film, number);
@@ -103,10 +104,10 @@ function waysOf(
 
 function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: TreeShape): void {
   const { film, paper, picture, t, y, isSeen, isPassing } = moment;
-  const { score } = film;
+  const { animation } = film;
   const { scale, size, rowHeight } = paper;
-  const isFolded = score.folded !== undefined && score.columns[score.folded] === column;
-  const folds = isFolded ? score.folds : [];
+  const isFolded = animation.folded !== undefined && animation.columns[animation.folded] === column;
+  const folds = isFolded ? animation.folds : [];
   const fold = folds.find(({ from, to }) => t >= from && t < to);
   const step = folds.filter(({ slide }) => t >= slide.to).length;
   const [now, next] = [nth(shape.steps, step), nth(shape.steps, Math.min(step + 1, shape.steps.length - 1))];
@@ -238,8 +239,8 @@ function sharing(now: TreeStep, next: TreeStep): readonly (readonly number[])[] 
     .map((together) => together.sort((a, b) => nth(now.groups, a).x - nth(now.groups, b).x));
 }
 
-function popOf({ score }: Film, number: number): { readonly from: number; readonly to: number } {
-  const fold = foldOf(score, number);
+function popOf({ animation }: Film, number: number): { readonly from: number; readonly to: number } {
+  const fold = foldOf(animation, number);
   return fold === undefined ? { from: 0, to: 0 } : { from: fold.slide.to, to: fold.to };
 }
 
@@ -266,7 +267,7 @@ function drawAddends(
   const right = x + w / 2 + size * 0.6;
   const left = right + wide <= place.right ? right : x - w / 2 - size * 0.6 - wide;
   if (left < place.x) return;
-  const opacity = progress(t, { from: fold.slide.to, to: fold.slide.to + 120 * Math.min(1, film.score.haste) });
+  const opacity = progress(t, { from: fold.slide.to, to: fold.slide.to + 120 * Math.min(1, film.animation.haste) });
   // edges pass behind it
   const ground = { x: left - 2, y: y(number) - size * 0.7, w: wide + 4, h: size * 1.4, fill: "paper", opacity };
   picture.rect("label", `addendsground${place.id}`, ground);

@@ -1,4 +1,4 @@
-// Times of a score.
+// Times of an animation.
 
 /** From a time to a time, in milliseconds at the usual speed. */
 export interface Interval {
@@ -12,7 +12,7 @@ export function progress(t: number, { from, to }: Interval): number {
   return t >= to ? 1 : (t - from) / (to - from);
 }
 
-/** Places where playing rests that a score knows. What rests after each event of a recording goes by the recording of one stage. */
+/** Places where playing rests that an animation knows. What rests after each event of a recording goes by the recording of one stage. */
 export type Pace = "run" | "call" | "operation";
 
 /** Gathers where playing rests, and the states that are shown where nothing may move. */

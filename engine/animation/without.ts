@@ -1,24 +1,24 @@
-// A score without some edges of the graph: the same movements at the same times, with the numbers that are left. What a cut edge
+// An animation without some edges of the graph: the same movements at the same times, with the numbers that are left. What a cut edge
 // brought does not come, and nobody calls what nothing comes to. The sums are made again in the order of the recording, so that they
 // are those of a run in which these edges are not there, to the bit.
 import { addAt, nth, present } from "../base/nth.ts";
 import { type RunGraph, reverseSweep } from "../graphs/run-graph.ts";
-import type { Calls, Performance } from "./performance.ts";
-import { type ColumnScore, madeBefore, type Score, type TreeColumn } from "./score.ts";
+import { type Animation, type ColumnAnimation, madeBefore, type TreeColumn } from "./animation.ts";
+import type { Calls, ReplayOrder } from "./replay-order.ts";
 import type { CallMove, Merge, Piece, WaitingColumn } from "./waiting.ts";
 
 /** A set of edges that are taken out, by their places in the graph. */
 export type Cut = ReadonlySet<number>;
 
-/** The score without the edges of a cut; the score itself where nothing is cut. */
-export function withoutEdges(score: Score, cut: Cut): Score {
-  if (cut.size === 0) return score;
-  const graph = graphWithout(score.graph, cut);
-  const columns = score.columns.map(
-    (column): ColumnScore =>
-      column.tag === "waiting" ? waitingWithout(column, graph, cut) : treeWithout(column, score, graph, cut),
+/** The animation without the edges of a cut; the animation itself where nothing is cut. */
+export function withoutEdges(animation: Animation, cut: Cut): Animation {
+  if (cut.size === 0) return animation;
+  const graph = graphWithout(animation.graph, cut);
+  const columns = animation.columns.map(
+    (column): ColumnAnimation =>
+      column.tag === "waiting" ? waitingWithout(column, graph, cut) : treeWithout(column, animation, graph, cut),
   );
-  return { ...score, graph, columns };
+  return { ...animation, graph, columns };
 }
 
 /** The same graph with the cotangents that come without these edges; its edges keep their places. */
@@ -44,8 +44,8 @@ export function graphWithout(graph: RunGraph, cut: Cut): RunGraph {
 
 /** Goes through the calls of a column again: what each takes, sends, and what becomes one. */
 function waitingWithout(column: WaitingColumn, graph: RunGraph, cut: Cut): WaitingColumn {
-  const { performance } = column;
-  const { contributions } = performance;
+  const { replayOrder } = column;
+  const { contributions } = replayOrder;
   const calls: CallMove[] = [];
   const pieces: Piece[] = [];
   const merges: Merge[] = [];
@@ -80,12 +80,12 @@ function waitingWithout(column: WaitingColumn, graph: RunGraph, cut: Cut): Waiti
       merges.push({ ...merge, before: before ?? 0, addend: addend ?? 0, sum: sum ?? 0, isMade });
     }
   }
-  const changed: Performance = {
-    ...performance,
-    calls: { ...performance.calls, cotangent: Float64Array.from(calls, ({ cotangent }) => cotangent) },
+  const changed: ReplayOrder = {
+    ...replayOrder,
+    calls: { ...replayOrder.calls, cotangent: Float64Array.from(calls, ({ cotangent }) => cotangent) },
     contributions: { ...contributions, amount: Float64Array.from(pieces, ({ amount }) => amount) },
   };
-  return { ...column, performance: changed, calls, pieces, merges, whole: column };
+  return { ...column, replayOrder: changed, calls, pieces, merges, whole: column };
 }
 
 /** A call with what still waits for it. */
@@ -113,18 +113,18 @@ function callWithout(
   return { ...move, before, takes: kept, isMade, cotangent: isMade ? present(worth[kept]) : 0 };
 }
 
-function treeWithout(column: TreeColumn, score: Score, graph: RunGraph, cut: Cut): TreeColumn {
-  const { performance } = column;
-  const { calls, contributions, isWhole } = performance;
-  const { gone, cotangent } = callsWithout(performance, score.graph, graph, cut);
+function treeWithout(column: TreeColumn, animation: Animation, graph: RunGraph, cut: Cut): TreeColumn {
+  const { replayOrder } = column;
+  const { calls, contributions, isWhole } = replayOrder;
+  const { gone, cotangent } = callsWithout(replayOrder, animation.graph, graph, cut);
   const total = isWhole ? listed(calls, gone, graph.size) : totalWithout(graph, cut);
-  const made = madeBefore(performance, score.batches, total, gone);
+  const made = madeBefore(replayOrder, animation.batches, total, gone);
   const amount = contributions.amount.map((before, index) => {
     const call = nth(contributions.made, index);
     return call < 0 ? before : nth(cotangent, call);
   });
-  const changed = { ...performance, calls: { ...calls, cotangent }, contributions: { ...contributions, amount } };
-  return { ...column, performance: changed, total, made, gone, whole: column };
+  const changed = { ...replayOrder, calls: { ...calls, cotangent }, contributions: { ...contributions, amount } };
+  return { ...column, replayOrder: changed, total, made, gone, whole: column };
 }
 
 /**
@@ -132,7 +132,7 @@ function treeWithout(column: TreeColumn, score: Score, graph: RunGraph, cut: Cut
  * once, its call has what is left of its cotangent.
  */
 function callsWithout(
-  { calls, contributions }: Performance,
+  { calls, contributions }: ReplayOrder,
   whole: RunGraph,
   graph: RunGraph,
   cut: Cut,

@@ -2,9 +2,9 @@
 // what is found from the merges of the trace, by their numbers, and never assumed.
 import { lastOf, nth } from "../base/nth.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
-import { LEAST_STAND, MOVES } from "./choreography.ts";
 import type { Interval, Rests } from "./intervals.ts";
-import type { Performance } from "./performance.ts";
+import { LEAST_STAND, MOVES } from "./moves.ts";
+import type { ReplayOrder } from "./replay-order.ts";
 
 /** A contribution that comes to wait. */
 export interface Piece {
@@ -74,7 +74,7 @@ export interface CallMove {
 /** The movements of one stage in which contributions wait until their scalar is called. Times are in milliseconds. */
 export interface WaitingColumn {
   readonly tag: "waiting";
-  readonly performance: Performance;
+  readonly replayOrder: ReplayOrder;
   readonly calls: readonly CallMove[];
   readonly pieces: readonly Readonly<Piece>[];
   readonly merges: readonly Merge[];
@@ -88,7 +88,7 @@ export interface WaitingColumn {
 
 /** Sets the movements of a column, call by call. */
 export class Waiting {
-  private readonly performance: Performance;
+  private readonly replayOrder: ReplayOrder;
   private readonly graph: RunGraph;
   private readonly haste: number;
   private readonly calls: CallMove[] = [];
@@ -104,11 +104,11 @@ export class Waiting {
   private nextMerge = 0;
   private end = 0;
 
-  constructor(graph: RunGraph, performance: Performance, haste: number) {
+  constructor(graph: RunGraph, replayOrder: ReplayOrder, haste: number) {
     this.graph = graph;
-    this.performance = performance;
+    this.replayOrder = replayOrder;
     this.haste = haste;
-    const { made } = performance.contributions;
+    const { made } = replayOrder.contributions;
     for (const [place, call] of made.entries()) if (call >= 0) this.passed.set(call, place);
   }
 
@@ -119,7 +119,7 @@ export class Waiting {
 
   /** The next call, from a time on; gives when it is done. */
   call(index: number, t: number, rests: Rests): number {
-    const { number, cotangent, taken } = this.performance.calls;
+    const { number, cotangent, taken } = this.replayOrder.calls;
     const scalar = nth(number, index);
     const lift = { from: t, to: t + MOVES.lift * this.haste };
     const passed = this.passed.get(index);
@@ -142,16 +142,16 @@ export class Waiting {
   }
 
   column(): WaitingColumn {
-    const { performance, calls, pieces, merges, faults, end } = this;
+    const { replayOrder, calls, pieces, merges, faults, end } = this;
     for (const waiting of this.pool.values())
       for (const place of waiting) {
         const piece = nth(pieces, place);
         // what comes to an input is where it belongs
         if (this.graph.starts[piece.to] !== this.graph.starts[piece.to + 1]) piece.lostAt = piece.fly.to;
       }
-    const left = performance.merges.to.length - this.nextMerge;
+    const left = replayOrder.merges.to.length - this.nextMerge;
     if (left > 0) faults.push(`${left} merges were not played`);
-    return { tag: "waiting", performance, calls, pieces, merges, faults, end, whole: undefined };
+    return { tag: "waiting", replayOrder, calls, pieces, merges, faults, end, whole: undefined };
   }
 
   /** Passes an arrival on at once, by a call of its own; waiting ones stay. */
@@ -182,7 +182,7 @@ export class Waiting {
     lift: Interval,
     rests: Rests,
   ): { readonly pieces: readonly number[]; readonly end: number } {
-    const { contributions, merges } = this.performance;
+    const { contributions, merges } = this.replayOrder;
     const { haste } = this;
     const split = { from: lift.to, to: lift.to + MOVES.split * haste };
     const evaluated = call < 0 ? lift.to : split.to + MOVES.evaluate * haste;
@@ -220,11 +220,11 @@ export class Waiting {
 
   /** Two pieces that wait become one, by the numbers that the trace gives. */
   private merge(index: number, call: number, rests: Rests): void {
-    const { merges } = this.performance;
+    const { merges } = this.replayOrder;
     const [to, before, sum] = [nth(merges.to, index), nth(merges.before, index), nth(merges.sum, index)];
     const waiting = this.pool.get(to) ?? [];
     // break ties by arrival; a call merges its own contributions first
-    const there = waiting.filter((place) => nth(this.performance.contributions.step, place) < nth(merges.step, index));
+    const there = waiting.filter((place) => nth(this.replayOrder.contributions.step, place) < nth(merges.step, index));
     const own = there.filter((place) => nth(this.pieces, place).call === call);
     const value = (place: number): number => valueOf(nth(this.pieces, place));
     const pair = pairFor(own, value, before, sum) ?? pairFor(there, value, before, sum);

@@ -75,8 +75,8 @@ export interface KeptData {
   readonly content: Content | undefined;
 }
 
-/** All that the score takes from the recording of one stage's run. */
-export interface Performance {
+/** All that the animation takes from the recording of one stage's run. */
+export interface ReplayOrder {
   readonly stage: string;
   /** Whether contributions wait, in a map or in cells, until their scalar is called; otherwise each is a call at once. */
   readonly waits: boolean;
@@ -100,12 +100,12 @@ export interface Performance {
 }
 
 /** A recorded run's actions, beside the data-flow graph of the same run. */
-export function performanceOf(
+export function replayOrderOf(
   recording: Recording,
   graph: RunGraph,
   playback: Playback,
-  { isWhole, gradient }: Pick<Performance, "isWhole" | "gradient">,
-): Performance {
+  { isWhole, gradient }: Pick<ReplayOrder, "isWhole" | "gradient">,
+): ReplayOrder {
   const { stage } = recording;
   const found = new Actions(recording, graph);
   const { calls, contributions, merges, vectors } = found;

@@ -1,25 +1,25 @@
-// The score of a run: when what moves, in milliseconds, for several stages on one clock. It is made of performances and the
+// The animation of a run: when what moves, in milliseconds, for several stages on one clock. It is made of replay orders and the
 // data-flow graph; a picture of the run is a function of it and of a time, and of nothing else.
 //
 // In the reverse pass every column makes one call a beat. A column that has calls left when the others are done goes on alone,
 // twice as many calls each beat. At the end, the calls of one backpropagator are folded into one: a backpropagator is linear.
 import { addAt, nth, present } from "../base/nth.ts";
 import { kindIn, operandsIn, type RunGraph } from "../graphs/run-graph.ts";
-import { MOVES, SHORTEST, UNHURRIED } from "./choreography.ts";
 import { type Interval, type Pace, Rests } from "./intervals.ts";
-import type { Performance } from "./performance.ts";
+import { MOVES, SHORTEST, UNHURRIED } from "./moves.ts";
+import type { ReplayOrder } from "./replay-order.ts";
 import { Waiting, type WaitingColumn } from "./waiting.ts";
 
 /** A column in which a call is made at once, within the one that makes it. */
 export interface TreeColumn {
   readonly tag: "tree";
-  readonly performance: Performance;
+  readonly replayOrder: ReplayOrder;
   /** By call, when it begins to grow, and when it is there. */
   readonly from: Float64Array;
   readonly to: Float64Array;
   /** By scalar, how many calls a whole run makes: more than are listed where the run was too long to record. */
   readonly total: Float64Array;
-  /** By batch of the score, and at the end: by scalar, the calls that were made before it. */
+  /** By batch of the animation, and at the end: by scalar, the calls that were made before it. */
   readonly made: readonly Float64Array[];
   /** By call, 1 where it is not made because an edge is taken out on the way to it. */
   readonly gone: Uint8Array;
@@ -29,7 +29,7 @@ export interface TreeColumn {
 }
 
 /** The movements of one stage: one in which contributions wait, or one that makes a call for each path. */
-export type ColumnScore = WaitingColumn | TreeColumn;
+export type ColumnAnimation = WaitingColumn | TreeColumn;
 
 /** A beat in which trees go on alone. */
 export interface Batch extends Interval {
@@ -47,13 +47,13 @@ export interface Fold extends Interval {
 }
 
 /** The movements of all stages side by side. All times are in milliseconds from the beginning. */
-export interface Score {
+export interface Animation {
   readonly graph: RunGraph;
   /** By scalar, when it appears. */
   readonly scalars: readonly Interval[];
   readonly forwardEnd: number;
   readonly beats: readonly Interval[];
-  readonly columns: readonly ColumnScore[];
+  readonly columns: readonly ColumnAnimation[];
   /** When the columns that go along are done, and when the trees are that went on alone. */
   readonly togetherEnd: number;
   readonly batches: readonly Batch[];
@@ -80,24 +80,24 @@ const START = 300;
 /** How long folding takes at most, where there is much to fold. */
 const ALL_FOLDS = 12_000;
 
-/** The score of a run by some stages. */
-export function scoreOf(graph: RunGraph, performances: readonly Performance[]): Score {
+/** The animation of a run by some stages. */
+export function animationOf(graph: RunGraph, replayOrders: readonly ReplayOrder[]): Animation {
   const rests = new Rests();
-  const { scalars, end: forwardEnd } = forwardPass(graph, orderOf(graph, performances), rests);
+  const { scalars, end: forwardEnd } = forwardPass(graph, orderOf(graph, replayOrders), rests);
   rests.rest(forwardEnd, "run");
-  const { beats, haste, moving, end: togetherEnd } = goOnTogether(graph, performances, forwardEnd, rests);
-  const lengths = performances.map(({ calls, waits }) => (waits ? 0 : calls.number.length));
+  const { beats, haste, moving, end: togetherEnd } = goOnTogether(graph, replayOrders, forwardEnd, rests);
+  const lengths = replayOrders.map(({ calls, waits }) => (waits ? 0 : calls.number.length));
   const batches = goOnAlone(beats.length, Math.max(0, ...lengths), togetherEnd, rests);
   for (const { tree } of moving) if (tree !== undefined) for (const batch of batches) growIn(batch, tree, haste);
   const reverseEnd = (batches.at(-1)?.to ?? togetherEnd) + 500;
   rests.rest(reverseEnd, "run");
-  const columns = moving.map(({ performance, waiting, tree }): ColumnScore => {
+  const columns = moving.map(({ replayOrder, waiting, tree }): ColumnAnimation => {
     if (waiting !== undefined) return waiting.column();
-    const total = totalOf(performance, graph);
-    const gone = new Uint8Array(performance.calls.number.length);
-    const made = madeBefore(performance, batches, total, gone);
+    const total = totalOf(replayOrder, graph);
+    const gone = new Uint8Array(replayOrder.calls.number.length);
+    const made = madeBefore(replayOrder, batches, total, gone);
     const end = tree.to.at(-1) ?? forwardEnd;
-    return { tag: "tree", performance, ...tree, total, made, gone, end, whole: undefined };
+    return { tag: "tree", replayOrder, ...tree, total, made, gone, end, whole: undefined };
   });
   const folded = columns.findIndex((column) => column.tag === "tree" && column.total.some((count) => count > 1));
   const tree = columns[folded];
@@ -126,31 +126,31 @@ export function scoreOf(graph: RunGraph, performances: readonly Performance[]): 
 
 /** A column while its times are found. */
 type Moving =
-  | { readonly performance: Performance; readonly waiting: Waiting; readonly tree: undefined }
+  | { readonly replayOrder: ReplayOrder; readonly waiting: Waiting; readonly tree: undefined }
   | {
-      readonly performance: Performance;
+      readonly replayOrder: ReplayOrder;
       readonly waiting: undefined;
       readonly tree: Pick<TreeColumn, "from" | "to">;
     };
 
-function movingOf(graph: RunGraph, performance: Performance, haste: number): Moving {
-  if (performance.waits) return { performance, waiting: new Waiting(graph, performance, haste), tree: undefined };
-  const count = performance.calls.number.length;
+function movingOf(graph: RunGraph, replayOrder: ReplayOrder, haste: number): Moving {
+  if (replayOrder.waits) return { replayOrder, waiting: new Waiting(graph, replayOrder, haste), tree: undefined };
+  const count = replayOrder.calls.number.length;
   return {
-    performance,
+    replayOrder,
     waiting: undefined,
     tree: { from: new Float64Array(count), to: new Float64Array(count) },
   };
 }
 
 /** The beats in which all columns make one call each, until those whose contributions wait are done. */
-function goOnTogether(graph: RunGraph, performances: readonly Performance[], start: number, rests: Rests) {
-  const counts = performances.map(({ calls }) => calls.number.length);
-  const along = counts.filter((_, index) => nth(performances, index).waits);
+function goOnTogether(graph: RunGraph, replayOrders: readonly ReplayOrder[], start: number, rests: Rests) {
+  const counts = replayOrders.map(({ calls }) => calls.number.length);
+  const along = counts.filter((_, index) => nth(replayOrders, index).waits);
   // trees alone go call by call for a while
   const together = along.length > 0 ? Math.max(...along) : Math.min(UNHURRIED, ...counts);
   const haste = hasteOf(graph.size, together);
-  const moving = performances.map((performance) => movingOf(graph, performance, haste));
+  const moving = replayOrders.map((replayOrder) => movingOf(graph, replayOrder, haste));
   let t = Math.max(start, ...moving.map(({ waiting }) => waiting?.seeds(start, rests) ?? start));
   if (t > start) {
     t += MOVES.rest * haste;
@@ -180,7 +180,7 @@ function branchAt({ from, to }: Pick<TreeColumn, "from" | "to">, call: number, b
 }
 
 /** When anything of a column is on its way, in order: there playing does not rest. */
-function movingSpans(column: ColumnScore): readonly Interval[] {
+function movingSpans(column: ColumnAnimation): readonly Interval[] {
   if (column.tag === "tree") return [];
   const moves = [
     ...column.pieces.map(({ split, fly }): Interval => ({ from: split.from, to: fly.to })),
@@ -208,7 +208,7 @@ function isWithin(spans: readonly Interval[], at: number): boolean {
 }
 
 /** The first time from a time on at which nothing of a column is on its way. */
-export function stillFrom(column: ColumnScore, at: number): number {
+export function stillFrom(column: ColumnAnimation, at: number): number {
   let still = at;
   const after = (from: number, to: number): void => {
     if (still > from && still < to) still = to;
@@ -225,9 +225,9 @@ export function stillFrom(column: ColumnScore, at: number): number {
 }
 
 /** The scalars in the order in which a stage made them: in that of their numbers, but where it forks and its jobs go in another order. */
-function orderOf({ size }: RunGraph, performances: readonly Performance[]): readonly number[] {
+function orderOf({ size }: RunGraph, replayOrders: readonly ReplayOrder[]): readonly number[] {
   const numbers = Array.from({ length: size }, (_, number) => number);
-  const orders = performances.map(({ created }): readonly number[] => {
+  const orders = replayOrders.map(({ created }): readonly number[] => {
     // what the run did not come to is last
     const at = (number: number): number => created[number] || Number.POSITIVE_INFINITY;
     return numbers.toSorted((a, b) => (at(a) === at(b) ? a - b : at(a) - at(b)));
@@ -291,7 +291,7 @@ function growIn(batch: Batch, { from, to }: { from: Float64Array; to: Float64Arr
 }
 
 /** How many calls of each scalar a whole run makes: as listed, or by the paths of the graph where the run was cut short. */
-export function totalOf({ calls, isWhole }: Performance, { size, outputs, starts, operands }: RunGraph): Float64Array {
+export function totalOf({ calls, isWhole }: ReplayOrder, { size, outputs, starts, operands }: RunGraph): Float64Array {
   const total = new Float64Array(size);
   if (isWhole) {
     for (const number of calls.number) addAt(total, number, 1);
@@ -306,7 +306,7 @@ export function totalOf({ calls, isWhole }: Performance, { size, outputs, starts
 
 /** By batch, and at the end: by scalar, the calls before it that are not gone. */
 export function madeBefore(
-  { calls }: Performance,
+  { calls }: ReplayOrder,
   batches: readonly Batch[],
   total: Float64Array,
   gone: Uint8Array,
@@ -323,7 +323,7 @@ export function madeBefore(
 }
 
 /** The fold in which the calls of a scalar become one; undefined where it is called once, or nothing is folded. */
-export function foldOf({ folds }: Pick<Score, "folds">, number: number): Fold | undefined {
+export function foldOf({ folds }: Pick<Animation, "folds">, number: number): Fold | undefined {
   return folds.find((fold) => fold.number === number || fold.along.includes(number));
 }
 

@@ -1,9 +1,9 @@
-// Scores in tests: of a program's run by some stages.
+// Animations in tests: of a program's run by some stages.
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
+import { type Animation, animationOf } from "../../engine/animation/animation.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import type { ColumnInfo } from "../../engine/explore/column.ts";
 import { Exploration, type Explored } from "../../engine/explore/exploration.ts";
-import { type Score, scoreOf } from "../../engine/score/score.ts";
 import type { Request } from "../../engine/session/input/prepare.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { checkedOnce } from "./run.ts";
@@ -14,8 +14,8 @@ export interface Recorded {
   readonly infos: readonly ColumnInfo[];
 }
 
-export interface Scored extends Recorded {
-  readonly score: Score;
+export interface Animated extends Recorded {
+  readonly animation: Animation;
 }
 
 /** A program explored and recorded by some stages; a run is cut short where it takes more steps. */
@@ -31,8 +31,8 @@ export function recorded(
   return { explored, exploration, infos };
 }
 
-/** The same with its score, movement by movement. */
-export function scored(text: string, stages: readonly StageId[], request: Request = {}): Scored {
+/** The same with its animation, movement by movement. */
+export function animated(text: string, stages: readonly StageId[], request: Request = {}): Animated {
   const found = recorded(text, stages, request);
-  return { ...found, score: scoreOf(found.explored.graph, found.exploration.performances(stages)) };
+  return { ...found, animation: animationOf(found.explored.graph, found.exploration.replayOrders(stages)) };
 }

@@ -1,4 +1,4 @@
-// How long each movement of a film takes. One table for all stages; the score (score.ts) takes its lengths from here.
+// How long each movement of a film takes. One table for all stages; the animation (animation.ts) takes its lengths from here.
 /** Movements of the reverse pass get shorter, down to this part, the more calls there are. */
 export const SHORTEST = 0.62;
 /** Calls that are shown at full length. */

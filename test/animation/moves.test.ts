@@ -2,15 +2,15 @@
 import { describe, expect, test } from "vitest";
 import { filmOf } from "../../app/playback/model/film.ts";
 import { momentsOf } from "../../app/playback/model/moments.ts";
+import { animated } from "../support/animated.ts";
 import { example } from "../support/examples.ts";
-import { scored } from "../support/scored.ts";
 
-describe("the choreography", () => {
+describe("moves", () => {
   test.each(["staged", "mutable", "tape"])(
     "%s: events that move are seen at their steps, and bookkeeping is not",
     (stage) => {
-      const { explored, exploration, score } = scored(example("05"), [stage]);
-      const of = filmOf(explored, score);
+      const { explored, exploration, animation } = animated(example("05"), [stage]);
+      const of = filmOf(explored, animation);
       const steps = new Set(momentsOf(of, of.columns[0]!).map(({ step }) => step));
       const tags = [...exploration.lines(stage)].map((line) => (JSON.parse(line) as { tag: string }).tag);
       expect(tags.length).toBeGreaterThan(20);

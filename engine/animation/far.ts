@@ -1,13 +1,13 @@
-// The score of a run of which no single movement can be seen: how far each pass is at a time, and by scalar when it is reached and
-// called. Like the score of a small run it is made of performances and the graph, and a picture is a function of it and of a time.
+// The animation of a run of which no single movement can be seen: how far each pass is at a time, and by scalar when it is reached and
+// called. Like the animation of a small run it is made of replay orders and the graph, and a picture is a function of it and of a time.
 import { addAt, nth } from "../base/nth.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
-import type { Performance } from "./performance.ts";
-import { totalOf } from "./score.ts";
+import { totalOf } from "./animation.ts";
+import type { ReplayOrder } from "./replay-order.ts";
 
 /** A stage's part in the picture from afar: by scalar, the calls at which it is reached and called. */
 export interface FarColumn {
-  readonly performance: Performance;
+  readonly replayOrder: ReplayOrder;
   /** By scalar, the first call of it, and the call in which something is first sent to it; {@link NEVER} where there is none. */
   readonly calledAt: Int32Array;
   readonly reachedAt: Int32Array;
@@ -25,7 +25,7 @@ export interface FarColumn {
 const NEVER = 2 ** 31 - 1;
 
 /** When each pass of a run is shown from afar, for several stages on one clock. */
-export interface FarScore {
+export interface FarAnimation {
   readonly graph: RunGraph;
   readonly columns: readonly FarColumn[];
   /** The calls in which all columns go along; a column with more goes on alone. */
@@ -43,10 +43,10 @@ const TOGETHER = 15_000;
 const ALONE = 5000;
 const HOLD = 2000;
 
-/** The score of a run that is too large for single movements. All have the same length, whatever the size of the run. */
-export function farScore(graph: RunGraph, performances: readonly Performance[]): FarScore {
-  const columns = performances.map((performance): FarColumn => {
-    const { calls, contributions } = performance;
+/** The animation of a run that is too large for single movements. All have the same length, whatever the size of the run. */
+export function farAnimation(graph: RunGraph, replayOrders: readonly ReplayOrder[]): FarAnimation {
+  const columns = replayOrders.map((replayOrder): FarColumn => {
+    const { calls, contributions } = replayOrder;
     const calledAt = new Int32Array(graph.size).fill(NEVER);
     for (const [call, number] of calls.number.entries()) calledAt[number] = Math.min(nth(calledAt, number), call);
     const cotangents = new Float64Array(graph.size);
@@ -55,16 +55,16 @@ export function farScore(graph: RunGraph, performances: readonly Performance[]):
     for (const [place, to] of contributions.to.entries())
       reachedAt[to] = Math.min(nth(reachedAt, to), Math.max(0, nth(contributions.call, place)));
     // a tree counts what the graph says; where calls wait, each is listed
-    const total = performance.waits ? countsOf(calls.number, graph.size) : totalOf(performance, graph);
+    const total = replayOrder.waits ? countsOf(calls.number, graph.size) : totalOf(replayOrder, graph);
     const count = total.reduce((sum, count) => sum + count, 0);
     const totalLog2 = Number.isFinite(count) ? total.map(Math.log2) : pathsLog2(graph);
     const callsLog2 = Number.isFinite(count) ? Math.log2(count) : totalLog2.reduce(addLog2, Number.NEGATIVE_INFINITY);
-    return { performance, calledAt, reachedAt, cotangents, total, calls: count, totalLog2, callsLog2 };
+    return { replayOrder, calledAt, reachedAt, cotangents, total, calls: count, totalLog2, callsLog2 };
   });
-  const along = columns.filter(({ performance }) => performance.waits);
+  const along = columns.filter(({ replayOrder }) => replayOrder.waits);
   const together = Math.max(
     0,
-    ...(along.length > 0 ? along : columns).map(({ performance }) => performance.calls.number.length),
+    ...(along.length > 0 ? along : columns).map(({ replayOrder }) => replayOrder.calls.number.length),
   );
   const isAlone = columns.some(({ calls }) => calls > together);
   const togetherEnd = FORWARD + TOGETHER + (isAlone ? 0 : ALONE);
@@ -102,24 +102,24 @@ function countsOf(numbers: Int32Array, size: number): Float64Array {
 }
 
 /** How many scalars are there at a time. */
-export function madeAt({ graph, forwardEnd }: FarScore, t: number): number {
+export function madeAt({ graph, forwardEnd }: FarAnimation, t: number): number {
   return Math.min(graph.size, Math.floor((graph.size * Math.max(0, t)) / forwardEnd));
 }
 
 /** How many calls of those together were made at a time. */
-export function callsAt({ together, forwardEnd, togetherEnd }: FarScore, t: number): number {
+export function callsAt({ together, forwardEnd, togetherEnd }: FarAnimation, t: number): number {
   const part = (t - forwardEnd) / (togetherEnd - forwardEnd);
   return Math.max(0, Math.min(together, Math.floor(together * part)));
 }
 
 /** When a call is made. */
-export function timeOfCall({ together, forwardEnd, togetherEnd }: FarScore, call: number): number {
+export function timeOfCall({ together, forwardEnd, togetherEnd }: FarAnimation, call: number): number {
   if (together === 0) return forwardEnd;
   return forwardEnd + ((togetherEnd - forwardEnd) * (call + 0.5)) / together;
 }
 
 /** How far the columns that go on alone are, from 0 to 1. */
-export function aloneAt({ togetherEnd, aloneEnd }: FarScore, t: number): number {
+export function aloneAt({ togetherEnd, aloneEnd }: FarAnimation, t: number): number {
   if (aloneEnd === togetherEnd) return t >= aloneEnd ? 1 : 0;
   return Math.max(0, Math.min(1, (t - togetherEnd) / (aloneEnd - togetherEnd)));
 }
