@@ -21,7 +21,7 @@ import { formatCell } from "../program/state/formatting.ts";
 import { toggleLive } from "../program/state/live.ts";
 import { startRun, stopRun, useRunning } from "../program/state/running.ts";
 import { toggleSigns } from "../program/state/signs.ts";
-import { MORE_WORDS, PARTS_WITH_MORE, setDeep } from "../ui/depth/depth.ts";
+import { MORE_WORDS, PARTS_WITH_MORE, toggleDeep } from "../ui/depth/depth.ts";
 import { download } from "../ui/download.ts";
 import { setTheme, THEMES, type Theme } from "../ui/theme.ts";
 import { chooseFile } from "./choose-file.ts";
@@ -325,7 +325,7 @@ export const COMMANDS: readonly Command[] = [
       name: `more-${part}`,
       words: moreWords(MORE_WORDS[part]),
       group: "views",
-      run: () => setDeep(part),
+      run: () => toggleDeep(part),
     }),
   ),
   {

@@ -35,10 +35,10 @@ export function useIsDeep(part: PartWithMore): boolean {
   return useDepth(({ open }) => open.has(part));
 }
 
-/** Shows all of a part, or only the usual; without a choice, the other of both. */
-export function setDeep(part: PartWithMore, isDeep = !useDepth.getState().open.has(part)): void {
-  const others = [...useDepth.getState().open].filter((one) => one !== part);
-  const open = isDeep ? [...others, part] : others;
+/** Shows all of a part, or only the usual: the other of both. */
+export function toggleDeep(part: PartWithMore): void {
+  const before = [...useDepth.getState().open];
+  const open = before.includes(part) ? before.filter((one) => one !== part) : [...before, part];
   keepChoice(KEY, open.join(" "));
   useDepth.setState({ open: new Set(open) });
 }

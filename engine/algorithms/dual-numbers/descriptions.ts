@@ -1,6 +1,13 @@
 // Descriptions of the stages: plain data beside bounds and predictions, without the transformations, so that the page can know it. The
 // stages themselves (their own files) are made of it.
-import { type AlgorithmDescription, type GraphCounts, LINEAR, type StageDescription, VIEWS } from "../algorithm.ts";
+import {
+  type AlgorithmDescription,
+  type GraphCounts,
+  LINEAR,
+  type StageDescription,
+  type StageOption,
+  VIEWS,
+} from "../algorithm.ts";
 import type { CommonOptions } from "../common/options.ts";
 import { listedContributions } from "./reading.ts";
 
@@ -42,6 +49,20 @@ function directButInputs(counts: GraphCounts, options: DualOptions = {}): bigint
     return counts.paths - counts.inputPaths + BigInt(reached - reachedOperations - reachedConstants);
   return BigInt(options.stageOutputs === true ? reached : outputs - inputOutputs + usedOrInputOutput);
 }
+
+/** A reverse pass that calls backpropagators, each of what something has reached. */
+const REVERSE = { visits: "call", entry: "reverse", unreached: "skipped" } as const;
+
+/** Variations of the stages that add up calls before they make them. */
+const VARIED: readonly StageOption[] = [
+  "stageOutputs",
+  "plainDiscrete",
+  "overwrite",
+  "ascending",
+  "unmerged",
+  "swapPartials",
+  "forgetCaptured",
+];
 
 /** The description of forward mode: the stage that the others are compared with, and that `naive` changes. */
 export const forward: StageDescription = {
@@ -88,9 +109,7 @@ export const naive: StageDescription = {
     of: ({ work, input, paths }) => BigInt(work + input) + paths * BigInt(input),
   },
   view: VIEWS.calls,
-  visits: "call",
-  entry: "reverse",
-  unreached: "skipped",
+  ...REVERSE,
   varied: ["plainDiscrete", "swapPartials", "forgetCaptured"],
   forks: true,
   predictedCalls: ({ paths }) => paths,
@@ -108,9 +127,7 @@ export const staged: StageDescription = {
     of: ({ work, input }) => (work + input) * (Math.log2(work + input) + input),
   },
   view: VIEWS.map,
-  visits: "call",
-  entry: "reverse",
-  unreached: "skipped",
+  ...REVERSE,
   varied: ["stageOutputs", "plainDiscrete", "ascending", "swapPartials", "forgetCaptured", "sharedKeys"],
   forks: false,
   predictedCalls: directCalls,
@@ -127,19 +144,8 @@ export const cayley: StageDescription = {
     of: ({ work, input, widths }) => (work + input) * Math.log2(work + input) + input * widths,
   },
   view: VIEWS.map,
-  visits: "call",
-  entry: "reverse",
-  unreached: "skipped",
-  varied: [
-    "stageOutputs",
-    "plainDiscrete",
-    "overwrite",
-    "ascending",
-    "unmerged",
-    "swapPartials",
-    "forgetCaptured",
-    "sharedKeys",
-  ],
+  ...REVERSE,
+  varied: [...VARIED, "sharedKeys"],
   forks: false,
   predictedCalls: mergedCalls,
 };
@@ -155,19 +161,8 @@ export const sparse: StageDescription = {
     of: ({ work, input }) => (work + input) * Math.log2(work + input) + input * Math.log2(1 + input),
   },
   view: VIEWS.map,
-  visits: "call",
-  entry: "reverse",
-  unreached: "skipped",
-  varied: [
-    "stageOutputs",
-    "plainDiscrete",
-    "overwrite",
-    "ascending",
-    "unmerged",
-    "swapPartials",
-    "forgetCaptured",
-    "sharedKeys",
-  ],
+  ...REVERSE,
+  varied: [...VARIED, "sharedKeys"],
   forks: false,
   predictedCalls: mergedCalls,
 };
@@ -180,10 +175,8 @@ export const mutable: StageDescription = {
   basedOn: "sparse",
   bound: LINEAR,
   view: VIEWS.cells,
-  visits: "call",
-  entry: "reverse",
-  unreached: "skipped",
-  varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "unmerged", "swapPartials", "forgetCaptured"],
+  ...REVERSE,
+  varied: VARIED,
   forks: false,
   predictedCalls: mergedCalls,
 };
@@ -196,10 +189,8 @@ export const oneArray: StageDescription = {
   basedOn: "mutable",
   bound: LINEAR,
   view: VIEWS.cells,
-  visits: "call",
-  entry: "reverse",
-  unreached: "skipped",
-  varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "unmerged", "swapPartials", "forgetCaptured"],
+  ...REVERSE,
+  varied: VARIED,
   forks: false,
   predictedCalls: directButInputs,
 };
@@ -212,10 +203,8 @@ export const defunctionalised: StageDescription = {
   basedOn: "one-array",
   bound: LINEAR,
   view: VIEWS.contributions,
-  visits: "call",
-  entry: "reverse",
-  unreached: "skipped",
-  varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "unmerged", "swapPartials", "forgetCaptured"],
+  ...REVERSE,
+  varied: VARIED,
   forks: false,
   contributions: listedContributions,
   predictedCalls: directButInputs,
@@ -229,9 +218,7 @@ export const tape: StageDescription = {
   basedOn: "defunctionalised",
   bound: LINEAR,
   view: VIEWS.cells,
-  visits: "call",
-  entry: "reverse",
-  unreached: "skipped",
+  ...REVERSE,
   varied: ["plainDiscrete", "overwrite", "ascending", "swapPartials", "forgetCaptured", "resolveUnreached"],
   forks: false,
   contributions: listedContributions,
@@ -246,9 +233,7 @@ export const parallel: StageDescription = {
   basedOn: "defunctionalised",
   bound: LINEAR,
   view: VIEWS.contributions,
-  visits: "call",
-  entry: "reverse",
-  unreached: "skipped",
+  ...REVERSE,
   varied: ["stageOutputs", "plainDiscrete", "atomic", "swapPartials", "forgetCaptured"],
   forks: true,
   contributions: listedContributions,

@@ -46,8 +46,8 @@ export function cons(head: Value, tail: Value): DataValue {
 }
 
 /** A list value of the items. */
-export function listValue(items: readonly Value[], watch: Watch, tail: Value = NIL_VALUE): Value {
-  let list = tail;
+export function listValue(items: readonly Value[], watch: Watch): Value {
+  let list: Value = NIL_VALUE;
   for (let i = items.length - 1; i >= 0; i--) {
     watch.step();
     list = cons(nth(items, i), list);

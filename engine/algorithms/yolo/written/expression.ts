@@ -286,8 +286,8 @@ export class ExpressionReader {
     return sign === "−" ? "-" : sign === "·" ? "*" : sign;
   }
 
-  private fail(message: string, node: SyntaxNode, variable?: string): never {
+  private fail(message: string, node: SyntaxNode): never {
     const at: Span = spanOf(node);
-    throw new LinearityError(message, variable, at);
+    throw new LinearityError(message, undefined, at);
   }
 }
