@@ -157,6 +157,7 @@ export class Activity {
     );
   }
 
+  /** The rule of each statement: a table, which is clearer whole. */
   private stmt(stmt: Stmt): void {
     switch (stmt.tag) {
       case "if":

@@ -74,6 +74,7 @@ export class Copier {
     return { ...end, loop: this.loops.get(end.loop) ?? end.loop, atoms: this.atoms(atoms) };
   }
 
+  /** A copy of a statement: a table by its tag, which is clearer whole. */
   stmt(stmt: Stmt): Stmt {
     switch (stmt.tag) {
       case "if": {

@@ -116,6 +116,7 @@ class Validator {
     this.kinds(`the parts of ${end.tag}`, end.atoms, kindsOf(to));
   }
 
+  /** The rule of each statement: a table, which is clearer whole. */
   private stmt(stmt: Stmt, around: Around): void {
     switch (stmt.tag) {
       case "if":

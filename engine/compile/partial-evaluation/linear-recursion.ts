@@ -34,158 +34,186 @@ interface Site {
   readonly path: readonly { readonly block: Block; readonly index: number }[];
 }
 
+/** The calls of a recursion, and by call the variables that the rest after it needs, with the stack that keeps them; `tags` keeps which call. */
+interface Spilled {
+  readonly sites: readonly Site[];
+  readonly saved: readonly (readonly Var[])[];
+  readonly stacks: readonly SpillStack[];
+  readonly tags: SpillStack;
+}
+
 /** The body of a function as loops over its parameters, or undefined where its recursion is of another form. */
 export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number, variables: Variables): Block | undefined {
+  const sites = linearSites(fn, loop, body, calls);
+  if (sites === undefined) return undefined;
+  const { params, at } = loop;
+  const invariant = params.map((param, index) => isInvariant(param, index, loop, body, sites));
+  const fixed = new Set(params.filter((_, index) => invariant[index]).map(({ id }) => id));
+  const saved = sites.map((site) => liveAfter(site, fixed));
+  const stacks = saved.map((some): SpillStack => ({ kinds: some.map(({ kind }) => kind) }));
+  const spilled: Spilled = { sites, saved, stacks, tags: { kinds: ["index"] } };
+  const news = (): Var[] => fn.results.map((kind) => variables.newVar(kind));
+  const [results, carried, outs] = [news(), news(), news()];
+  const height = variables.newVar("index");
+  const down = new Descent(loop, invariant, spilled, variables).loop(body, [...results, height]);
+  const upBody = ascent(fn, spilled, carried, variables, at);
+  const index = variables.newVar("index");
+  const up: Stmt = { tag: "for", at, index, count: height, params: carried, init: results, body: upBody, outs };
+  return { stmts: [down, up], end: { tag: "yield", atoms: outs } };
+}
+
+/** The calls of a function to itself where at most one stands on each way, and no round of the loop follows; undefined for other recursion. */
+function linearSites(fn: Fn, loop: Loop, body: Block, calls: number): readonly Site[] | undefined {
   const sites: Site[] = [];
   if (!findSites(fn, body, [], sites) || sites.length === 0 || sites.length > MOST_CALLS) return undefined;
   if (sites.length !== calls) return undefined;
-  const rests = sites.map(restOf);
-  if (rests.some((rest) => rest.some((stmts) => sizeOf(stmts) > MOST_REST))) return undefined;
+  if (sites.map(restOf).some((rest) => rest.some((stmts) => sizeOf(stmts) > MOST_REST))) return undefined;
   const goesOn = ({ path }: Site): boolean =>
     path.some(({ block, index }) => diverts(block.stmts.slice(index + 1), loop) || block.end.tag === "next");
-  if (sites.some(goesOn)) return undefined;
-  const { params } = loop;
-  const invariant = params.map((param, index) => isInvariant(param, index, loop, body, sites));
-  const varying = params.filter((_, index) => !invariant[index]);
-  const isKept = (_: unknown, index: number): boolean => !invariant[index];
+  return sites.some(goesOn) ? undefined : sites;
+}
 
-  // down
-  const depth = variables.newVar("index");
-  const downBody: Block = { stmts: [], end: { tag: "stop" } };
-  const { at } = loop;
-  const down: Loop = {
-    tag: "loop",
-    at,
-    params: [...varying.map(({ kind }) => variables.newVar(kind)), depth],
-    init: [...varying, literal("index", 0)],
-    body: downBody,
-    outs: [],
-  };
-  const descent = new Copier(variables, new Map(varying.map((param, index) => [param.id, nth(down.params, index)])));
-  descent.redirect(loop, down);
-  const saved = sites.map((site) =>
-    liveAfter(site, new Set(params.filter((_, index) => invariant[index]).map(({ id }) => id))),
-  );
-  const stacks = saved.map((some): SpillStack => ({ kinds: some.map(({ kind }) => kind) }));
-  const tags: SpillStack = { kinds: ["index"] };
-  Object.assign(downBody, descend(body, 0));
-  adaptNexts(downBody);
-  const results = fn.results.map((kind) => variables.newVar(kind));
-  const height = variables.newVar("index");
-  down.outs = [...results, height];
-  if (downBody.end.tag === "yield") downBody.end = { tag: "yield", atoms: [...downBody.end.atoms, depth] };
+/** The loop down: to the end of the recursion, counting its depth, and pushing what the rest of each call needs. */
+class Descent {
+  private readonly invariant: readonly boolean[];
+  private readonly spilled: Spilled;
+  private readonly variables: Variables;
+  private readonly depth: Var;
+  private readonly down: Loop;
+  private readonly copier: Copier;
 
-  // up
-  const carried = fn.results.map((kind) => variables.newVar(kind));
-  const outs = fn.results.map((kind) => variables.newVar(kind));
-  const upBody = ascend();
-  const up: Stmt = {
-    tag: "for",
-    at,
-    index: variables.newVar("index"),
-    count: height,
-    params: carried,
-    init: results,
-    body: upBody,
-    outs,
-  };
-  return { stmts: [down, up], end: { tag: "yield", atoms: outs } };
+  constructor(loop: Loop, invariant: readonly boolean[], spilled: Spilled, variables: Variables) {
+    this.invariant = invariant;
+    this.spilled = spilled;
+    this.variables = variables;
+    this.depth = variables.newVar("index");
+    const varying = this.varying(loop.params);
+    this.down = {
+      tag: "loop",
+      at: loop.at,
+      params: [...varying.map(({ kind }) => variables.newVar(kind)), this.depth],
+      init: [...varying, literal("index", 0)],
+      body: { stmts: [], end: { tag: "stop" } },
+      outs: [],
+    };
+    const copies = varying.map((param, index) => [param.id, nth(this.down.params, index)] as const);
+    this.copier = new Copier(variables, new Map(copies));
+    this.copier.redirect(loop, this.down);
+  }
 
-  function descend(block: Block, level: number): Block {
+  /** The loop; `outs` are the results at the end of the recursion, and the depth there. */
+  loop(body: Block, outs: readonly Var[]): Loop {
+    const { down, depth } = this;
+    Object.assign(down.body, this.descend(body, 0));
+    this.adaptNexts(down.body);
+    down.outs = outs;
+    const { end } = down.body;
+    if (end.tag === "yield") down.body.end = { tag: "yield", atoms: [...end.atoms, depth] };
+    return down;
+  }
+
+  /** Those of a list by parameter whose parameter varies. */
+  private varying<T>(all: readonly T[]): readonly T[] {
+    return all.filter((_, index) => !this.invariant[index]);
+  }
+
+  /** A copy of a block that lies on the way to calls: a call becomes the next round, and nothing follows it. */
+  private descend(block: Block, level: number): Block {
+    const { copier, spilled } = this;
     const stmts: Stmt[] = [];
     for (const [index, stmt] of block.stmts.entries()) {
-      const which = sites.findIndex(({ path }) => path[level]?.block === block && path[level]?.index === index);
-      if (which < 0) {
-        stmts.push(descent.stmt(stmt));
-        continue;
-      }
-      if (stmt.tag === "if") {
-        const test = descent.atom(stmt.test);
-        const [then, otherwise] = [descend(stmt.yes, level + 1), descend(stmt.no, level + 1)];
-        const copied: If = { ...stmt, test, yes: then, no: otherwise, outs: [] };
-        copied.outs = stmt.outs.map((out) => {
-          const copy = variables.newVar(out.kind);
-          descent.replace(out, copy);
-          return copy;
-        });
-        stmts.push(copied);
-        continue;
-      }
-      const { call } = nth(sites, which);
-      const values = descent.atoms(nth(saved, which));
-      if (values.length > 0) stmts.push({ tag: "push", stack: nth(stacks, which), values, at: call.at });
-      if (sites.length > 1) stmts.push({ tag: "push", stack: tags, values: [literal("index", which)], at: call.at });
-      const next = variables.newVar("index");
-      stmts.push({
-        tag: "op",
-        out: next,
-        op: "addInt",
-        args: [depth, literal("index", 1)],
-        span: undefined,
-        at: call.at,
-      });
-      const args = call.args.filter(isKept);
-      return { stmts, end: { tag: "next", loop: down, atoms: [...descent.atoms(args), next] } };
+      const which = spilled.sites.findIndex(({ path }) => path[level]?.block === block && path[level]?.index === index);
+      if (which < 0) stmts.push(copier.stmt(stmt));
+      else if (stmt.tag === "if") stmts.push(this.branch(stmt, level));
+      else return this.round(stmts, which);
     }
-    return { stmts, end: descent.end(block.end) };
+    return { stmts, end: copier.end(block.end) };
+  }
+
+  private branch(stmt: If, level: number): If {
+    const { copier, variables } = this;
+    const test = copier.atom(stmt.test);
+    const [yes, no] = [this.descend(stmt.yes, level + 1), this.descend(stmt.no, level + 1)];
+    const outs = stmt.outs.map((out) => {
+      const copy = variables.newVar(out.kind);
+      copier.replace(out, copy);
+      return copy;
+    });
+    return { ...stmt, test, yes, no, outs };
+  }
+
+  /** The end of a round: pushes what the rest after a call needs, and goes on with the call's arguments. */
+  private round(stmts: Stmt[], which: number): Block {
+    const { copier, depth, down, spilled } = this;
+    const { call } = nth(spilled.sites, which);
+    const { at } = call;
+    const values = copier.atoms(nth(spilled.saved, which));
+    if (values.length > 0) stmts.push({ tag: "push", stack: nth(spilled.stacks, which), values, at });
+    if (spilled.sites.length > 1)
+      stmts.push({ tag: "push", stack: spilled.tags, values: [literal("index", which)], at });
+    const next = this.variables.newVar("index");
+    stmts.push({ tag: "op", out: next, op: "addInt", args: [depth, literal("index", 1)], span: undefined, at });
+    return { stmts, end: { tag: "next", loop: down, atoms: [...copier.atoms(this.varying(call.args)), next] } };
   }
 
   /** Tail calls of the function itself keep the depth, and drop what does not vary. */
-  function adaptNexts(block: Block): void {
+  private adaptNexts(block: Block): void {
     const { end } = block;
-    if (end.tag === "next" && end.loop === down && end.atoms.length === params.length && !isDescent(block))
-      block.end = { ...end, atoms: [...end.atoms.filter(isKept), depth] };
-    for (const stmt of block.stmts) for (const inner of blocksOf(stmt)) adaptNexts(inner);
+    const { down, depth, invariant } = this;
+    if (end.tag === "next" && end.loop === down && end.atoms.length === invariant.length && !this.isRound(block))
+      block.end = { ...end, atoms: [...this.varying(end.atoms), depth] };
+    for (const stmt of block.stmts) for (const inner of blocksOf(stmt)) this.adaptNexts(inner);
   }
 
-  function isDescent(block: Block): boolean {
-    const last = block.stmts.at(-1);
-    const end = block.end;
-    return last?.tag === "op" && end.tag === "next" && end.atoms.at(-1) === last.out && last.args[0] === depth;
+  private isRound({ stmts, end }: Block): boolean {
+    const last = stmts.at(-1);
+    return last?.tag === "op" && end.tag === "next" && end.atoms.at(-1) === last.out && last.args[0] === this.depth;
   }
+}
 
-  function ascend(): Block {
-    const ways = sites.map((site, which) => {
-      const popped = nth(saved, which).map(({ kind }) => variables.newVar(kind));
-      const copier = new Copier(
-        variables,
-        new Map(nth(saved, which).map((one, index) => [one.id, nth(popped, index)])),
-      );
-      site.call.outs.forEach((out, index) => copier.replace(out, nth(carried, index)));
-      const back: Stmt = { tag: "pop", stack: nth(stacks, which), outs: popped, at: site.call.at };
-      const stmts: Stmt[] = popped.length === 0 ? [] : [back];
-      let end: Block["end"] = { tag: "stop" };
-      for (let level = site.path.length - 1; level >= 0; level--) {
-        const { block, index } = nth(site.path, level);
-        for (const stmt of block.stmts.slice(index + 1)) stmts.push(copier.stmt(stmt));
-        end = copier.end(block.end);
-        if (end.tag !== "yield" || level === 0) break;
-        const around = nth(site.path, level - 1);
-        const branch = around.block.stmts[around.index] as If;
-        const { atoms } = end;
-        branch.outs.forEach((out, at) => copier.replace(out, nth(atoms, at)));
-      }
-      return { stmts, end };
-    });
-    if (ways.length === 1) return nth(ways, 0);
-    const which = variables.newVar("index");
-    const stmts: Stmt[] = [{ tag: "pop", stack: tags, outs: [which], at }];
-    const choose = (from: number): Block => {
-      if (from === ways.length - 1) return nth(ways, from);
-      const test = variables.newVar("bool");
-      const rest = choose(from + 1);
-      const chosen = fn.results.map((kind) => variables.newVar(kind));
-      return {
-        stmts: [
-          { tag: "op", out: test, op: "eqInt", args: [which, literal("int", from)], span: undefined, at },
-          { tag: "if", test, yes: nth(ways, from), no: rest, outs: chosen, at },
-        ],
-        end: { tag: "yield", atoms: chosen },
-      };
+/** The body of the loop up: pops which call it comes back from, and what the rest after that call needs, and runs the rest. */
+function ascent(fn: Fn, spilled: Spilled, carried: readonly Var[], variables: Variables, at: Loop["at"]): Block {
+  const ways = spilled.sites.map((_, which) => wayUp(spilled, which, carried, variables));
+  if (ways.length === 1) return nth(ways, 0);
+  const which = variables.newVar("index");
+  const choose = (from: number): Block => {
+    if (from === ways.length - 1) return nth(ways, from);
+    const test = variables.newVar("bool");
+    const rest = choose(from + 1);
+    const chosen = fn.results.map((kind) => variables.newVar(kind));
+    return {
+      stmts: [
+        { tag: "op", out: test, op: "eqInt", args: [which, literal("int", from)], span: undefined, at },
+        { tag: "if", test, yes: nth(ways, from), no: rest, outs: chosen, at },
+      ],
+      end: { tag: "yield", atoms: chosen },
     };
-    const chosen = choose(0);
-    return { stmts: [...stmts, ...chosen.stmts], end: chosen.end };
+  };
+  const chosen = choose(0);
+  return { stmts: [{ tag: "pop", stack: spilled.tags, outs: [which], at }, ...chosen.stmts], end: chosen.end };
+}
+
+/** The rest after a call, whose results are `carried`: through the blocks around it, from the innermost out. */
+function wayUp(spilled: Spilled, which: number, carried: readonly Var[], variables: Variables): Block {
+  const { call, path } = nth(spilled.sites, which);
+  const saved = nth(spilled.saved, which);
+  const popped = saved.map(({ kind }) => variables.newVar(kind));
+  const copier = new Copier(variables, new Map(saved.map((one, index) => [one.id, nth(popped, index)])));
+  call.outs.forEach((out, index) => copier.replace(out, nth(carried, index)));
+  const back: Stmt = { tag: "pop", stack: nth(spilled.stacks, which), outs: popped, at: call.at };
+  const stmts: Stmt[] = popped.length === 0 ? [] : [back];
+  let end: Block["end"] = { tag: "stop" };
+  for (let level = path.length - 1; level >= 0; level--) {
+    const { block, index } = nth(path, level);
+    for (const stmt of block.stmts.slice(index + 1)) stmts.push(copier.stmt(stmt));
+    end = copier.end(block.end);
+    if (end.tag !== "yield" || level === 0) break;
+    const around = nth(path, level - 1);
+    const branch = around.block.stmts[around.index] as If;
+    const { atoms } = end;
+    branch.outs.forEach((out, at) => copier.replace(out, nth(atoms, at)));
   }
+  return { stmts, end };
 }
 
 /** Finds the calls of a function; false where one stands in a loop, or two on one way. */

@@ -36,7 +36,7 @@ import { bindPattern, learnFrom, testPattern, partsOf as tupleParts } from "./pa
 /** Parts of work that a term takes ({@link step}). */
 const TERM = 20;
 
-/** A term; undefined where control does not come back. */
+/** A term; undefined where control does not come back. A table by the term's tag, which is clearer whole. */
 export function evalTerm(
   c: Compilation,
   term: Term,

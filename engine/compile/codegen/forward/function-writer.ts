@@ -143,6 +143,7 @@ export class FunctionWriter {
     w.at = around;
   }
 
+  /** The code of each statement: a table by its tag, which is clearer whole. */
   private written(stmt: Stmt, segment: Segment | undefined): void {
     const { w } = this;
     switch (stmt.tag) {
