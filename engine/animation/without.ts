@@ -159,7 +159,7 @@ function callsWithout(
 }
 
 /**
- * The callers of visits that a recording has in the order of a walk, without who makes them: first all scalars of the result, then
+ * The callers of visits that a recording has in the order of a walk, without their makers: first all scalars of the result, then
  * what is below each. Undefined where they are no such walk.
  */
 function pathsOf(
