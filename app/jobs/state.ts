@@ -6,7 +6,7 @@ import type { Policy } from "../../engine/analysis/schedule.ts";
 import { nth } from "../../engine/base/nth.ts";
 import type { JobPicture } from "../../engine/explore/job-picture.ts";
 import type { ChosenOrder } from "../../engine/session/input/variations.ts";
-import { isStill } from "../base/motion.ts";
+import { isStill, Motion } from "../base/motion.ts";
 import { NO_ORDER, nextJobs, orderFor, withJob, withoutLast, withTheRest } from "./model/interleaving.ts";
 import { type Chosen, chosenWith, type JobsRun, jobsRun, type Pass } from "./model/run.ts";
 import { chosenTiming, countedTiming, markFrom, type Timing } from "./model/timing.ts";
@@ -141,12 +141,11 @@ export function stepJobs(direction: 1 | -1): void {
 const WHOLE = 12_000;
 const REST = 700;
 
-const player: { frame: number; rest: ReturnType<typeof setTimeout> | undefined } = { frame: 0, rest: undefined };
+const motion = new Motion();
 
 /** Stops playing; the play head stays where it is. */
 function pauseJobs(): void {
-  cancelAnimationFrame(player.frame);
-  clearTimeout(player.rest);
+  motion.stop();
   set({ isPlaying: false });
 }
 
@@ -156,26 +155,22 @@ export function playJobs(): void {
   if (get().at >= 1) set({ at: 0 });
   set({ isPlaying: true });
   if (isStill()) return playSteps();
-  let before = performance.now();
-  const move = (now: number): void => {
-    const at = Math.min(1, get().at + Math.max(0, now - before) / WHOLE);
-    before = now;
-    set({ at });
-    if (at >= 1) set({ isPlaying: false });
-    else player.frame = requestAnimationFrame(move);
-  };
-  player.frame = requestAnimationFrame(move);
+  motion.run((passed) => {
+    const at = Math.min(1, get().at + passed / WHOLE);
+    set({ at, isPlaying: at < 1 });
+    return at < 1;
+  });
 }
 
 /** Reduced motion: from one event to the next. */
 function playSteps(): void {
   const { timing } = get();
   if (timing === undefined || timing.end === 0) return pauseJobs();
-  player.rest = setTimeout(() => {
+  motion.rest(REST, () => {
     set({ at: Math.min(1, markFrom(timing, timeNow(get()), 1) / timing.end) });
     if (get().at >= 1) set({ isPlaying: false });
     else playSteps();
-  }, REST);
+  });
 }
 
 /** Chooses jobs of a pass, with their mirrors. */

@@ -6,7 +6,7 @@ import type { StageDescription } from "../../engine/algorithms/algorithm.ts";
 import { nth, present } from "../../engine/base/nth.ts";
 import type { Explored } from "../../engine/explore/exploration.ts";
 import { gaugesOfLadder, LADDERS } from "../algorithms/index.ts";
-import { isStill } from "../base/motion.ts";
+import { isStill, Motion } from "../base/motion.ts";
 import { explorerClient, record } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { calledIn, type FarLadder, farLadderOf } from "./far/ladder.ts";
@@ -18,8 +18,9 @@ export interface Climb {
   readonly algorithm: string;
   readonly at: number;
   readonly isPlaying: boolean;
-  /** Where it moves by itself: up, down, or not at all. */
+  /** Where it moves by itself: up, down, or not at all; and to which rung. */
   readonly heading: -1 | 0 | 1;
+  readonly to: number | undefined;
   readonly ladder: Ladder | undefined;
   /** The same of a run of more scalars than are drawn one by one. */
   readonly far: FarLadder | undefined;
@@ -33,6 +34,7 @@ export const useClimb = create<Climb>()(() => ({
   at: 0,
   isPlaying: false,
   heading: 0,
+  to: undefined,
   ladder: undefined,
   far: undefined,
   explored: undefined,
@@ -111,9 +113,8 @@ export function glideTo(rung: number): void {
 
 /** On to the next rung, or back to the one before. */
 export function stepRung(direction: 1 | -1): void {
-  const { at } = get();
-  const from = climber.to ?? at;
-  glideTo(rungBeyond(from, direction));
+  const { at, to } = get();
+  glideTo(rungBeyond(to ?? at, direction));
 }
 
 /** Climbs rung by rung to the top, or pauses; from the top, from the ground again. */
@@ -131,18 +132,11 @@ function pauseClimb(): void {
   set({ isPlaying: false });
 }
 
-/** Present motion. */
-const climber: { frame: number; rest: ReturnType<typeof setTimeout> | undefined; to: number | undefined } = {
-  frame: 0,
-  rest: undefined,
-  to: undefined,
-};
+const motion = new Motion();
 
 function stop(): void {
-  cancelAnimationFrame(climber.frame);
-  clearTimeout(climber.rest);
-  climber.to = undefined;
-  set({ heading: 0 });
+  motion.stop();
+  set({ heading: 0, to: undefined });
 }
 
 function climbOn(): void {
@@ -150,7 +144,7 @@ function climbOn(): void {
   glide(next, () => {
     if (!get().isPlaying) return;
     if (next >= last()) return set({ isPlaying: false });
-    climber.rest = setTimeout(climbOn, REST);
+    motion.rest(REST, climbOn);
   });
 }
 
@@ -161,22 +155,18 @@ function glide(to: number, done: () => void): void {
     set({ at: to });
     return done();
   }
-  climber.to = to;
-  set({ heading: to > from ? 1 : to < from ? -1 : 0 });
+  set({ heading: to > from ? 1 : to < from ? -1 : 0, to });
   const lasts = STEP * Math.max(0.5, Math.min(2, Math.abs(to - from)));
-  const began = performance.now();
-  const move = (now: number): void => {
-    const u = Math.min(1, Math.max(0, (now - began) / lasts));
+  let gone = 0;
+  motion.run((passed) => {
+    gone += passed;
+    const u = Math.min(1, gone / lasts);
     set({ at: from + (to - from) * u });
-    if (u < 1) {
-      climber.frame = requestAnimationFrame(move);
-      return;
-    }
-    climber.to = undefined;
-    set({ heading: 0 });
+    if (u < 1) return true;
+    set({ heading: 0, to: undefined });
     done();
-  };
-  climber.frame = requestAnimationFrame(move);
+    return false;
+  });
 }
 
 /** The place that is shown: where nothing may move, a rung. */

@@ -6,7 +6,7 @@ import { animationOf } from "../../engine/animation/animation.ts";
 import type { Explored } from "../../engine/explore/exploration.ts";
 import { hasSameEdges } from "../../engine/graphs/run-graph.ts";
 import { readVariations } from "../../engine/session/input/variations.ts";
-import { isStill } from "../base/motion.ts";
+import { isStill, Motion } from "../base/motion.ts";
 import { explorerClient, pin } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { go } from "../exploration/state/transport.ts";
@@ -31,6 +31,8 @@ export interface FilmState {
   /** In milliseconds of the animation. */
   readonly t: number;
   readonly isPlaying: boolean;
+  /** The time that a step moves to. */
+  readonly glidesTo: number | undefined;
   readonly pace: Pace;
   readonly speed: number;
   /** Columns that the reader put away, and those that were asked for, the latest first; by their IDs. */
@@ -59,6 +61,7 @@ export interface FilmState {
 const NO_FILM = {
   film: undefined,
   isPlaying: false,
+  glidesTo: undefined,
   before: undefined,
   forgotten: undefined,
   path: undefined,
@@ -99,11 +102,10 @@ export async function makeFilm(explored: Explored, stages: readonly string[]): P
   const was = get().film;
   const isSame = was?.explored === explored;
   const t = column === undefined ? film.animation.end : timeOfStep(film, column, get().pace, step);
-  // no glide or part of the former film continues in this one
-  player.glidesTo = undefined;
   // an edge that is cut stays so while the graph has the same edges: by other variations, at another input
   const marks = isSame || (was !== undefined && hasSameEdges(was.graph, film.graph)) ? {} : { cut: NO_MARKS.cut };
-  set({ film, away, t, isPlaying: false, path: undefined, before: beforeOf(was, film), ...marks });
+  // no glide or part of the former film continues in this one
+  set({ film, away, t, isPlaying: false, glidesTo: undefined, path: undefined, before: beforeOf(was, film), ...marks });
   const { changed } = get();
   if (changed !== undefined && !isSame) {
     set({ changed: undefined });
@@ -144,7 +146,6 @@ export function forgetBefore(): void {
 
 /** Drops the film and its marks; called when its view closes. */
 export function forgetFilm(): void {
-  player.glidesTo = undefined;
   set(NO_FILM);
 }
 
@@ -153,8 +154,7 @@ export function seek(t: number, isResting = true): void {
   const { film } = get();
   if (film === undefined) return;
   // a step that is playing ends where it is
-  player.glidesTo = undefined;
-  set({ t: Math.max(0, Math.min(t, film.animation.end)), path: undefined });
+  set({ t: Math.max(0, Math.min(t, film.animation.end)), glidesTo: undefined, path: undefined });
   if (isResting) settle();
 }
 
@@ -253,54 +253,46 @@ export function shownTime({ film, t, pace }: FilmState): number {
   return Math.max(still, restBefore(film, followedColumn(film), pace, t + nearTo(pace)) ?? 0);
 }
 
-/** State of playing: next frame, milliseconds left of a rest, target of a glide, end of a part that is played alone. */
-const player: { frame: number; resting: number; glidesTo: number | undefined; until: number | undefined } = {
-  frame: 0,
-  resting: 0,
-  glidesTo: undefined,
-  until: undefined,
-};
+const motion = new Motion();
 
 /** Plays, or pauses; from the end, from the start again, and within the part of a scene up to its end. */
 export function playFilm(): void {
   const { isPlaying, film, t, pace, away } = get();
   if (film === undefined) return;
-  player.glidesTo = undefined;
   if (isPlaying) return pauseFilm();
   const part = scenePart(film, followedColumn(film), pace);
   const isWithin = part !== undefined && t >= part.from - 1 && t <= part.to + 1;
   const { from, to } = isWithin ? part : { from: 0, to: endOf(film, away) };
-  player.until = isWithin ? to : undefined;
-  set({ t: t >= to - 1 ? from : t, isPlaying: true, path: undefined });
-  run();
+  set({ t: t >= to - 1 ? from : t, isPlaying: true, glidesTo: undefined, path: undefined });
+  run(isWithin ? to : undefined);
 }
 
 /** Stops playing and gliding at the current time. */
 export function pauseFilm(): void {
-  cancelAnimationFrame(player.frame);
-  player.glidesTo = undefined;
-  set({ isPlaying: false });
+  halt();
   settle();
+}
+
+function halt(): void {
+  motion.stop();
+  set({ isPlaying: false, glidesTo: undefined });
 }
 
 /** Plays a part of the film, from a time to another. */
 export function playPart({ from, to }: { readonly from: number; readonly to: number }): void {
   seek(from, false);
-  player.glidesTo = undefined;
-  player.until = to;
   set({ isPlaying: true });
-  run();
+  run(to);
 }
 
 /** On to the next rest, moving there; or back to the one before. */
 export function stepFilm(direction: 1 | -1, pace: Pace = get().pace): void {
-  const { film, t, away } = get();
+  const { film, t, away, glidesTo } = get();
   if (film === undefined) return;
   const over = endOf(film, away);
   // on from a glide's target, back from the visible time
-  const from = direction === 1 ? (player.glidesTo ?? t) : Math.min(t, over);
-  cancelAnimationFrame(player.frame);
-  set({ isPlaying: false });
+  const from = direction === 1 ? (glidesTo ?? t) : Math.min(t, over);
+  halt();
   const { end, stills } = film.animation;
   const rest =
     direction === 1
@@ -316,71 +308,62 @@ export function stepFilm(direction: 1 | -1, pace: Pace = get().pace): void {
   const to = still ?? rest;
   // columns that are put away have no steps
   if (direction === 1 && to > over) return seek(end);
-  if (direction === -1 || isStill() || pace === "run") {
-    player.glidesTo = undefined;
-    return seek(to);
-  }
-  player.glidesTo = to;
+  if (direction === -1 || isStill() || pace === "run") return seek(to);
+  set({ glidesTo: to });
   run();
 }
 
 /** To the next time of a list, such as that of merges. */
 export function seekNext(times: readonly number[], direction: 1 | -1): void {
   const { t } = get();
-  cancelAnimationFrame(player.frame);
-  player.glidesTo = undefined;
-  set({ isPlaying: false });
+  halt();
   const to = direction === 1 ? times.find((at) => at > t + 1) : times.findLast((at) => at < t - 1);
   if (to !== undefined) seek(to);
 }
 
-function run(): void {
-  cancelAnimationFrame(player.frame);
-  player.resting = 0;
-  let last = performance.now();
-  const tick = (now: number): void => {
-    const passed = Math.min(100, Math.max(0, now - last));
-    last = now;
-    if (!advance(passed)) return;
-    player.frame = requestAnimationFrame(tick);
-  };
-  player.frame = requestAnimationFrame(tick);
-}
+/** The longest time of a frame that is played, in milliseconds. */
+const FRAME = 100;
 
-/** Advances the time; whether the film continues. */
-function advance(passed: number): boolean {
-  const { film, t, isPlaying, pace, speed, away } = get();
-  if (film === undefined) return false;
-  // past the end of the part, the rest of the film is shown
-  const end = player.until === undefined || t > player.until ? film.animation.end : player.until;
-  if (player.glidesTo !== undefined) {
-    // a step takes at most some seconds, however much happens in it
-    const next = Math.min(player.glidesTo, t + passed * speed * Math.max(1, (player.glidesTo - t) / 2600));
-    set({ t: next });
-    if (next < player.glidesTo) {
-      if (pace === "event") settle();
+/** Advances the time, up to the end of a part that is played alone; past that, the rest of the film is shown. */
+function run(until?: number): void {
+  let resting = 0;
+  motion.run((passed) => {
+    const { film, t, glidesTo, isPlaying, speed } = get();
+    if (film === undefined) return false;
+    const time = Math.min(FRAME, passed) * speed;
+    if (glidesTo !== undefined) return glide(t, glidesTo, time);
+    if (!isPlaying) return false;
+    if (resting > 0) {
+      resting -= time;
       return true;
     }
-    player.glidesTo = undefined;
-    settle();
-    return false;
-  }
-  if (!isPlaying) return false;
-  if (player.resting > 0) {
-    player.resting -= passed * speed;
-    return true;
-  }
+    resting = advance(film, t, time, until === undefined || t > until ? film.score.end : until);
+    return get().isPlaying;
+  });
+}
+
+/** Advances a step; whether it continues. */
+function glide(t: number, to: number, time: number): boolean {
+  // a step takes at most some seconds, however much happens in it
+  const next = Math.min(to, t + time * Math.max(1, (to - t) / 2600));
+  set({ t: next, ...(next >= to && { glidesTo: undefined }) });
+  if (next >= to || get().pace === "event") settle();
+  return next < to;
+}
+
+/** Advances the time while the film plays; returns the milliseconds that it rests then. */
+function advance(film: Film, t: number, time: number, end: number): number {
+  const { pace, away } = get();
   const rate = pace === "run" ? wholeRate(film, away) : 1;
-  const next = t + passed * speed * rate;
+  const next = t + time * rate;
   const rest = RESTS[pace] > 0 ? restAfter(film, followedColumn(film), pace, t) : undefined;
   const stop = rest !== undefined && rest <= next ? rest : undefined;
-  if (stop !== undefined) player.resting = RESTS[pace];
   set({ t: (stop ?? next) > endOf(film, away) ? end : Math.min(stop ?? next, end) });
   // the text of an event is shown while it happens
   if (pace === "event") settle();
-  if (get().t < end) return true;
-  player.until = undefined;
-  set({ isPlaying: false });
-  settle();
-  return false;
+  if (get().t >= end) {
+    set({ isPlaying: false });
+    settle();
+  }
+  return stop === undefined ? 0 : RESTS[pace];
 }

@@ -10,7 +10,7 @@ import {
   timeOfCall,
 } from "../../../engine/animation/far.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
-import { isStill } from "../../base/motion.ts";
+import { isStill, Motion } from "../../base/motion.ts";
 import { nextTask } from "../../base/next-task.ts";
 import { explorerClient } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
@@ -103,7 +103,7 @@ export function forgetFar(): void {
 
 /** Pauses, and moves to a time in milliseconds; times outside the animation are clamped. */
 export function seekFar(t: number): void {
-  cancelAnimationFrame(player.frame);
+  motion.stop();
   set({ t: Math.max(0, Math.min(t, get().animation?.end ?? 0)), isPlaying: false });
   settle();
 }
@@ -144,11 +144,11 @@ export function stepFar(direction: 1 | -1): void {
   seekFar(call < 0 ? forwardEnd : call >= together ? togetherEnd : timeOfCall(animation, call));
 }
 
-const player = { frame: 0 };
+const motion = new Motion();
 
 /** Stops playing; the time stays where it is. */
 export function pauseFar(): void {
-  cancelAnimationFrame(player.frame);
+  motion.stop();
   if (!get().isPlaying) return;
   set({ isPlaying: false });
   settle();
@@ -164,25 +164,24 @@ export function playFar(): void {
 
 /** Plays a part of the film, from a time to another. */
 export function playFarPart(part: { readonly from: number; readonly to: number }): void {
-  cancelAnimationFrame(player.frame);
   play(part);
 }
+
+/** The longest time of a frame that is played, and the step where nothing may move, in milliseconds. */
+const FRAME = 200;
+const STEP = 500;
 
 function play({ from, to }: { readonly from: number; readonly to: number }): void {
   set({ isPlaying: true, t: from });
   const isStep = isStill();
-  let last = performance.now();
   let owed = 0;
-  const tick = (now: number): void => {
-    owed += Math.min(200, Math.max(0, now - last)) * get().speed;
-    last = now;
-    if (!isStep || owed >= 500 * get().speed) {
-      const next = Math.min(to, get().t + owed);
-      owed = 0;
-      set({ t: next, isPlaying: next < to });
-      if (next >= to) return settle();
-    }
-    player.frame = requestAnimationFrame(tick);
-  };
-  player.frame = requestAnimationFrame(tick);
+  motion.run((passed) => {
+    owed += Math.min(FRAME, passed) * get().speed;
+    if (isStep && owed < STEP * get().speed) return true;
+    const next = Math.min(to, get().t + owed);
+    owed = 0;
+    set({ t: next, isPlaying: next < to });
+    if (next >= to) settle();
+    return next < to;
+  });
 }

@@ -1,8 +1,9 @@
 // Stages race for the gradient of one n, on a clock whose ticks are powers of ten. A picture of a time: it is scrubbed and played.
 import { t } from "@lingui/core/macro";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { nth } from "../../../../engine/base/nth.ts";
 import { answerText } from "../../../../engine/queries/answer.ts";
+import { Motion } from "../../../base/motion.ts";
 import type { View } from "../../../course/model/cells.ts";
 import { askedQuery, useAnswers, wantAnswers } from "../../../course/state/answers.ts";
 import { useShownDocument } from "../../../course/view/shown-document.ts";
@@ -48,18 +49,14 @@ function Race({ runners }: { readonly runners: readonly (Runner & { readonly wor
   const length = lengthOf(runners);
   const [at, setAt] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
-  const frame = useRef(0);
   useEffect(() => {
     if (!isPlaying) return;
-    let before = performance.now();
-    const step = (now: number): void => {
-      const by = ((now - before) / LENGTH) * length;
-      before = now;
-      setAt((time) => Math.min(length, time + by));
-      frame.current = requestAnimationFrame(step);
-    };
-    frame.current = requestAnimationFrame(step);
-    return () => cancelAnimationFrame(frame.current);
+    const motion = new Motion();
+    motion.run((passed) => {
+      setAt((time) => Math.min(length, time + (passed / LENGTH) * length));
+      return true;
+    });
+    return () => motion.stop();
   }, [isPlaying, length]);
   useEffect(() => {
     if (at >= length) setPlaying(false);
