@@ -271,7 +271,7 @@ describe("architecture", () => {
       ),
     ).toEqual([]);
     for (const file of files.filter(isView))
-      expect(readFileSync(file, "utf8"), file).not.toMatch(/\bexplorerClient\b|\blease\(/);
+      expect(readFileSync(file, "utf8"), file).not.toMatch(/\blease\(|\bexploration\.about\(/);
   });
 
   test("there is one way to a worker: clients are made in one place", () => {
@@ -283,6 +283,32 @@ describe("architecture", () => {
   test("no module of the page has a variable of its own: what changes is in a store, or in an object that is made", () => {
     for (const file of files.filter((path) => relative(root, path).startsWith("app/")))
       expect(readFileSync(file, "utf8"), file).not.toMatch(/^(?:export )?(?:let|var) /m);
+  });
+
+  test("no module of the page has a record that changes: an object at its top, a property of which is set", () => {
+    const changed = /^(?:export )?const (\w+)(?:: [^=]+)? = \{/gm;
+    // prose/html.ts is of a worker that does one thing at a time
+    for (const file of files.filter((path) => /^app\/(?!prose\/html\.ts)/.test(relative(root, path)))) {
+      const text = readFileSync(file, "utf8");
+      for (const [, name] of text.matchAll(changed))
+        expect(text, `${file}: ${name}`).not.toMatch(
+          new RegExp(
+            `\\b${name}(?:\\.\\w+|\\[[^\\]]+\\])+ (?:=|[-+*/?|&]+=) |Object\\.assign\\(${name}\\b|delete ${name}\\b`,
+          ),
+        );
+    }
+  });
+
+  test("no state of the page holds a worker but as a question, the runs of cells and the checks of editors", () => {
+    const held = files
+      .map((file) => relative(root, file))
+      .filter((file) => file.startsWith("app/") && /\blease\(/.test(readFileSync(join(root, file), "utf8")));
+    expect(held.sort()).toEqual([
+      "app/client/client.ts",
+      "app/client/question.ts",
+      "app/program/state/questions.ts",
+      "app/program/state/running.ts",
+    ]);
   });
 
   test("everything that is exported has a comment that says what it is for", () => {

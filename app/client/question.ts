@@ -10,6 +10,7 @@
 // progress, no early end with partial results and no workers that are borrowed; these would be here as well.
 import { useEffect, useRef } from "react";
 import { create } from "zustand";
+import { present } from "../../engine/base/nth.ts";
 import type { Progress } from "../../engine/session/run/drive.ts";
 import type { Answer, Ask, Kind } from "../../engine/worker/questions.ts";
 import { type Asked, type EngineClient, lease } from "./client.ts";
@@ -62,6 +63,8 @@ interface Options<Q, A> {
   readonly keeps?: EngineClient["keeps"];
   /** Milliseconds after which a request is stopped. */
   readonly within?: number;
+  /** Called when another question needed the worker that held a run. */
+  readonly onLost?: () => void;
   /** Whether a newer question ends the one at work; otherwise it waits, and only the newest that waits is answered. It ends it if left out. */
   readonly overtakes?: (newer: Q, at: Asking<Q, A>) => boolean;
 }
@@ -69,7 +72,6 @@ interface Options<Q, A> {
 /** The work at a place, and its worker where that holds a run. */
 interface Desk<Q> {
   turn: number;
-  isAtWork: boolean;
   isStopped: boolean;
   pending: Asked<unknown> | undefined;
   /** A question that waits. */
@@ -123,12 +125,12 @@ export class Question<Q, A> {
 
   private async begin(question: Q, place: string): Promise<void> {
     const desk = this.deskOf(place);
-    const waits = desk.isAtWork && this.options.overtakes?.(question, this.at(place)) === false;
+    const waits = this.at(place).isBusy && this.options.overtakes?.(question, this.at(place)) === false;
     desk.next = waits ? { question } : undefined;
     if (waits) return;
     const turn = ++desk.turn;
-    const before = desk.isAtWork ? this.interrupt(desk) : undefined;
-    Object.assign(desk, { isAtWork: true, isStopped: false });
+    const before = desk.pending ? this.interrupt(desk) : undefined;
+    desk.isStopped = false;
     this.change(place, { ...OVER, question, current: undefined, isBusy: true });
     if (before !== undefined) await before;
     if (turn !== desk.turn) return;
@@ -146,15 +148,31 @@ export class Question<Q, A> {
     }
   }
 
-  /** Asks about the run that the worker of a place holds; undefined where there is no answer. */
-  async about<K extends Kind>(kind: K, ask: Ask<K>, place = ""): Promise<Answer<K> | undefined> {
-    return this.deskOf(place).client?.ask(kind, ask);
+  /** Asks about the run that the worker of a place holds; undefined where there is no answer. With `onProgress`, Stop is for it. */
+  async about<K extends Kind>(
+    kind: K,
+    ask: Ask<K>,
+    onProgress?: (progress: Progress) => void,
+  ): Promise<Answer<K> | undefined> {
+    const desk = this.deskOf("");
+    const pending = present(desk.client).begin(kind, ask, onProgress && { onProgress });
+    if (onProgress !== undefined) desk.pending = pending;
+    const end = await pending.end;
+    if (desk.pending === pending) desk.pending = undefined;
+    if (end.tag === "failed" && this.desks.get("") === desk) this.change("", { failure: end.message });
+    return end.tag === "answered" ? end.answer : undefined;
+  }
+
+  /** Says whether the worker that holds a run may be lent to others. */
+  hold(isOwn: boolean): void {
+    const { client } = this.deskOf("");
+    if (client !== undefined) client.keeps = isOwn ? "own" : "state";
   }
 
   /** Requests an early end, with partial results. */
   stop(place = ""): void {
     const desk = this.deskOf(place);
-    desk.isStopped = desk.isAtWork;
+    desk.isStopped = this.at(place).isBusy;
     desk.pending?.stop();
   }
 
@@ -164,7 +182,7 @@ export class Question<Q, A> {
     desk.turn++;
     desk.pending?.stop();
     desk.client?.end();
-    Object.assign(desk, { isAtWork: false, pending: undefined, next: undefined, isKept: false });
+    Object.assign(desk, { pending: undefined, next: undefined, isKept: false });
     if (desk.uses === 0) this.desks.delete(place);
     this.asked.setState((asked) => new Map([...asked].filter(([other]) => other !== place)), true);
   }
@@ -183,9 +201,12 @@ export class Question<Q, A> {
     const known = this.desks.get(place);
     if (known !== undefined) return known;
     const { keeps } = this.options;
-    const onLost = (): void => void (desk.isKept = false);
+    const onLost = (): void => {
+      desk.isKept = false;
+      this.options.onLost?.();
+    };
     const client = keeps && lease({ keeps, onLost });
-    const none = { isAtWork: false, isStopped: false, pending: undefined, next: undefined, isKept: false };
+    const none = { isStopped: false, pending: undefined, next: undefined, isKept: false };
     const desk: Desk<Q> = { turn: 0, uses: 0, client, ...none };
     this.desks.set(place, desk);
     return desk;
@@ -201,7 +222,7 @@ export class Question<Q, A> {
 
   private over(place: string, desk: Desk<Q>, failure: string | undefined): void {
     const { next, isStopped } = desk;
-    Object.assign(desk, { isAtWork: false, pending: undefined, next: undefined });
+    Object.assign(desk, { pending: undefined, next: undefined });
     this.change(place, { ...OVER, isStopped, failure });
     if (next !== undefined) void this.begin(next.question, place);
   }

@@ -12,7 +12,7 @@ import { Latest } from "../base/latest.ts";
 import { whenClosed } from "../document/state/closed.ts";
 import type { GraphSettings } from "../document/views.ts";
 import type { Spot } from "../drawing/model/travel.ts";
-import { explorerClient, showRows, watchRows } from "../exploration/state/explorer.ts";
+import { exploration, showRows, watchRows } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { hasManyConstants } from "./model/constants.ts";
 
@@ -137,7 +137,7 @@ async function layOut(): Promise<void> {
   const { explored, open, around, isAll, show, room } = get();
   const hideConstants = hidesConstants(get());
   set({ isBusy: true });
-  const picture = await explorerClient.ask("picture", { open, hideConstants, around, all: isAll, show, room });
+  const picture = await exploration.about("picture", { open, hideConstants, around, all: isAll, show, room });
   if (!isLatest() || get().explored !== explored) return;
   if (picture === undefined) return set({ isBusy: false });
   set(({ nextAim }) => ({ picture, isBusy: false, aim: nextAim, nextAim: undefined }));
@@ -237,7 +237,7 @@ export function stopLayout(): void {
 /** Compares the partials of all operations with finite differences. */
 export async function checkPartials(): Promise<void> {
   const { explored } = get();
-  const checked = await explorerClient.ask("disagreeingPartials", {});
+  const checked = await exploration.about("disagreeingPartials", {});
   if (get().explored === explored) set({ checked });
 }
 
@@ -247,7 +247,7 @@ export async function compareWith(change: { readonly at?: string; readonly text?
   const { subject } = useExplorer.getState();
   if (subject === undefined) return;
   set({ isComparing: true });
-  const compared = await explorerClient.ask("compare", { ...subject, ...change });
+  const compared = await exploration.about("compare", { ...subject, ...change });
   if (get().explored === explored) set({ compared, isComparing: false });
 }
 
@@ -267,7 +267,7 @@ export const MOST_ENTRIES = 50;
 /** Computes the first rows and columns of the Jacobian of the run. */
 export async function askJacobian(): Promise<void> {
   const { explored } = get();
-  const jacobian = await explorerClient.ask("jacobian", { most: MOST_ENTRIES });
+  const jacobian = await exploration.about("jacobian", { most: MOST_ENTRIES });
   if (get().explored === explored) set({ jacobian });
 }
 
@@ -286,6 +286,6 @@ export async function askSharing(
   explored: Explored,
 ): Promise<{ readonly explored: Explored; readonly seen: SharingSeen } | undefined> {
   if (useExplorer.getState().isOpening) return undefined;
-  const seen = await explorerClient.ask("sharing", {});
+  const seen = await exploration.about("sharing", {});
   return seen && { explored, seen };
 }

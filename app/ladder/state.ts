@@ -7,7 +7,7 @@ import { nth, present } from "../../engine/base/nth.ts";
 import type { Explored } from "../../engine/explore/exploration.ts";
 import { gaugesOfLadder, LADDERS } from "../algorithms/index.ts";
 import { isStill, Motion } from "../base/motion.ts";
-import { explorerClient, record } from "../exploration/state/explorer.ts";
+import { exploration, record } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { calledIn, type FarLadder, farLadderOf } from "./far/ladder.ts";
 import { type Ladder, ladderOf, rungBeyond, rungTold } from "./model/ladder.ts";
@@ -72,14 +72,14 @@ export async function makeLadder(explored: Explored, algorithm: string): Promise
     // one after the other: of each only as much is kept as is drawn
     const called: Float32Array[] = [];
     for (const stage of stages) {
-      const one = await explorerClient.ask("replayOrders", { stages: [stage] });
+      const one = await exploration.about("replayOrders", { stages: [stage] });
       if (one === undefined || !isCurrent()) return;
       called.push(calledIn(explored.graph, nth(one, 0)));
     }
     const far = farLadderOf(explored.graph, gaugesOfLadder(algorithm), infos, called);
     return set({ ladder: undefined, far, explored });
   }
-  const found = await explorerClient.ask("replayOrders", { stages });
+  const found = await exploration.about("replayOrders", { stages });
   if (found === undefined || !isCurrent()) return;
   set({ ladder: ladderOf(explored.graph, gaugesOfLadder(algorithm), infos, found), far: undefined, explored });
 }

@@ -7,7 +7,7 @@ import type { Explored } from "../../engine/explore/exploration.ts";
 import { hasSameEdges } from "../../engine/graphs/run-graph.ts";
 import { readVariations } from "../../engine/session/input/variations.ts";
 import { isStill, Motion } from "../base/motion.ts";
-import { explorerClient, pin } from "../exploration/state/explorer.ts";
+import { exploration, pin } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { go } from "../exploration/state/transport.ts";
 import { SPEEDS } from "../picture/view/press.tsx";
@@ -91,7 +91,7 @@ const set = useFilm.setState;
 /** Makes the film of the explored run, by the stages that are shown, at the leading column's step. */
 export async function makeFilm(explored: Explored, stages: readonly string[]): Promise<void> {
   const { turn } = useExplorer.getState();
-  const found = await explorerClient.ask("replayOrders", { stages });
+  const found = await exploration.about("replayOrders", { stages });
   const now = useExplorer.getState();
   if (found === undefined || now.turn !== turn || now.explored !== explored) return;
   const whole = filmOf(explored, animationOf(explored.graph, found), readVariations(now.subject?.variations ?? ""));
@@ -337,7 +337,7 @@ function run(until?: number): void {
       resting -= time;
       return true;
     }
-    resting = advance(film, t, time, until === undefined || t > until ? film.score.end : until);
+    resting = advance(film, t, time, until === undefined || t > until ? film.animation.end : until);
     return get().isPlaying;
   });
 }

@@ -2,28 +2,46 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { Motion } from "../../app/base/motion.ts";
 
+/** What is to happen at the next frame, by its handle. */
+const due = new Map<number, (now: number) => void>();
+let handle = 0;
+let now = 0;
+
 beforeEach(() => {
+  due.clear();
   vi.useFakeTimers();
-  vi.stubGlobal("requestAnimationFrame", (then: (now: number) => void) =>
-    setTimeout(() => then(performance.now()), 16),
-  );
-  vi.stubGlobal("cancelAnimationFrame", clearTimeout);
+  vi.stubGlobal("performance", { now: () => now });
+  vi.stubGlobal("requestAnimationFrame", (then: (now: number) => void) => {
+    due.set(++handle, then);
+    return handle;
+  });
+  vi.stubGlobal("cancelAnimationFrame", (one: number) => due.delete(one));
   return () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
   };
 });
 
+/** Frames, 16 milliseconds after each other. */
+function frames(count: number): void {
+  for (let frame = 0; frame < count; frame++) {
+    now += 16;
+    const all = [...due.values()];
+    due.clear();
+    for (const then of all) then(now);
+  }
+}
+
 test("a movement is called at each frame until it says that it is over", () => {
-  const motion = new Motion();
   let gone = 0;
-  motion.run((passed) => {
+  new Motion().run((passed) => {
     gone += passed;
     return gone < 100;
   });
-  vi.advanceTimersByTime(1000);
-  expect(gone).toBeGreaterThanOrEqual(100);
-  expect(gone).toBeLessThan(120);
+  frames(3);
+  expect(gone).toBe(48);
+  frames(20);
+  expect(gone).toBe(112);
 });
 
 test("a movement, a rest or Stop ends the movement before, also from within it", () => {
@@ -35,10 +53,12 @@ test("a movement, a rest or Stop ends the movement before, also from within it",
     motion.rest(50, () => calls.push("rested"));
     return true;
   });
-  vi.advanceTimersByTime(200);
+  frames(3);
+  expect(calls).toEqual(["second"]);
+  vi.advanceTimersByTime(50);
   expect(calls).toEqual(["second", "rested"]);
   motion.run(() => calls.push("third") > 0);
   motion.stop();
-  vi.advanceTimersByTime(200);
+  frames(3);
   expect(calls).toEqual(["second", "rested"]);
 });

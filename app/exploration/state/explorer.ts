@@ -7,9 +7,9 @@ import { nth } from "../../../engine/base/nth.ts";
 import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { Breakpoint } from "../../../engine/timeline/jumps.ts";
+import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { Rounds } from "../../base/rounds.ts";
-import { type Asked, type EngineClient, lease } from "../../client/client.ts";
-import type { End } from "../../client/end.ts";
+import { Question } from "../../client/question.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { whenClosed } from "../../document/state/closed.ts";
 import type { ExplorerLook } from "../../document/views.ts";
@@ -28,21 +28,19 @@ import {
 const get = useExplorer.getState;
 const set = useExplorer.setState;
 
-const client = lease({
+/** The question for the run that is explored; its worker holds that, and answers what is asked about it. */
+export const exploration = new Question<ExploreRequest, Explored>((subject, { ask }) => ask("explore", subject), {
   keeps: "state",
-  onFailure: (failure) => set({ failure, progress: undefined, isPlaying: false }),
   // it is explored again when it is looked at
   onLost: () => set({ subject: undefined }),
 });
-/** The last slow request to the worker. */
-const work: { underWay: Asked<unknown> | undefined } = { underWay: undefined };
-const recordings = new Map<StageId, Promise<ColumnInfo | undefined>>();
+
+/** The recordings of it, by stage. */
+const recordings = new Question<StageId, ColumnInfo>((id) => recordNow(id));
 
 /** Lets go of the run that is explored, and of the worker that has it. */
 function forgetExplored(): void {
-  client.end();
-  recordings.clear();
-  work.underWay = undefined;
+  exploration.forget();
   set(NOTHING_EXPLORED);
 }
 
@@ -77,7 +75,7 @@ export function prefer(id: StageId): void {
 /** Explores a cell as it is now, unless that is explored already. */
 export async function explore(cell: ProgramCell): Promise<void> {
   const subject = exploreRequestOf(cell);
-  if (isSame(get().subject, subject) && get().failure === undefined) {
+  if (isSame(get().subject, subject) && exploration.at().failure === undefined) {
     const { explored, isOpening, arranged } = get();
     if (arranged !== undefined && explored !== undefined && !isOpening) {
       set(arrangement(explored));
@@ -85,17 +83,11 @@ export async function explore(cell: ProgramCell): Promise<void> {
     }
     return;
   }
-  // the pending request is about another program: restart the worker
-  if (work.underWay !== undefined) client.restart();
-  recordings.clear();
-  set({ subject, isOpening: true, failure: undefined, progress: undefined, isPlaying: false, hovered: undefined });
-  const opening = client.begin("explore", subject, {
-    onProgress: (progress) => isSame(get().subject, subject) && set({ progress }),
-  });
-  work.underWay = opening;
-  const explored = answerOf(await opening.end);
-  if (work.underWay === opening) work.underWay = undefined;
+  set({ subject, isOpening: true, isPlaying: false, hovered: undefined });
+  // a request that is pending is about another program: that ends
+  await exploration.ask(subject);
   if (!isSame(get().subject, subject)) return;
+  const { current: explored } = exploration.at();
   const { columns, turn, wanted = get().stages } = get();
   const stages = takenOf(wanted, explored);
   const leader = stages.includes(get().leader) ? get().leader : nth(stages, 0);
@@ -110,7 +102,6 @@ export async function explore(cell: ProgramCell): Promise<void> {
     wanted: stages === wanted ? undefined : wanted,
     explored,
     isOpening: false,
-    progress: undefined,
     columns: kept,
     frames: {},
     lead: undefined,
@@ -124,10 +115,6 @@ export async function explore(cell: ProgramCell): Promise<void> {
     touching: undefined,
   });
   if (explored !== undefined && explored.graph.size > 0) await showStages(get().stages, get().leader);
-}
-
-function answerOf<T>(end: End<T>): T | undefined {
-  return end.tag === "answered" ? end.answer : undefined;
 }
 
 /** Those of some stages that take a program; where none does, the first reverse one that does. */
@@ -166,12 +153,12 @@ function arrangement(
 
 /** Sets whether the exploration is in sight: then its worker is reserved. */
 export function keepExploring(isSeen: boolean): void {
-  client.keeps = isSeen ? "own" : "state";
+  exploration.hold(isSeen);
 }
 
 /** Requests early termination with partial results. */
 export function stopExploring(): void {
-  work.underWay?.stop();
+  exploration.stop();
 }
 
 /** Chooses the columns; records missing ones. */
@@ -199,29 +186,17 @@ function inOrder(stages: readonly StageId[], leader: StageId, explored: Explored
 }
 
 /** Records a stage, for a column or for a view of all of them; a stage that is being recorded is not recorded twice. */
-export function record(id: StageId): Promise<ColumnInfo | undefined> {
-  const { columns, isOpening } = get();
-  if (isOpening) return Promise.resolve(undefined);
-  const known = columns[id]?.info;
-  if (known !== undefined) return Promise.resolve(known);
-  const underWayAlready = recordings.get(id);
-  if (underWayAlready !== undefined) return underWayAlready;
-  const recording = recordNow(id).finally(() => {
-    if (recordings.get(id) === recording) recordings.delete(id);
-  });
-  recordings.set(id, recording);
-  return recording;
+export async function record(id: StageId): Promise<ColumnInfo | undefined> {
+  if (get().isOpening) return undefined;
+  if (get().columns[id]?.info === undefined)
+    await (recordings.at(id).isBusy ? recordings.rest(id) : recordings.ask(id, id));
+  return get().columns[id]?.info;
 }
 
 async function recordNow(id: StageId): Promise<ColumnInfo | undefined> {
   const { subject } = get();
   const ours = (): boolean => get().subject === subject && !get().isOpening;
-  const recording = client.begin("record", id, {
-    onProgress: (progress) => ours() && updateColumn(id, { progress }),
-  });
-  work.underWay = recording;
-  const info = answerOf(await recording.end);
-  if (work.underWay === recording) work.underWay = undefined;
+  const info = await exploration.about("record", id, (progress) => ours() && updateColumn(id, { progress }));
   if (!ours() || info === undefined) return undefined;
   // a cursor set to the end gets the last step now
   set(({ cursors }) => ({ cursors: { ...cursors, [id]: Math.min(cursors[id] ?? 0, info.steps) } }));
@@ -234,7 +209,7 @@ async function recordNow(id: StageId): Promise<ColumnInfo | undefined> {
 async function program(id: StageId): Promise<void> {
   const { subject } = get();
   const isSimplified = get().columns[id]?.isSimplified ?? true;
-  const text = await client.ask("program", { stage: id, simplified: isSimplified });
+  const text = await exploration.about("program", { stage: id, simplified: isSimplified });
   if (get().subject === subject) updateColumn(id, { program: text });
 }
 
@@ -293,7 +268,7 @@ async function lookNow(): Promise<void> {
   const near = followed.slice(0, MOST_ROWS);
   const also = [pinned, hovered, ...watches, ...near].filter((number) => number !== undefined);
   const ask = { stages: known, leader, cursors, rows, also, followed, together: isTogether };
-  const answer = await client.ask("frames", ask);
+  const answer = await exploration.about("frames", ask);
   // a later step is shown by the next round
   if (answer === undefined || get().subject !== subject || get().leader !== leader) return;
   set(({ cursors: now }) => ({
@@ -344,7 +319,7 @@ export function pin(number: number | undefined): void {
 async function lookFromAfar(): Promise<void> {
   const { leader, columns, subject } = get();
   if (columns[leader]?.info === undefined || get().isOpening) return;
-  const answer = await client.ask("landscape", { stage: leader, buckets: BUCKETS, scalar: litOf(get()) });
+  const answer = await exploration.about("landscape", { stage: leader, buckets: BUCKETS, scalar: litOf(get()) });
   if (answer === undefined || get().subject !== subject || get().leader !== leader) return;
   set({ landscape: { stage: leader, landscape: answer.landscape }, touching: answer.touching });
 }
@@ -365,6 +340,3 @@ export function setWatches(watches: readonly number[]): void {
   set({ watches });
   void look();
 }
-
-/** The explorer's worker, for questions of one view. */
-export const explorerClient: EngineClient = client;

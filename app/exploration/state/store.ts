@@ -31,8 +31,6 @@ export interface ExplorerState {
   readonly explored: Explored | undefined;
   /** Whether another program is being run: the one before is still shown. */
   readonly isOpening: boolean;
-  readonly progress: Progress | undefined;
-  readonly failure: string | undefined;
   /** The columns, from left to right, and the one that leads. */
   readonly stages: readonly StageId[];
   /** The columns as they were chosen, where some of their stages refuse the program. */
@@ -78,8 +76,6 @@ export const NOTHING_EXPLORED = {
   subject: undefined,
   explored: undefined,
   isOpening: false,
-  progress: undefined,
-  failure: undefined,
   columns: {},
   cursors: {},
   frames: {},

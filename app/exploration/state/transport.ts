@@ -3,7 +3,7 @@ import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import type { Breakpoint, Jump } from "../../../engine/timeline/jumps.ts";
 import { Latest } from "../../base/latest.ts";
 import { Line } from "../../base/line.ts";
-import { explorerClient, look } from "./explorer.ts";
+import { exploration, look } from "./explorer.ts";
 import { useExplorer } from "./store.ts";
 
 /** The speeds to choose from; 1 is the usual speed. */
@@ -53,7 +53,7 @@ async function moveNow(
   const { leader, cursors, columns, subject, isOpening } = get();
   // nothing of this program is recorded yet
   if (isOpening || columns[leader]?.info === undefined) return false;
-  const found = await explorerClient.ask("move", {
+  const found = await exploration.about("move", {
     stage: leader,
     from: cursors[leader] ?? 0,
     to,

@@ -1,6 +1,7 @@
 // A view while its program has not run, or has mistakes.
 import { plural, t } from "@lingui/core/macro";
 import type { Explored } from "../../../engine/explore/exploration.ts";
+import { useAsked } from "../../client/question.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { briefValue } from "../../program/value/model/value-tree.ts";
 import { Awaited, Crashed, NothingToShow } from "../../program/view/opening-states.tsx";
@@ -8,7 +9,7 @@ import { Stopped } from "../../program/view/stopped.tsx";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { exploreAgain } from "../state/again.ts";
-import { stopExploring } from "../state/explorer.ts";
+import { exploration, stopExploring } from "../state/explorer.ts";
 import { useExplorer } from "../state/store.ts";
 
 interface OpeningProps {
@@ -19,8 +20,7 @@ interface OpeningProps {
 /** Shows why there is nothing to explore: the run is not over, was stopped, crashed, or the program has mistakes. */
 export function Opening({ cell, explored }: OpeningProps) {
   const isStopped = useExplorer(({ subject, isOpening }) => subject !== undefined && !isOpening);
-  const progress = useExplorer((state) => state.progress);
-  const failure = useExplorer((state) => state.failure);
+  const { progress, failure } = useAsked(exploration);
   if (failure !== undefined) return <Crashed failure={failure} />;
   if (explored === undefined && isStopped) return <Stopped onAgain={() => void exploreAgain(cell)} />;
   if (explored === undefined)

@@ -12,7 +12,7 @@ import {
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import { isStill, Motion } from "../../base/motion.ts";
 import { nextTask } from "../../base/next-task.ts";
-import { explorerClient } from "../../exploration/state/explorer.ts";
+import { exploration } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { go } from "../../exploration/state/transport.ts";
 import { foldedParts } from "./code.ts";
@@ -44,7 +44,7 @@ const set = useFar.setState;
 /** Makes the film of a large run; it stands where the leading column does. */
 export async function makeFar(explored: Explored, stages: readonly string[]): Promise<void> {
   const { turn } = useExplorer.getState();
-  const found = await explorerClient.ask("replayOrders", { stages });
+  const found = await exploration.about("replayOrders", { stages });
   const isOver = (): boolean => useExplorer.getState().turn !== turn;
   // of a hundred thousand scalars each of these takes as long as a task may
   await nextTask();
