@@ -142,6 +142,7 @@ const UNIT = {
 const WITH_OTHER_MODULES = [
   "test/program/checking.test.ts",
   "test/compile/optimise/outlining.test.ts",
+  "test/client/question.test.ts",
   "test/complexity/store.test.ts",
   "test/course/given-away.test.tsx",
   "test/notebook/run-values.test.ts",
