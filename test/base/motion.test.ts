@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { Motion } from "../../app/base/motion.ts";
 
-/** What is to happen at the next frame, by its handle. */
+/** Callbacks of the next frame, by their handles. */
 const due = new Map<number, (now: number) => void>();
 let handle = 0;
 let now = 0;
