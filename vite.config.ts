@@ -10,8 +10,6 @@ import { defineConfig } from "vitest/config";
 import { compiledMessages } from "./.tools/compiled-messages.ts";
 import { licences } from "./.tools/licences.ts";
 import { ISOLATION, PAGE_POLICY, policyOf } from "./.tools/policy.mjs";
-import { SecondTries } from "./test/support/second-tries.ts";
-import { wrongSources } from "./test/support/wrong-sources.ts";
 
 /** The page's policy, in the built page for hosts that send no headers, and as the preview's headers. */
 function contentSecurityPolicy(): Plugin {
@@ -129,7 +127,8 @@ const LIMITS = {
 /** Benchmarks run one after the other. */
 const BENCHMARKS = { ...LIMITS, include: ["test/bench/**/*.bench.ts"], maxWorkers: 1 };
 
-const UNIT = {
+/** Options of projects of unit tests. */
+export const UNIT = {
   ...LIMITS,
   maxWorkers: 2,
   // the command line's stack (.tools/dual.mjs): what nests 1000 deep is checked here, however little of the code is optimised yet
@@ -151,7 +150,7 @@ const WITH_OTHER_MODULES = [
 /** What runs in a browser comes after everything else. */
 const TESTS = {
   ...LIMITS,
-  reporters: ["default", ...(process.env.GITHUB_ACTIONS === "true" ? ["github-actions"] : []), new SecondTries()],
+  reporters: ["default", ...(process.env.GITHUB_ACTIONS === "true" ? ["github-actions"] : []), "./test/support/second-tries.ts"],
   projects: [
     {
       extends: true as const,
@@ -159,12 +158,13 @@ const TESTS = {
         ...UNIT,
         name: "unit",
         include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
-        exclude: ["test/e2e/**", "**/node_modules/**", ...WITH_OTHER_MODULES],
+        exclude: ["test/e2e/**", "test/mutation/**", "**/node_modules/**", ...WITH_OTHER_MODULES],
         // files that run one after the other load the engine once, and its code is compiled once
         isolate: false,
       },
     },
     { extends: true as const, test: { ...UNIT, name: "unit with other modules", include: WITH_OTHER_MODULES } },
+    "test/mutation/vitest.config.ts",
     {
       extends: true as const,
       test: {
@@ -197,7 +197,7 @@ function pluginsFor(mode: string) {
 
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: [lezer(), ...pluginsFor(mode), ...(mode === "test" ? [wrongSources()] : [])],
+  plugins: [lezer(), ...pluginsFor(mode)],
   worker: {
     format: "es" as const,
     plugins: () => [lezer(), parts.gather()],

@@ -18,7 +18,7 @@ function run(failures: readonly number[]): { readonly status: number | null; rea
   const reporter = JSON.stringify(join(root, "test/support/second-tries.ts"));
   writeFileSync(
     join(folder, "vitest.config.ts"),
-    `import { SecondTries } from ${reporter};
+    `import SecondTries from ${reporter};
 const { test } = ${JSON.stringify(config)};
 export default { test: { ...test, reporters: ["default", new SecondTries()] } };\n`,
   );

@@ -38,7 +38,7 @@ function secondTry(test: TestCase): readonly SecondTry[] {
 }
 
 /** Says after the summary which tests needed a second try, and fails the run where they are too many. */
-export class SecondTries implements Reporter {
+export default class SecondTries implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tries = modules.flatMap(({ children }) => [...children.allTests()].flatMap(secondTry));
     const lines = linesOf(tries);

@@ -3,13 +3,13 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { IS_LONG } from "./support/runs.ts";
-import { DOCUMENTS } from "./support/seeded/documents.ts";
-import { GRAPHS } from "./support/seeded/graphs.ts";
-import { LINEAR_A } from "./support/seeded/linear-a.ts";
-import type { Part } from "./support/seeded/part.ts";
-import { TIMELINE } from "./support/seeded/timeline.ts";
-import { faultsIn } from "./support/wrong-sources.ts";
+import { IS_LONG } from "../support/runs.ts";
+import { DOCUMENTS } from "./seeded/documents.ts";
+import { GRAPHS } from "./seeded/graphs.ts";
+import { LINEAR_A } from "./seeded/linear-a.ts";
+import type { Part } from "./seeded/part.ts";
+import { TIMELINE } from "./seeded/timeline.ts";
+import { faultsIn } from "./wrong-sources.ts";
 
 const AREAS: Readonly<Record<string, readonly Part[]>> = {
   "the stages of Radul et al.": LINEAR_A,
@@ -18,6 +18,8 @@ const AREAS: Readonly<Record<string, readonly Part[]>> = {
   documents: DOCUMENTS,
 };
 const PARTS = Object.values(AREAS).flat();
+
+const ROOT = new URL("../../", import.meta.url).pathname;
 
 /** In `npm test` one in so many faults is seeded. */
 const EVERY = 60;
@@ -28,10 +30,10 @@ const unnoticedOf = ({ same, unseen }: Part): Readonly<Record<string, string>> =
 /** The first test that fails on a source with a fault; `?` where it cannot be loaded, undefined where all tests pass. */
 async function noticedBy({ source, tests }: Part, fault: number): Promise<string | undefined> {
   const asked = `?fault=${fault}&in=${source.replaceAll("/", ":")}`;
-  const { firstFailure } = await import(/* @vite-ignore */ `/test/support/collected-tests.ts${asked}`);
+  const { firstFailure } = await import(/* @vite-ignore */ `./collected-tests.ts${asked}`);
   for (const [file, only] of tests) {
     try {
-      await import(/* @vite-ignore */ `/${file}${asked}`);
+      await import(/* @vite-ignore */ `${ROOT}${file}${asked}`);
     } catch {
       return "?";
     }

@@ -116,7 +116,7 @@ const ASKED = /\?fault=(-?\d+)&in=(.+)$/;
 
 /** Replacements of loaded files. */
 const INSTEAD: Readonly<Record<string, string>> = {
-  vitest: "test/support/collected-tests.ts",
+  vitest: "test/mutation/collected-tests.ts",
   [join(ROOT, "test/support/runs.ts")]: "test/support/runs-once.ts",
 };
 
