@@ -150,7 +150,11 @@ const WITH_OTHER_MODULES = [
 /** What runs in a browser comes after everything else. */
 const TESTS = {
   ...LIMITS,
-  reporters: ["default", ...(process.env.GITHUB_ACTIONS === "true" ? ["github-actions"] : []), "./test/support/second-tries.ts"],
+  reporters: [
+    "default",
+    ...(process.env.GITHUB_ACTIONS === "true" ? ["github-actions"] : []),
+    "./test/support/second-tries.ts",
+  ],
   projects: [
     {
       extends: true as const,

@@ -1,8 +1,14 @@
 // How often tests try something random when they run on a source with a fault: as often as in `npm test`, whatever is asked for.
 
-export const SHARE = 1;
+/** Not all is tried of which `npm test` tries a part. */
+export const IS_LONG = false;
 
-/** So many runs. */
+/** As many runs as in `npm test`. */
 export function runs(count: number): number {
-  return count;
+  return Math.ceil(count * 0.25);
+}
+
+/** One of every so many of a list. */
+export function oneIn<T>(parts: number, list: readonly T[], turn = 0): readonly T[] {
+  return list.filter((_, at) => at % parts === turn % parts);
 }

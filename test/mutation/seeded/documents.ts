@@ -17,7 +17,6 @@ export const DOCUMENTS: readonly Part[] = [
       "if (end < 0) return none;: has another bound": "what closes is never in the first line",
       'version: Number.isFinite(version) && field("dualscope") !== undefined ? version : undefined,: joins its tests otherwise':
         "a version that is no number is neither too new nor this one, as if there were none",
-      "json = undefined;: is left out": "nothing is there where reading fails",
     },
     unseen: {
       "const isPlain = Object.keys(readViews(views)).length === 1 && views.inside.length === 0;: joins its tests otherwise":

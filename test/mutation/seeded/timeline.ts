@@ -43,25 +43,7 @@ export const TIMELINE: readonly Part[] = [
     },
   ),
   part("recording", [COLUMNS, CREATED, FRAMES, PLAYBACK], {
-    'if (tag === "touch" || tag === "job") continue;: joins its tests otherwise':
-      "it saves time: what follows does nothing for these events",
-    "latestCall = -1;: is left out": "there is no call before the reverse pass begins",
-    "if (event.depth > 0) this.callers[index] = byDepth[event.depth - 1] ?? -1;: has another bound":
-      "nothing is kept for the depth -1",
-    "if (event.depth > 0) this.callers[index] = byDepth[event.depth - 1] ?? -1;: has another default":
-      "a call that is within another comes after that",
-    "taken = undefined;: is left out":
-      "after a scalar was taken only others are called, until the next is taken: those with lower numbers",
-    "lastUse.set(event.map, index);: is left out":
-      "the map whose highest key was taken is the one that is resolved, which checkpoints keep",
-    "lastUse.set(event.map, index);: is left out (2)":
-      "a map that is not used again need not be kept, unless it is one that checkpoints keep anyhow",
-    "lastWork = index;: is left out (2)": "the call of what was taken comes after it, and is work too",
-    "if (index < reverse) continue;: has another bound": "the event that begins a pass stages nothing",
-    "const numbers = Int32Array.from(this.created.keys()).filter((number) => this.created[number]! >= 0);: has another bound":
-      "the first event begins a pass, and creates nothing",
-    "latest = Math.max(latest, event < 0 ? columns.length : event);: has another bound":
-      "the first event begins a pass, and creates nothing",
+    "this.lastUse = this.index.lastUse;: is left out": FORGETS,
     "return { count, upTo, beyond: isInOrder ? [] : [...numbers.subarray(0, count)].filter((number) => number >= upTo) };: has another bound":
       "the scalar with the number up to which all are there is not there itself",
     'return event + 1 < this.steps && this.columns.tag(event + 1) === "merge";: has another bound':
