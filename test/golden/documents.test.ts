@@ -1,21 +1,18 @@
 // Golden text of documents: as Markdown files and as the codec writes them, and what is read of texts that the page has not written.
 // That what is written is read back as it was is held on random documents (test/document/files).
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { decodeDocument, encodeDocument } from "../../app/document/codec.ts";
 import { type Document, lessonCell, NOTHING_ASKED, programCell, proseCell } from "../../app/document/document.ts";
 import { notebookText, readNotebook } from "../../app/document/files/notebook-file.ts";
 import { withPictures } from "../../app/document/pictures/pictures.ts";
+import { goldenOf } from "../support/golden.ts";
 import { ODD_LINES } from "../support/odd-lines.ts";
 
+const texts = goldenOf("documents");
+
+/** Compares values with the golden ones, each a line of JSON. */
 function golden(name: string, found: readonly unknown[]): void {
-  const text = `${found.map((one) => JSON.stringify(one, null, 1)).join("\n\n")}\n`;
-  const file = new URL(`documents/${name}.txt`, import.meta.url);
-  if (process.env.DUALSCOPE_WRITE_GOLDEN === "1") {
-    mkdirSync(new URL(".", file), { recursive: true });
-    writeFileSync(file, text);
-  }
-  expect(text).toBe(readFileSync(file, "utf8"));
+  texts.text(`${name}.txt`, found.map((one) => `${JSON.stringify(one)}\n`).join(""));
 }
 
 const ASKED = { ...NOTHING_ASKED, at: "(1.0, 2.0)", n: "7", stage: "tape", cotangent: '"}' };

@@ -1,11 +1,10 @@
 // Golden text of `export --explain`: the program after each pass, the JavaScript, and the bytes of tape, for straight code, a loop over
 // an array, and a recursion on data. What is around every program (the run time) is left out. `npm run test:golden` writes the files.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { dual } from "../support/dual.ts";
+import { goldenOf } from "../support/golden.ts";
 
-const folder = new URL("explain/", import.meta.url);
-const isWriting = process.env.DUALSCOPE_WRITE_GOLDEN === "1";
+const golden = goldenOf("explain");
 
 const PROGRAMS = {
   straight: `def main (x, y) =
@@ -31,11 +30,7 @@ test.each(Object.entries(PROGRAMS))("%s", (name, text) => {
   const { out, err, status } = dual("export", text, "--explain");
   expect([err, status]).toEqual(["", 0]);
   const told = out.replace(/(== \d+\. Run time ==\n[^\n]*\n)[\s\S]*?\n(?=== )/, "$1\n");
-  const file = new URL(`${name}.txt`, folder);
   const whole = `${text}\n${told}`;
-  if (isWriting) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(file, whole);
-  }
-  expect(whole).toBe(readFileSync(file, "utf8"));
+  if (name === "recursion") golden.digest(name, whole);
+  else golden.text(`${name}.txt`, whole);
 });

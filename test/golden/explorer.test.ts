@@ -1,6 +1,4 @@
 // Golden view-models of the explorer: captions, rows, gauges, causes, drawings, as the page shows them.
-
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { gaugesOfLadder, LADDERS } from "../../app/algorithms/index.ts";
 import { LIGHT } from "../../app/drawing/model/palettes.ts";
@@ -38,20 +36,22 @@ import { userOf } from "../../engine/graphs/run-graph.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { example } from "../support/examples.ts";
-
-function golden(name: string, found: string): void {
-  const file = new URL(`explorer/${name}`, import.meta.url);
-  if (process.env.DUALSCOPE_WRITE_GOLDEN === "1") {
-    mkdirSync(new URL(".", file), { recursive: true });
-    writeFileSync(file, found);
-  }
-  expect(spelled(found)).toBe(spelled(readFileSync(file, "utf8")));
-}
+import { goldenOf } from "../support/golden.ts";
 
 /** A text whose paths have their numbers in hundredths of a pixel, with a space between two. */
 function spelled(text: string): string {
   const rounded = (x: string): string => String(Math.round(Number(x) * 100) / 100);
   return text.replace(/(?<= d=")[^"]*/g, (d) => d.replaceAll(",", " ").replace(/-?[\d.]+/g, rounded));
+}
+
+const golden = goldenOf("explorer", spelled);
+
+/** Stages whose captions and states are read, of each kind one; of the others the digests are held. */
+const READ: readonly string[] = ["naive", "staged", "tape", "deltas", "transposed"];
+
+function ofStage(kind: "captions" | "state", stage: string, found: string): void {
+  if (READ.includes(stage)) golden.text(`${kind}-${stage}.txt`, found);
+  else golden.digest(`${kind}-${stage}`, found);
 }
 
 function explore(text: string, request = {}) {
@@ -84,7 +84,7 @@ describe("golden view-models", () => {
       });
       lines.push(`${step}. ${captionOf(explored, info, frames[stage]!).spoken}`);
     }
-    golden(`captions-${stage}.txt`, `${lines.join("\n")}\n`);
+    ofStage("captions", stage, `${lines.join("\n")}\n`);
   });
 
   test("an Int has no derivative in what is said of gradients and cotangents", () => {
@@ -120,8 +120,9 @@ describe("golden view-models", () => {
       rows: [0, 20],
       also: [],
     });
-    golden(
-      `state-${stage}.txt`,
+    ofStage(
+      "state",
+      stage,
       `${stateText(explored, info, frames[stage]!)}\n${stateLatex(explored, info, frames[stage]!)}`,
     );
   });
@@ -144,7 +145,7 @@ describe("golden view-models", () => {
       lines.push(`  ${rest}`);
     }
     expect(lines).toContain("∂c/∂a = b = 9; 9 × 1 → +9 to a");
-    golden("why.txt", `${lines.join("\n")}\n`);
+    golden.text("why.txt", `${lines.join("\n")}\n`);
   });
 
   test("a power has its exponent", () => {
@@ -176,7 +177,7 @@ describe("golden view-models", () => {
       });
       return `${text.split("\n").at(-2)}\n${words.map((one, input) => `  #${input}: ${one}`).join("\n")}`;
     });
-    golden("origins.txt", `${lines.join("\n")}\n`);
+    golden.text("origins.txt", `${lines.join("\n")}\n`);
   });
 
   test("a wrong custom op, and two runs side by side", () => {
@@ -194,7 +195,7 @@ describe("golden view-models", () => {
       value: other.explored.value!.text,
     };
     const both = [...lines.flat(), ...comparisonLines(explored, compared)].map(({ words }) => words);
-    golden("debugging.txt", `${both.join("\n")}\n`);
+    golden.text("debugging.txt", `${both.join("\n")}\n`);
   });
 
   test("the graph as SVG and as sentences, in the forward and in the reverse pass", () => {
@@ -219,9 +220,9 @@ describe("golden view-models", () => {
       } as const;
       return drawingOf(explored, picture, look);
     };
-    golden("graph-forward.svg", drawingSvg(at(info.phases[0]!.to), LIGHT, "forward"));
-    golden("graph-reverse.svg", drawingSvg(at(info.steps - 6), LIGHT, "reverse"));
-    golden("graph.txt", `${picture.nodes.map((node) => nodeWords(explored, node)).join("\n")}\n`);
+    golden.text("graph-forward.svg", drawingSvg(at(info.phases[0]!.to), LIGHT, "forward"));
+    golden.text("graph-reverse.svg", drawingSvg(at(info.steps - 6), LIGHT, "reverse"));
+    golden.text("graph.txt", `${picture.nodes.map((node) => nodeWords(explored, node)).join("\n")}\n`);
   });
 
   test("the forward sweep as SVG and as sentences, the Jacobian and the modes", () => {
@@ -236,10 +237,10 @@ describe("golden view-models", () => {
     const look = { labels: "numbers", lit: undefined, differing: undefined, parting: undefined, wrong: [] } as const;
     const drawing = drawingOf(explored, picture, { ...look, now: nowOfFrame(frames.staged!), tangents });
     expect(drawing.edges.some(({ marks }) => marks.includes("moving"))).toBe(true);
-    golden("graph-tangents.svg", drawingSvg(drawing, LIGHT, "tangents"));
+    golden.text("graph-tangents.svg", drawingSvg(drawing, LIGHT, "tangents"));
     const seen = exploration.jacobian(50);
     const { forward, reverse, agree } = innerProducts(graph, [1, 0]);
-    golden(
+    golden.text(
       "tangents.txt",
       `${[
         ...picture.nodes.map((node) => nodeWords(explored, node, tangents)),
@@ -284,15 +285,16 @@ describe("golden view-models", () => {
     const timing = countedTiming(run, 2, { tag: "order" });
     const paper = jobsPaper(run, { width: 900, height: 500, projected: 0 });
     const chosen = chosenWith(run, "forward", [1]);
+    const shapes = jobsAt(run, paper, timing, timing.marks[2]!, chosen).map(
+      (shape) => `${shapeText(shape, (colour) => mixed(colour, (token) => token))}\n`,
+    );
+    golden.digest("jobs", shapes.join(""));
     const lines = [
       ...timing.marks.map((mark) => `${mark} ${momentWords(run, timing, mark)}`),
       ...run.passes.forward.list.flatMap(({ id }) =>
         Object.values(chosenWords(run, explored.graph, chosenWith(run, "forward", [id]))!).map((one) =>
           JSON.stringify(one),
         ),
-      ),
-      ...jobsAt(run, paper, timing, timing.marks[2]!, chosen).map((shape) =>
-        shapeText(shape, (colour) => mixed(colour, (token) => token)),
       ),
       "",
       ...LADDERS.flatMap(({ id, rungs }) =>
@@ -309,6 +311,6 @@ describe("golden view-models", () => {
     for (const { step, tag, work, at } of strip.marks) lines.push(`${step} ${tag} ${work} at ${at.toFixed(3)}`);
     // the place of a step on the timeline leads back to the step
     for (const { step, at } of strip.marks) expect(strip.stepAt(at)).toBe(step);
-    golden("jobs-ladder-timeline.txt", `${lines.join("\n")}\n`);
+    golden.text("jobs-ladder-timeline.txt", `${lines.join("\n")}\n`);
   });
 });

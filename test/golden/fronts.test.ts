@@ -1,6 +1,5 @@
 // Golden text of the ways from a program to Linear A: programs that are inside of it, runs of those that are not, with the reason and its
 // place, and how values are taken apart and put together at the borders; and of all that is shown of a program.
-import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { fragmentOf, frontOf, headOf } from "../../engine/algorithms/yolo/front/front.ts";
 import { putTogether, takeApart } from "../../engine/algorithms/yolo/front/structure.ts";
@@ -10,14 +9,11 @@ import { transposed } from "../../engine/algorithms/yolo/transposed.ts";
 import { printTerm } from "../../engine/core/notation/print.ts";
 import { variable } from "../../engine/core/terms/term.ts";
 import { sourceNow } from "../../engine/derive/straight-run.ts";
+import { goldenOf } from "../support/golden.ts";
 import { noted } from "../support/noted.ts";
 import { preparedProgram } from "../support/run.ts";
 
-function golden(name: string, found: string): void {
-  const file = new URL(`linear-a/${name}.txt`, import.meta.url);
-  if (process.env.DUALSCOPE_WRITE_GOLDEN === "1") writeFileSync(file, found);
-  expect(found).toBe(readFileSync(file, "utf8"));
-}
+const golden = goldenOf("fronts");
 
 /** JSON with a line for each object and each list that has no others but in a line. */
 function inLines(data: unknown): string {
@@ -74,7 +70,7 @@ describe("the way from a program", () => {
       return `${printTerm(core, bindings.length === 0 ? together : taken, { types: true })}\n${reals.join(" ")}`;
     };
     const head = headOf(source).map((one) => `${one.text}\n`);
-    golden(`front-${name}`, `${head.join("")}${noted(program)}\n${show(param)}\n\n${show(result)}\n`);
+    golden.text(`${name}.txt`, `${head.join("")}${noted(program)}\n${show(param)}\n\n${show(result)}\n`);
   });
 
   test.each([
@@ -134,7 +130,7 @@ test("what is shown of a program", () => {
     return { tape, choices, linearIn, linearOut, lines: shown(one).filter((text) => !known.has(JSON.stringify(text))) };
   });
   const studies = [first.map((one) => ({ ...beside(one), lines: shown(one) })), chosen];
-  golden("study", `${inLines(studies).normalize()}\n`);
+  golden.digest("study", `${inLines(studies).normalize()}\n`);
 });
 
 test("the literal transpose is shown of at most 60 bindings", () => {

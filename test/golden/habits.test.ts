@@ -1,19 +1,13 @@
 // Golden tests of habits: what a user meets who writes as in another language, and the text after each offered fix.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { checkSource, sourcesOf } from "../../engine/session/program/program.ts";
 import type { Fix } from "../../engine/source/diagnostic.ts";
 import { renderDiagnostic } from "../../engine/source/render.ts";
 import { appliedFix } from "../support/fixes.ts";
+import { goldenOf, withoutExcerpts } from "../support/golden.ts";
+import { HABITS } from "../support/habits.ts";
 
-const textsFile = new URL("./habits/texts.txt", import.meta.url);
-const goldenFile = new URL("./habits/golden.txt", import.meta.url);
-
-/** The texts of the table: each begins with a line `=== title`. */
-const texts = readFileSync(textsFile, "utf8")
-  .split(/^=== /m)
-  .slice(1)
-  .map((part) => ({ title: part.slice(0, part.indexOf("\n")), text: part.slice(part.indexOf("\n") + 1) }));
+const golden = goldenOf("habits");
 
 function messagesOf(text: string): readonly string[] {
   const checked = checkSource(text);
@@ -39,16 +33,15 @@ function mended(text: string): string {
 }
 
 describe("habits", () => {
-  test("the table is long enough", () => expect(texts.length).toBeGreaterThanOrEqual(60));
+  test("the table is long enough", () => expect(HABITS.length).toBeGreaterThanOrEqual(60));
 
   test("every message, fix and mended text is the golden one", () => {
-    const found = texts
-      .map(({ title, text }) => {
-        const messages = messagesOf(text);
-        return `=== ${title}\n${text}---\n${messages.length === 0 ? "nothing wrong" : messages.join("\n")}\n${mended(text)}`;
-      })
-      .join("\n");
-    if (process.env.DUALSCOPE_WRITE_GOLDEN !== undefined || !existsSync(goldenFile)) writeFileSync(goldenFile, found);
-    expect(found).toBe(readFileSync(goldenFile, "utf8"));
+    const found = HABITS.map(({ title, text }) => {
+      const messages = messagesOf(text);
+      const told = (messages.length === 0 ? ["nothing wrong"] : messages).map((message) => `--- ${message}\n`);
+      return `=== ${title}\n${text}${told.join("")}${mended(text)}`;
+    }).join("");
+    golden.text("habits.txt", withoutExcerpts(found));
+    golden.digest("with-excerpts", found);
   });
 });

@@ -1,7 +1,6 @@
 // Golden text of what the rules of Radul et al. make of a program with each form of Linear A: every line with what is noted at it for
 // those who show and watch it. That the text is right says the second half: values, tangents, cotangents and work, by the rules of the
 // language alone.
-import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { coreGlobals } from "../../engine/algorithms/yolo/core/to-core.ts";
 import { erase } from "../../engine/algorithms/yolo/erase.ts";
@@ -22,15 +21,12 @@ import { halvesOf, unzip } from "../../engine/algorithms/yolo/unzip.ts";
 import { Watch, watched } from "../../engine/base/watch.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
 import { DROPPING, EVERY_FORM } from "../support/every-form.ts";
+import { goldenOf } from "../support/golden.ts";
 import { flat, isLinearB, linearText, runLinear, valuesOf } from "../support/linear-a.ts";
 import { noted } from "../support/noted.ts";
 import { preparedProgram } from "../support/run.ts";
 
-function golden(name: string, found: string): void {
-  const file = new URL(`linear-a/${name}.txt`, import.meta.url);
-  if (process.env.DUALSCOPE_WRITE_GOLDEN === "1") writeFileSync(file, found);
-  expect(found).toBe(readFileSync(file, "utf8"));
-}
+const golden = goldenOf("linear-a");
 
 const j = jvp(EVERY_FORM);
 const halves = [...unzip(j).values()];
@@ -69,13 +65,18 @@ describe("a program with each form", () => {
     ["program", EVERY_FORM],
     ["tangents", j],
     ["halves", [...nonlin, ...lin]],
-    ["recomputed", [...againNonlin, ...againLin]],
     ["transpose", t],
-    ["literal", t.slice(3).map(literalTranspose)],
     ["erased", erased],
+  ] as const)("%s", (name, program) => {
+    golden.text(`${name}.txt`, noted(program));
+  });
+
+  test.each([
+    ["recomputed", [...againNonlin, ...againLin]],
+    ["literal", t.slice(3).map(literalTranspose)],
     ["erased-tangents", erase(j)],
   ] as const)("%s", (name, program) => {
-    golden(name, noted(program));
+    golden.digest(name, noted(program));
   });
 
   test("is well typed in all its forms, and its halves are in Linear B", () => {
@@ -88,7 +89,7 @@ describe("a program with each form", () => {
   test("as a program of the core", () => {
     const { core } = preparedProgram("-- at: 1.0\ndef main (x : Real) = x");
     const programs = [EVERY_FORM, j, t, [...nonlin, ...t.slice(3).map(literalTranspose)]];
-    golden(
+    golden.digest(
       "core",
       programs.map((program) => printProgram({ ...core, globals: coreGlobals(program) }, { types: true })).join("\n\n"),
     );
@@ -169,7 +170,7 @@ describe("a program with each form", () => {
     const [definitions, before] = [made, whole].map((halves) => halves.map(({ definition }) => definition));
     checkLinear(definitions!);
     const roles = made.map(({ role, definition }) => `${role} ${shownName(definition.name)}`);
-    golden("made-again", `${roles.join("\n")}\n\n${noted(definitions!)}`);
+    golden.digest("made-again", `${roles.join("\n")}\n\n${noted(definitions!)}`);
     const [found, expected] = [definitions!, before!].map((program) => {
       const [values, linear] = [program.at(-2)!, program.at(-1)!];
       const tape = runLinear(program, values.name, at).nonlinear.at(-1)!;
@@ -189,7 +190,7 @@ describe("a program with each form", () => {
       ["work", () => workOf(j)],
       ["size", () => sizeOf(j)],
     ];
-    golden("steps", works.map(([name, run]) => `${name} ${stepsOf(run)}\n`).join(""));
+    golden.text("steps.txt", works.map(([name, run]) => `${name} ${stepsOf(run)}\n`).join(""));
   });
 
   test("where something linear is computed only to be dropped, and a tuple is empty", () => {
@@ -198,7 +199,7 @@ describe("a program with each form", () => {
     const back = transposedDefinition(second);
     const parts = [[DROPPING], [first, second], [first, back], erase([DROPPING]), erase([first, back])];
     for (const program of parts) checkLinear(program);
-    golden("dropping", parts.map(noted).join("\n"));
+    golden.text("dropping.txt", parts.map(noted).join("\n"));
     expect(runLinear([DROPPING], "dropping", [3], [5, []])).toEqual({ nonlinear: [3], linear: [0, 0, []], work: 4 });
     expect(runLinear(erase([DROPPING]), "dropping°L", [3, 5, []])).toEqual({
       nonlinear: [3, 0, 0, []],

@@ -1,9 +1,10 @@
 // Golden tests of mistakes: what the user meets for each faulty program of test/golden/mistakes, as the command line prints it.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { main } from "../../engine/cli.ts";
+import { goldenOf, withoutExcerpts } from "../support/golden.ts";
 
-/** An entry of the index: which command shows the mistake, and what its message must name. */
+/** A line of the cases: which command shows the mistake, and what its message must name. */
 interface Case {
   readonly file: string;
   readonly kind: string;
@@ -16,8 +17,11 @@ interface Case {
 }
 
 const folder = new URL("./mistakes/", import.meta.url);
-const goldenFile = new URL("./mistakes.txt", import.meta.url);
-const cases: readonly Case[] = JSON.parse(readFileSync(new URL("index.json", folder), "utf8"));
+const cases: readonly Case[] = readFileSync(new URL("cases.jsonl", folder), "utf8")
+  .trimEnd()
+  .split("\n")
+  .map((line) => JSON.parse(line));
+const golden = goldenOf("mistakes");
 const EXIT = { error: 1, warning: 0, budget: 3 } as const;
 
 function run({ file, args }: Case): { readonly status: number; readonly printed: string } {
@@ -32,15 +36,6 @@ function run({ file, args }: Case): { readonly status: number; readonly printed:
     },
   });
   return { status, printed };
-}
-
-/** A case as the golden file holds it. Long lines are cut. */
-function entry(one: Case, printed: string): string {
-  const lines = printed
-    .trimEnd()
-    .split("\n")
-    .map((line) => (line.length > 300 ? `${line.slice(0, 297)}...` : line));
-  return `# ${one.file}: ${one.kind}\n==>\n${lines.join("\n")}\n`;
 }
 
 describe("mistakes", () => {
@@ -66,11 +61,8 @@ describe("mistakes", () => {
   });
 
   test("every message is the golden one", () => {
-    const text = results
-      .filter(({ one }) => one.severity !== "budget")
-      .map(({ one, printed }) => entry(one, printed))
-      .join("\n");
-    if (process.env.DUALSCOPE_WRITE_GOLDEN !== undefined || !existsSync(goldenFile)) writeFileSync(goldenFile, text);
-    expect(text).toBe(readFileSync(goldenFile, "utf8"));
+    const printed = results.flatMap((result) => (result.one.severity === "budget" ? [] : [result.printed])).join("");
+    golden.text("messages.txt", withoutExcerpts(printed));
+    golden.digest("with-excerpts", printed);
   });
 });

@@ -1,16 +1,14 @@
 // Habits of other languages: every offered fix can be applied, and leaves a text with fewer mistakes of syntax.
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { DiagnosticList } from "../../../engine/source/diagnostic.ts";
 import { parseProgram } from "../../../engine/syntax/parsing/parse.ts";
 import { appliedFix } from "../../support/fixes.ts";
+import { HABITS } from "../../support/habits.ts";
 import { IS_LONG, runs } from "../../support/runs.ts";
 
-const TEXTS: readonly string[] = readFileSync(new URL("../../golden/habits/texts.txt", import.meta.url), "utf8")
-  .split(/^=== .*\n/m)
-  .slice(1);
+const TEXTS = HABITS.map(({ text }) => text);
 
 /** Pieces of other languages that are put between the words of a text. */
 const PIECES: readonly string[] = [
