@@ -20,3 +20,17 @@ export function keptForPair<First extends object, Second extends object, Value>(
   const byFirst = kept((first: First) => kept((second: Second) => make(first, second)));
   return (first, second) => byFirst(first)(second);
 }
+
+/** Results by a key, each worked out when it is first asked for; of more than `most` of them, those of the latest keys stay. */
+export function keptByKey<Key, Value>(most = Number.POSITIVE_INFINITY): (key: Key, make: () => Value) => Value {
+  const values = new Map<Key, { readonly value: Value }>();
+  return (key, make) => {
+    let found = values.get(key);
+    if (found === undefined) {
+      if (values.size >= most) values.clear();
+      found = { value: make() };
+      values.set(key, found);
+    }
+    return found.value;
+  };
+}

@@ -4,7 +4,7 @@ import { plural, t as text } from "@lingui/core/macro";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
 import { progress } from "../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
-import { kept } from "../../base/kept.ts";
+import { kept, keptByKey } from "../../base/kept.ts";
 import { LETTER } from "../../picture/shape.ts";
 import { madeCalls } from "../../playback/model/calls.ts";
 import { callNow, type Film, type FilmColumn, GRAPH, isMade, PROGRAM, startOf } from "../../playback/model/film.ts";
@@ -170,16 +170,12 @@ function countedWord(film: Film, { animation }: FilmColumn, made: number): strin
   const isOfLines = visitOf(animation.replayOrder.stage) === "line";
   const words = wordsOf(film);
   const key = isOfLines ? -1 - made : made;
-  const word =
-    words.get(key) ??
-    (isOfLines
-      ? plural(made, { one: "cotangent", other: "cotangents" })
-      : plural(made, { one: "call", other: "calls" }));
-  words.set(key, word);
-  return word;
+  return words(key, () =>
+    isOfLines ? plural(made, { one: "cotangent", other: "cotangents" }) : plural(made, { one: "call", other: "calls" }),
+  );
 }
 
-const wordsOf = kept((_: Film) => new Map<number, string>());
+const wordsOf = kept((_: Film) => keptByKey<number, string>());
 
 function aboutOf({ isBroken, kind, animation }: FilmColumn): string {
   if (isBroken) return text`broken on purpose`;

@@ -4,8 +4,9 @@
 import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
 import { callsAt, type FarAnimation, type FarColumn, madeAt } from "../../../engine/animation/far.ts";
-import { addAt, nth } from "../../../engine/base/nth.ts";
+import { nth } from "../../../engine/base/nth.ts";
 import { kept } from "../../base/kept.ts";
+import { bundlesOf } from "../../exploration/drawn/bundles.ts";
 import { level, type Path } from "../../picture/path.ts";
 import { Picture, type Shape } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
@@ -71,26 +72,7 @@ const MOST_BUNDLES = 260;
 /** How much wider than high a bundle is at most. */
 const FLATTEST = 4;
 
-interface Bundle {
-  readonly from: number;
-  readonly to: number;
-  readonly count: number;
-}
-
-/** The edges of a graph, gathered by the groups of their ends; those with most. */
-const bundlesOf = kept((animation: FarAnimation): readonly Bundle[] => {
-  const { size, starts, operands } = animation.graph;
-  const counts = new Float64Array(GROUPS * GROUPS);
-  const group = (number: number): number => Math.min(GROUPS - 1, Math.floor((number * GROUPS) / size));
-  for (let number = 0; number < size; number++)
-    for (let edge = nth(starts, number); edge < nth(starts, number + 1); edge++)
-      addAt(counts, group(number) * GROUPS + group(nth(operands, edge)), 1);
-  return [...counts.entries()]
-    .filter(([, count]) => count > 0)
-    .map(([at, count]): Bundle => ({ from: Math.floor(at / GROUPS), to: at % GROUPS, count }))
-    .sort((a, b) => b.count - a.count)
-    .slice(0, MOST_BUNDLES);
-});
+const bundlesIn = kept((animation: FarAnimation) => bundlesOf(animation.graph, GROUPS, MOST_BUNDLES));
 
 function drawBundles(moment: FarMoment, place: FarPlace): void {
   const { animation, paper, picture, t } = moment;
@@ -106,7 +88,7 @@ function drawBundles(moment: FarMoment, place: FarPlace): void {
     fits ? told : plural(graph.operands.length, { one: `${edges} edge`, other: `${edges} edges` }),
     false,
   );
-  const all = bundlesOf(animation);
+  const all = bundlesIn(animation);
   const most = Math.max(1, ...all.map(({ count }) => count));
   const y = (group: number): number => top + ((group + 0.5) / GROUPS) * rows * rowHeight;
   const made = (madeAt(animation, t) / graph.size) * GROUPS;

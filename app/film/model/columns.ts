@@ -2,7 +2,7 @@
 
 import type { ColumnAnimation } from "../../../engine/animation/animation.ts";
 import { present } from "../../../engine/base/nth.ts";
-import { kept } from "../../base/kept.ts";
+import { kept, keptByKey } from "../../base/kept.ts";
 import { arcsWidth } from "../../exploration/drawn/arcs.ts";
 import { longestIn } from "../../exploration/drawn/words.ts";
 import { LETTER } from "../../picture/shape.ts";
@@ -56,17 +56,10 @@ export function perColumn<Found>(
   { columns }: Film,
   find: (place: Place, animation: ColumnAnimation) => Found,
 ): (id: string) => Found {
-  const found = new Map<string, Found>();
-  return (id) => {
-    let one = found.get(id);
-    if (one === undefined) {
-      const [place, column] = [
-        present(places.find((place) => place.id === id)),
-        present(columns.find((column) => column.id === id)),
-      ];
-      one = find(place, column.animation);
-      found.set(id, one);
-    }
-    return one;
-  };
+  const found = keptByKey<string, Found>();
+  return (id) =>
+    found(id, () => {
+      const place = present(places.find((place) => place.id === id));
+      return find(place, present(columns.find((column) => column.id === id)).animation);
+    });
 }

@@ -4,7 +4,7 @@
 import type { Animation } from "../../../engine/animation/animation.ts";
 import type { Interval } from "../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
-import { kept } from "../../base/kept.ts";
+import { kept, keptByKey } from "../../base/kept.ts";
 import { between, eased } from "../../picture/motion.ts";
 import type { Paper } from "./paper.ts";
 
@@ -33,13 +33,10 @@ function firstAt(glides: readonly Glide[], t: number): number {
   return glide === undefined ? 0 : between(glide.before, glide.after, eased(t, glide));
 }
 
-const bySize = kept((_: Animation) => new Map<number, readonly Glide[]>());
+const bySize = kept((_: Animation) => keptByKey<number, readonly Glide[]>());
 
 function glidesIn(animation: Animation, shown: number): readonly Glide[] {
-  const known = bySize(animation);
-  const glides = known.get(shown) ?? new Following(animation, shown).glides;
-  known.set(shown, glides);
-  return glides;
+  return bySize(animation)(shown, () => new Following(animation, shown).glides);
 }
 
 /** Follows a run from its beginning to its end, and sets when and how far rows scroll. */

@@ -2,6 +2,8 @@
 // than for few.
 import { addAt, nth } from "../../../engine/base/nth.ts";
 import { kindIn, NODE_KINDS } from "../../../engine/graphs/run-graph.ts";
+import { kept, keptByKey } from "../../base/kept.ts";
+import { type Bundle, bundlesOf } from "../../exploration/drawn/bundles.ts";
 import type { FarLadder } from "./ladder.ts";
 import { scalarsIn } from "./paper.ts";
 
@@ -14,25 +16,18 @@ export interface LanesOf {
   /** By kind of scalars, the lanes that have mostly these; of inputs, those that have any. */
   readonly kinds: readonly Uint8Array[];
   /** Edges between groups of lanes; those with most. */
-  readonly bundles: readonly { readonly from: number; readonly to: number; readonly count: number }[];
+  readonly bundles: readonly Bundle[];
 }
 
 /** Groups of lanes between which edges are gathered, and bundles at most. */
 export const GROUPS = 60;
 const MOST_BUNDLES = 240;
 
-const kept = new WeakMap<FarLadder, Map<number, LanesOf>>();
+const lanesIn = kept((_: FarLadder) => keptByKey<number, LanesOf>());
 
 /** Finds the contents of lanes; kept, so that asking again for as many lanes is cheap. */
 export function lanesOf(ladder: FarLadder, lanes: number): LanesOf {
-  const known = kept.get(ladder) ?? new Map<number, LanesOf>();
-  kept.set(ladder, known);
-  let found = known.get(lanes);
-  if (found === undefined) {
-    found = find(ladder, lanes);
-    known.set(lanes, found);
-  }
-  return found;
+  return lanesIn(ladder)(lanes, () => find(ladder, lanes));
 }
 
 function find(ladder: FarLadder, lanes: number): LanesOf {
@@ -52,18 +47,5 @@ function find(ladder: FarLadder, lanes: number): LanesOf {
         if (nth(calledLog2, number) > nth(nth(calls, place), lane)) nth(calls, place)[lane] = nth(calledLog2, number);
     for (const list of calls) most = Math.max(most, nth(list, lane));
   }
-  return { calls, most, kinds, bundles: bundlesOf(ladder) };
-}
-
-function bundlesOf({ graph: { size, starts, operands } }: FarLadder): LanesOf["bundles"] {
-  const counts = new Float64Array(GROUPS * GROUPS);
-  const group = (number: number): number => Math.floor((number * GROUPS) / size);
-  for (let number = 0; number < size; number++)
-    for (let edge = nth(starts, number); edge < nth(starts, number + 1); edge++)
-      addAt(counts, group(number) * GROUPS + group(nth(operands, edge)), 1);
-  return [...counts.entries()]
-    .filter(([, count]) => count > 0)
-    .map(([at, count]) => ({ from: Math.floor(at / GROUPS), to: at % GROUPS, count }))
-    .sort((a, b) => b.count - a.count)
-    .slice(0, MOST_BUNDLES);
+  return { calls, most, kinds, bundles: bundlesOf(graph, GROUPS, MOST_BUNDLES) };
 }

@@ -1,17 +1,16 @@
 // The page's colours as numbers, for files: players of moving SVG do not know colours that are mixed by CSS.
 import { present } from "../../../engine/base/nth.ts";
+import { keptByKey } from "../../base/kept.ts";
 import { type Colouring, mixed } from "../svg.ts";
 
 /** Gives each colour as `#rrggbb`, as it is on the page now. */
 export function coloursInNumbers(): Colouring {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string): string => style.getPropertyValue(`--${name}`).trim();
-  const known = new Map<string, string>();
+  const known = keptByKey<string, string>();
   return (colour) => {
     const said = mixed(colour, token);
-    const found = known.get(said) ?? inNumbers(said);
-    known.set(said, found);
-    return found;
+    return known(said, () => inNumbers(said));
   };
 }
 

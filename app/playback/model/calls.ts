@@ -4,7 +4,7 @@ import type { TreeColumn } from "../../../engine/animation/animation.ts";
 import { progress } from "../../../engine/animation/intervals.ts";
 import { addAt, nth } from "../../../engine/base/nth.ts";
 import { operandsIn } from "../../../engine/graphs/run-graph.ts";
-import { keptForPair } from "../../base/kept.ts";
+import { keptByKey, keptForPair } from "../../base/kept.ts";
 import { between, eased } from "../../picture/motion.ts";
 import type { Film } from "./film.ts";
 import { leftIn, shapeIn } from "./tree-shape.ts";
@@ -39,19 +39,17 @@ const leftAfter = keptForPair((film: Film, { total }: TreeColumn) => {
   for (let user = 0; user < graph.size; user++)
     for (const { node } of operandsIn(graph, user)) own[node] = Math.max(0, nth(own, node) - nth(total, user));
   const numbers = animation.folds.map(({ number, along }) => [number, ...along]);
-  const found = new Map<number, Float64Array>();
-  return (step: number): Float64Array => {
-    const known = found.get(step);
-    if (known !== undefined) return known;
-    const folded = new Set(numbers.slice(0, step).flat());
-    const left = own.slice();
-    for (let number = graph.size - 1; number >= 0; number--) {
-      left[number] = Math.min(nth(total, number), folded.has(number) ? 1 : nth(left, number));
-      for (const { node } of operandsIn(graph, number)) addAt(left, node, nth(left, number));
-    }
-    found.set(step, left);
-    return left;
-  };
+  const found = keptByKey<number, Float64Array>();
+  return (step: number): Float64Array =>
+    found(step, () => {
+      const folded = new Set(numbers.slice(0, step).flat());
+      const left = own.slice();
+      for (let number = graph.size - 1; number >= 0; number--) {
+        left[number] = Math.min(nth(total, number), folded.has(number) ? 1 : nth(left, number));
+        for (const { node } of operandsIn(graph, number)) addAt(left, node, nth(left, number));
+      }
+      return left;
+    });
 });
 
 /** By scalar, the calls that are left after some folds. */

@@ -8,6 +8,7 @@ import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { faultOptions, type Variations } from "../../../engine/session/input/variations.ts";
 import { rungOf } from "../../algorithms/index.ts";
+import { kept, keptByKey } from "../../base/kept.ts";
 import { inputsOf } from "../../exploration/model/scalar.ts";
 
 /** The columns that are not a stage's. */
@@ -130,22 +131,21 @@ function isOther(a: number, b: number): boolean {
   return Math.abs(a - b) > 1e-9 * Math.max(Math.abs(a), Math.abs(b));
 }
 
-const kept = new WeakMap<Film, { readonly key: string; readonly film: Film }>();
+const latestCut = kept((_: Film) => keptByKey<string, Film>(1));
 
 /** The same film without some edges: its movements at their times, with the numbers that are left. */
 export function filmWithout(film: Film, cut: ReadonlySet<number>): Film {
   if (cut.size === 0) return film;
-  const key = [...cut].sort((a, b) => a - b).join(" ");
-  const known = kept.get(film);
-  if (known?.key === key) return known.film;
-  const animation = withoutEdges(film.animation, cut);
-  const columns = film.columns.map((column, at): FilmColumn => ({ ...column, animation: nth(animation.columns, at) }));
-  const leader = columns[film.columns.indexOf(present(film.leader))];
-  const callsOf = new Map(columns.map((column, at) => [column, present(film.callsOf.get(nth(film.columns, at)))]));
-  const { graph } = animation;
-  const found = { ...film, graph, animation, columns, leader, callsOf, whole: film, cut };
-  kept.set(film, { key, film: found });
-  return found;
+  return latestCut(film)([...cut].sort((a, b) => a - b).join(" "), () => {
+    const animation = withoutEdges(film.animation, cut);
+    const columns = film.columns.map(
+      (column, at): FilmColumn => ({ ...column, animation: nth(animation.columns, at) }),
+    );
+    const leader = columns[film.columns.indexOf(present(film.leader))];
+    const callsOf = new Map(columns.map((column, at) => [column, present(film.callsOf.get(nth(film.columns, at)))]));
+    const { graph } = animation;
+    return { ...film, graph, animation, columns, leader, callsOf, whole: film, cut };
+  });
 }
 
 function callsByScalar(graph: RunGraph, { replayOrder }: ColumnAnimation): readonly (readonly number[])[] {

@@ -4,7 +4,7 @@ import { progress } from "../../../engine/animation/intervals.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/animation/waiting.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import { kept } from "../../base/kept.ts";
+import { kept, keptByKey } from "../../base/kept.ts";
 import { eased } from "../../picture/motion.ts";
 import type { Film } from "./film.ts";
 
@@ -28,16 +28,11 @@ export interface PieceNow {
 
 /** The pieces of a column that are to be seen at a time. */
 export function piecesNow(column: WaitingColumn, t: number): readonly PieceNow[] {
-  const latest = latestOf(column);
-  if (latest.t !== t) {
-    latest.t = t;
-    latest.pieces = column.pieces.flatMap((_, place) => pieceNow(column, place, t) ?? []);
-  }
-  return latest.pieces;
+  return latestOf(column)(t, () => column.pieces.flatMap((_, place) => pieceNow(column, place, t) ?? []));
 }
 
 /** One picture asks for them several times. */
-const latestOf = kept((_: WaitingColumn) => ({ t: Number.NaN, pieces: [] as readonly PieceNow[] }));
+const latestOf = kept((_: WaitingColumn) => keptByKey<number, readonly PieceNow[]>(1));
 
 /** By piece, the merges that are made into it. */
 const mergesInto = kept(({ merges }: WaitingColumn): ReadonlyMap<number, readonly Merge[]> => {

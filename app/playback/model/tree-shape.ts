@@ -3,7 +3,7 @@
 
 import type { TreeColumn } from "../../../engine/animation/animation.ts";
 import { addAt, lastOf, nth } from "../../../engine/base/nth.ts";
-import { keptForPair } from "../../base/kept.ts";
+import { keptByKey, keptForPair } from "../../base/kept.ts";
 import type { Film } from "./film.ts";
 
 /** Calls that are drawn as one: before folding, each by itself. */
@@ -112,10 +112,7 @@ export const callsInRows = keptForPair((film: Film, column: TreeColumn) => {
   const { calls, isWhole } = column.replayOrder;
   if (!isWhole || calls.number.length > MOST_CALLS) return undefined;
   const keys = keysOf(column);
-  const found = new Map<number, CallsInRows>();
-  return (folds: number): CallsInRows => {
-    const known = found.get(folds);
-    if (known !== undefined) return known;
+  const find = (folds: number): CallsInRows => {
     const rows = Array.from(column.total, (): { value: number; first: number }[] => []);
     const of = new Int32Array(calls.number.length);
     const byKey = new Map<string, number>();
@@ -127,10 +124,10 @@ export const callsInRows = keptForPair((film: Film, column: TreeColumn) => {
       if (one === undefined) row.push({ value, first });
       else one.value += value;
     }
-    const made = { rows, of };
-    found.set(folds, made);
-    return made;
+    return { rows, of };
   };
+  const found = keptByKey<number, CallsInRows>();
+  return (folds: number) => found(folds, () => find(folds));
 });
 
 function stepOf(

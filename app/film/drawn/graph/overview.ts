@@ -3,6 +3,7 @@
 
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { userOf } from "../../../../engine/graphs/run-graph.ts";
+import { kept, keptByKey } from "../../../base/kept.ts";
 import { type Path, rectPath } from "../../../picture/path.ts";
 import { callsSoFar } from "../../../playback/model/calls.ts";
 import { type Film, type FilmColumn, startOf } from "../../../playback/model/film.ts";
@@ -96,26 +97,23 @@ const CLOSE = 1;
 const SHORTEST = 6;
 
 interface Arcs {
-  readonly key: string;
   readonly byEdge: readonly Path[];
   readonly whole: Path;
 }
 
-const kept = new WeakMap<Film, Arcs>();
+const latestArcs = kept((_: Film) => keptByKey<string, Arcs>(1));
 
 /** The arcs of a run on one paper: made once, for they stay where they are. */
 function arcsIn(film: Film, layout: Layout, key: string): Arcs {
-  const known = kept.get(film);
-  if (known?.key === key) return known;
   const { graph } = film;
-  const byEdge = Array.from(graph.operands, (from, edge): Path => {
-    const to = userOf(graph, edge);
-    // edges no longer than a dot are invisible, and cost time in each frame
-    return layout.y(to) - layout.y(from) < SHORTEST ? [] : arc(layout, graph.size, from, to);
+  return latestArcs(film)(key, () => {
+    const byEdge = Array.from(graph.operands, (from, edge): Path => {
+      const to = userOf(graph, edge);
+      // edges no longer than a dot are invisible, and cost time in each frame
+      return layout.y(to) - layout.y(from) < SHORTEST ? [] : arc(layout, graph.size, from, to);
+    });
+    return { byEdge, whole: byEdge.flat() };
   });
-  const found = { key, byEdge, whole: byEdge.flat() };
-  kept.set(film, found);
-  return found;
 }
 
 function calledIn({ film, t }: Moment, column: FilmColumn): (number: number) => boolean {

@@ -1,5 +1,6 @@
 // Where the data-flow graph of a film stands on its paper.
 import { nth } from "../../../../engine/base/nth.ts";
+import { kept, keptByKey } from "../../../base/kept.ts";
 import type { GraphPlaces } from "../../../exploration/drawn/graph-field.ts";
 import { graphPlaces } from "../../../exploration/drawn/places.ts";
 import type { Way } from "../../../picture/motion.ts";
@@ -7,24 +8,19 @@ import type { Before, Film } from "../../../playback/model/film.ts";
 import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 
-const kept = new WeakMap<Film, Map<string, GraphPlaces>>();
+const placesOf = kept((_: Film) => keptByKey<string, GraphPlaces>());
 
 /** Places are found once for a film and a size. */
 export function placesIn(film: Film, paper: Paper, place: Place, before: Before | undefined): GraphPlaces {
   // where things stand does not change when edges are cut
   const whole = film.whole ?? film;
-  const known = kept.get(whole) ?? new Map<string, GraphPlaces>();
-  kept.set(whole, known);
   const key =
     [place.x, place.w, paper.rowHeight, paper.size].map(Math.round).join(" ") + (before === undefined ? "" : " like");
-  let found = known.get(key);
-  if (found === undefined) {
+  return placesOf(whole)(key, () => {
     const map = overviewWidth(paper);
     const field = { x: place.x + map, w: place.w - map, rowHeight: paper.rowHeight, size: paper.size };
-    found = graphPlaces(whole.graph, field, before);
-    known.set(key, found);
-  }
-  return found;
+    return graphPlaces(whole.graph, field, before);
+  });
 }
 
 /** Where the first row begins: places are found as if that were at 0. */

@@ -3,7 +3,7 @@
 import { plural, t as text } from "@lingui/core/macro";
 import type { TreeColumn } from "../../../../engine/animation/animation.ts";
 import { nth } from "../../../../engine/base/nth.ts";
-import { keptForPair } from "../../../base/kept.ts";
+import { keptByKey, keptForPair } from "../../../base/kept.ts";
 import { type Path, rectPath, runsOf } from "../../../picture/path.ts";
 import { callsAt } from "../../../playback/model/calls.ts";
 import { grouped } from "../../../words/numbers.ts";
@@ -43,24 +43,19 @@ export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): 
   const isTold = folded !== undefined && columns[folded] === column;
   const done = isTold ? folds.filter(({ slide }) => t >= slide.to).length : 0;
   const { whole, latest } = drawnOf(paper, column);
-  whole.path ??= silhouette(layout, total);
   // calls made one by one are the same until the next arrives; the drawing changes with whole calls, and not in each frame
   const isOneByOne = done === 0 && t < (batches[0]?.from ?? folds[0]?.from ?? Number.POSITIVE_INFINITY);
   const key = isOneByOne ? `${before(column.to, t)}` : `${t} ${done}`;
-  if (latest.key !== key) {
+  const { count, apart, together } = latest(key, () => {
     const left = callsAt(film, column, t).map((count) => Math.floor(count + 1e-6));
-    const together = new Set(folds.slice(0, done).flatMap(({ number, along }) => [number, ...along]));
-    const part = (isTogether: boolean) => left.map((one, number) => (together.has(number) === isTogether ? one : 0));
-    Object.assign(latest, {
-      key,
-      count: sum(left),
-      apart: silhouette(layout, part(false)),
-      together: silhouette(layout, part(true)),
-    });
-  }
-  picture.path("still", `callsto${place.id}`, { path: whole.path, fill: "line-strong", opacity: 0.5 });
-  picture.path("still", `callsmap${place.id}`, { path: latest.apart, fill: "bp", data: { mapped: latest.count } });
-  if (done > 0) picture.path("still", `callsfolded${place.id}`, { path: latest.together, fill: "staged" });
+    const folded = new Set(folds.slice(0, done).flatMap(({ number, along }) => [number, ...along]));
+    const part = (isFolded: boolean) => left.map((one, number) => (folded.has(number) === isFolded ? one : 0));
+    return { count: sum(left), apart: silhouette(layout, part(false)), together: silhouette(layout, part(true)) };
+  });
+  const all = whole(place.id, () => silhouette(layout, total));
+  picture.path("still", `callsto${place.id}`, { path: all, fill: "line-strong", opacity: 0.5 });
+  picture.path("still", `callsmap${place.id}`, { path: apart, fill: "bp", data: { mapped: count } });
+  if (done > 0) picture.path("still", `callsfolded${place.id}`, { path: together, fill: "staged" });
   const now = callNow(column, t);
   if (now === undefined) return;
   const side = 6 * scale;
@@ -77,8 +72,8 @@ export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): 
 
 /** Paths of a map: the silhouette of the whole tree, and that of the last picture. */
 const drawnOf = keptForPair((_paper: Paper, _column: TreeColumn) => ({
-  whole: { path: undefined as Path | undefined },
-  latest: { key: "", count: 0, apart: [] as Path, together: [] as Path },
+  whole: keptByKey<string, Path>(),
+  latest: keptByKey<string, { readonly count: number; readonly apart: Path; readonly together: Path }>(1),
 }));
 
 /** Bars in the middle of a map, one for each row that has calls; rows beside each other that have the same number of them have one bar. */

@@ -4,7 +4,7 @@ import type { Fold, TreeColumn } from "../../../../engine/animation/animation.ts
 import { progress } from "../../../../engine/animation/intervals.ts";
 import { nth } from "../../../../engine/base/nth.ts";
 import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
-import { keptForPair } from "../../../base/kept.ts";
+import { keptByKey, keptForPair } from "../../../base/kept.ts";
 import { between, eased } from "../../../picture/motion.ts";
 import { cot, lengthOf, withDigits, withFewerDigits } from "../../../picture/parts.ts";
 import { LETTER, type Part } from "../../../picture/shape.ts";
@@ -68,19 +68,16 @@ interface Row {
 }
 
 /** The rows of a column that were looked at, by its ID and by scalar. */
-const rowsOf = keptForPair((_paper: Paper, _calls: CallsInRows) => new Map<string, Row>());
+const rowsOf = keptForPair((_paper: Paper, _calls: CallsInRows) => keptByKey<string, Row>());
 
 function rowOf({ paper }: Moment, place: Place, calls: CallsInRows, number: number): Row {
-  const [rows, key] = [rowsOf(paper, calls), `${place.id} ${number}`];
-  const row =
-    rows.get(key) ??
+  return rowsOf(paper, calls)(`${place.id} ${number}`, () =>
     fitted(
       paper,
       place,
       nth(calls.rows, number).map(({ value }) => value),
-    );
-  rows.set(key, row);
-  return row;
+    ),
+  );
 }
 
 /** Each call with its number, in as many digits as all of the row have room for; where two are too many, all calls have the same room. */
@@ -247,12 +244,9 @@ function opensBy({ from, slide }: Fold, t: number): number {
 }
 
 const addendsOf = keptForPair((film: Film, column: TreeColumn) => {
-  const found = new Map<string, readonly number[] | undefined>();
-  return (folds: number, number: number): readonly number[] | undefined => {
-    const key = `${folds} ${number}`;
-    if (!found.has(key)) found.set(key, addendsAfter(film, column, folds, number));
-    return found.get(key);
-  };
+  const found = keptByKey<string, readonly number[] | undefined>();
+  return (folds: number, number: number) =>
+    found(`${folds} ${number}`, () => addendsAfter(film, column, folds, number));
 });
 
 /**

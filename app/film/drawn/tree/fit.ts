@@ -3,7 +3,7 @@
 
 import type { TreeColumn } from "../../../../engine/animation/animation.ts";
 import { nth, present } from "../../../../engine/base/nth.ts";
-import { kept, keptForPair } from "../../../base/kept.ts";
+import { kept, keptByKey, keptForPair } from "../../../base/kept.ts";
 import { withDigits } from "../../../picture/parts.ts";
 import type { Part } from "../../../picture/shape.ts";
 import type { Film } from "../../../playback/model/film.ts";
@@ -126,10 +126,10 @@ export function addendsIn(
   number: number,
   plus: number,
 ): Addends {
-  const found = addendsFor(paper, step);
-  const key = `${place.id} ${number}`;
-  const known = found.get(key);
-  if (known !== undefined) return known;
+  return addendsFor(paper, step)(`${place.id} ${number}`, () => fittingAddends(film, paper, place, step, number, plus));
+}
+
+function fittingAddends(film: Film, paper: Paper, place: Place, step: TreeStep, number: number, plus: number): Addends {
   const mine = [...step.groups.entries()].filter(([, group]) => group.number === number);
   const told = mine.map(([, group]) => partsOf(film, group).slice(-1));
   const h = callHeight(paper);
@@ -138,12 +138,10 @@ export function addendsIn(
   const fitting = forms
     .map((words) => ({ words, widths: words.map((one) => pillFor(paper, one, { w: field, h }).w) }))
     .find(({ widths }) => widths.reduce((sum, one) => sum + one + plus, -plus) <= field);
-  const made: Addends = {
+  return {
     words: new Map(fitting?.words.map((one, at) => [nth(mine, at)[0], one])),
     widths: new Map(fitting?.widths.map((one, at) => [nth(mine, at)[0], one])),
   };
-  found.set(key, made);
-  return made;
 }
 
-const addendsFor = keptForPair((_paper: Paper, _step: TreeStep) => new Map<string, Addends>());
+const addendsFor = keptForPair((_paper: Paper, _step: TreeStep) => keptByKey<string, Addends>());
