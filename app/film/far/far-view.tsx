@@ -26,7 +26,7 @@ import { TracedStages } from "../view/traced-stages.tsx";
 import { sayFar } from "./narration.ts";
 import { type FarPaper, farPaper, scalarsOf } from "./paper.ts";
 import { farPicture } from "./picture.ts";
-import { rowWords } from "./silhouette.ts";
+import { rowWords } from "./row-bars.ts";
 import {
   type FarPart,
   farParts,

@@ -13,7 +13,7 @@ import { grouped } from "../../words/numbers.ts";
 import { drawCode } from "./code.ts";
 import { type FarMoment, head } from "./frame.ts";
 import { type FarPaper, type FarPlace, rowOf } from "./paper.ts";
-import { drawSilhouette } from "./silhouette.ts";
+import { drawRowBars } from "./row-bars.ts";
 import { drawWaiting } from "./waiting.ts";
 
 /** The picture of a large run at a time, with the row of a scalar that is chosen marked. */
@@ -26,7 +26,7 @@ export function farPicture(animation: FarAnimation, paper: FarPaper, t: number, 
     else {
       const column = nth(animation.columns, place.column);
       if (column.replayOrder.waits) drawWaiting(moment, place, column);
-      else drawSilhouette(moment, place, column);
+      else drawRowBars(moment, place, column);
     }
   }
   drawSweep(moment);

@@ -11,7 +11,7 @@ import { LETTER, UI_LETTER } from "../../picture/shape.ts";
 import { grouped, superscript } from "../../words/numbers.ts";
 import { type FarMoment, head, rowsPath } from "./frame.ts";
 import { type FarPlace, scalarsOf } from "./paper.ts";
-import { doublingIn } from "./silhouette.ts";
+import { doublingIn } from "./row-bars.ts";
 
 /** The least width of a call, in pixels, and the greatest where there is no tree to compare it with; and the room beside it. */
 const LEAST_CALL = 5;

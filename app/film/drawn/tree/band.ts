@@ -10,7 +10,7 @@ import { grouped } from "../../../words/numbers.ts";
 import type { Place } from "../../model/paper.ts";
 import { touchedAt } from "../frame.ts";
 import type { Moment } from "../moment.ts";
-import { beyondWords } from "./beyond.ts";
+import { outOfSightWords } from "./calls-map.ts";
 
 /**
  * Draws the band above a tree: the one-hots of its calls, as long as the input, and their sum; of a stage without one-hots, the gradient.
@@ -49,7 +49,7 @@ export function drawBand(moment: Moment, place: Place, column: FilmColumn): void
     : plural(touched, { one: `${many} scalar touched so far`, other: `${many} scalars touched so far` });
   // with cut edges the touched scalars are not counted
   const isCounted = isWhole && t >= film.animation.forwardEnd && touched > 0;
-  const beyond = beyondWords(moment, animation);
+  const beyond = outOfSightWords(moment, animation);
   const aside = beyond ?? (isCounted ? scalars : "");
   if (aside === "" || place.w <= (words.length + lengthOf(sum) + aside.length + 6) * small * 0.54) return;
   picture.text("band", `aside${place.id}`, {

@@ -9,8 +9,8 @@ import { branch } from "../../model/folding.ts";
 import type { Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 import { pillFor, withinPlace } from "../pill.ts";
-import { callsAlong, type FewCalls } from "./few.ts";
-import { attached, type CallBox, edgesBetween, type Settling, visibleIn } from "./settling.ts";
+import { callsAlong, type SingleCalls } from "./single-calls.ts";
+import { attached, type CallBox, edgesBetween, type GraphMorph, visibleIn } from "./to-graph.ts";
 
 /** The calls of a scalar in a silhouette. */
 export interface Bar {
@@ -28,9 +28,9 @@ export interface Bar {
 interface Flows {
   readonly h: number;
   readonly outgrown: number;
-  readonly settling: Settling | undefined;
+  readonly morph: GraphMorph | undefined;
   /** The places of single calls. */
-  readonly few: FewCalls | undefined;
+  readonly single: SingleCalls | undefined;
 }
 
 /** Along every edge as many calls go as its user has: from all of the user's bar to a part of the operand's. */
@@ -38,7 +38,7 @@ export function drawFlows(
   moment: Moment,
   place: Place,
   bars: readonly Bar[],
-  { h, outgrown, settling, few }: Flows,
+  { h, outgrown, morph, single }: Flows,
 ): void {
   const { film, picture, y, isPassing, paper } = moment;
   const { graph } = film;
@@ -56,7 +56,7 @@ export function drawFlows(
     });
   const halfOf = ({ isPill, told, pill, w }: Bar): number =>
     (isPill ? pillFor(paper, told, { w: pill + 8, h }).w : w) / 2;
-  const boxOf = (number: number, { told, pill }: Bar, { x }: Settling): CallBox => {
+  const boxOf = (number: number, { told, pill }: Bar, { x }: GraphMorph): CallBox => {
     const { w } = pillFor(paper, told, { w: pill + 8, h });
     return { x: withinPlace(place, x(number, place.middle, w), w), y: y(number), half: w / 2 };
   };
@@ -67,7 +67,7 @@ export function drawFlows(
     // as much of the operand's bar as is already called along this edge
     const most = b.u > 0 ? nth(asked, operand) : b.count;
     const share = Math.max(0, Math.min(a.count, most - nth(taken, operand)));
-    const isApart = few !== undefined && !b.isPill;
+    const isApart = single !== undefined && !b.isPill;
     if (share === 0 && !isApart) continue;
     const scaleB = b.w / most;
     const left = place.middle - b.w / 2 + nth(taken, operand) * scaleB;
@@ -81,24 +81,24 @@ export function drawFlows(
     const thin = Math.min(a.w, right - left) < 2 * paper.scale;
     // one call is a line, however wide the calls are
     const isSingle = share < 1.5 && a.u === 0 && b.u === 0;
-    if (folded >= 1 || settling !== undefined || isApart) {
+    if (folded >= 1 || morph !== undefined || isApart) {
       const twins = edgesBetween(moment, user, operand);
       const twin = twins.indexOf(edge);
       const side = twins.length > 1 ? twin - (twins.length - 1) / 2 : Math.sign((left + right) / 2 - place.middle) / 2;
       const own = wayOf(moment, place, { user, operand, side, half: [halfOf(a), halfOf(b)], h, folded });
       if (isApart) {
-        for (const { call, from, to, there } of callsAlong(moment, place, few, { user, operand, twin, bars })) {
+        for (const { call, from, to, there } of callsAlong(moment, place, single, { user, operand, twin, bars })) {
           const way = straightWay(from, to, y0, y1);
           line(edge, movedWay(b.u === 0 ? way : blended(way, own, b.u)), there, ` ${call}`);
         }
         continue;
       }
       const path = movedWay(
-        settling === undefined
+        morph === undefined
           ? own
-          : attached(settling.curve(edge, own), [boxOf(user, a, settling), boxOf(operand, b, settling)], h),
+          : attached(morph.curve(edge, own), [boxOf(user, a, morph), boxOf(operand, b, morph)], h),
       );
-      line(edge, path, visibleIn(paper, operand, user, settling));
+      line(edge, path, visibleIn(paper, operand, user, morph));
       continue;
     }
     if (thin || isSingle) {

@@ -13,11 +13,11 @@ import { branch, inTheWay } from "../../model/folding.ts";
 import type { Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 import { drawPill, pillFor, withinPlace } from "../pill.ts";
-import { fewCalls, placesOf } from "./few.ts";
+import { singleCalls, placesOf } from "./single-calls.ts";
 import { byRow, inBetween, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
-import { partsOf, type Said, wasOf } from "./said.ts";
-import { callWidth, longest } from "./silhouette.ts";
-import { drawStrips } from "./strips.ts";
+import { partsOf, type CallNumbers, wasOf } from "./call-text.ts";
+import { callWidth, longest } from "./row-bars.ts";
+import { drawCallResults } from "./call-results.ts";
 
 /** Leaves that can be told apart: with more the tree becomes a silhouette. */
 const TOLD_APART = 26;
@@ -57,7 +57,7 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
   const { scale, size, rowHeight } = paper;
   // rows out of sight need no words
   const told = Array.from({ length: begun }, (_, call) =>
-    isSeen(nth(number, call)) ? partsOf(film, saidOf(column, call)) : undefined,
+    isSeen(nth(number, call)) ? partsOf(film, numbersOf(column, call)) : undefined,
   );
   const field = place.w - 28 * scale;
   const widest = Math.max(
@@ -127,13 +127,13 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
     }
     const there = progress(nth(grown, call), { from: 0.55, to: 1 });
     if (there === 0 || !isSeen(one.number)) continue;
-    const mark = isGone ? "missing" : wasOf(saidOf(column, call)) === undefined ? undefined : "changed";
+    const mark = isGone ? "missing" : wasOf(numbersOf(column, call)) === undefined ? undefined : "changed";
     const isNow = t < nth(column.to, call) + 200 && !isGone;
     const at = { x: one.x, y: y(one.number), w: nth(room, call), h };
     const look = { isNow, isFolded: false, opacity: there * seen, mark } as const;
     drawPill(moment, place, `grown${place.id}${call}`, present(words[call]), at, look);
   }
-  if (outgrown === 0) drawStrips(moment, place, column, h, (call) => withHeight(calls[call], y));
+  if (outgrown === 0) drawCallResults(moment, place, column, h, (call) => withHeight(calls[call], y));
   return outgrown;
 }
 
@@ -195,19 +195,19 @@ function gatheredIn(moment: Moment, place: Place, column: TreeColumn, begun: num
   const made = callsSoFar(moment.film, column, moment.t);
   const { paper } = moment;
   const unit = callWidth(place.w - 28 * paper.scale, Math.max(1, ...made), longest(column), paper.size);
-  const few = fewCalls(moment, column, unit);
+  const single = singleCalls(moment, column, unit);
   const { number } = column.replayOrder.calls;
   const before = new Float64Array(made.length);
   return Float64Array.from({ length: begun }, (_, call) => {
     const row = nth(number, call);
     addAt(before, row, 1);
-    return few === undefined
+    return single === undefined
       ? place.middle + (nth(before, row) - 0.5 - nth(made, row) / 2) * unit
-      : nth(placesOf(moment, place, few, row, nth(made, row)), nth(before, row) - 1);
+      : nth(placesOf(moment, place, single, row, nth(made, row)), nth(before, row) - 1);
   });
 }
 
-function saidOf({ replayOrder, gone, whole }: TreeColumn, call: number): Said {
+function numbersOf({ replayOrder, gone, whole }: TreeColumn, call: number): CallNumbers {
   const { number, cotangent } = replayOrder.calls;
   const before = whole?.replayOrder.calls.cotangent[call];
   return { number: nth(number, call), value: nth(cotangent, call), before, isGone: gone[call] === 1 };

@@ -19,14 +19,14 @@ import { drawPill, withinPlace } from "../pill.ts";
 import { clipped } from "../program.ts";
 import { drawVectors } from "../vectors.ts";
 import { drawBand, hasVectors } from "./band.ts";
-import { drawCallsMap } from "./beyond.ts";
+import { drawCallsMap } from "./calls-map.ts";
 import { addendsIn, callHeight, fitsOf, PAD, type StepFit } from "./fit.ts";
 import { drawGrowing } from "./growing.ts";
 import { byRow, inBetween } from "./rows.ts";
-import { wasOf } from "./said.ts";
-import { attached, edgesBetween, settlingOf, visibleIn } from "./settling.ts";
-import { drawSilhouette } from "./silhouette.ts";
-import { drawStrips } from "./strips.ts";
+import { wasOf } from "./call-text.ts";
+import { attached, edgesBetween, graphMorphOf, visibleIn } from "./to-graph.ts";
+import { drawRowBars } from "./row-bars.ts";
+import { drawCallResults } from "./call-results.ts";
 
 /** Milliseconds in which calls make room for a + between them, and the room, in letters. */
 const OPENING = 300;
@@ -49,7 +49,7 @@ export function drawTree(moment: Moment, place: Place, column: FilmColumn): void
   if (shape !== undefined) drawCalls(moment, field, animation, shape);
   else {
     const outgrown = drawGrowing(moment, field, animation);
-    if (outgrown > 0) drawSilhouette(moment, field, animation, outgrown);
+    if (outgrown > 0) drawRowBars(moment, field, animation, outgrown);
   }
   drawBand(moment, place, column);
 }
@@ -161,8 +161,8 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
       for (const [at, index] of together.entries()) ends[index] = nth(side, at);
     }
   }
-  const settling = settlingOf(moment, place, column);
-  const settled = (number: number, at: number, wide: number): number => settling?.x(number, at, wide) ?? at;
+  const morph = graphMorphOf(moment, place, column);
+  const settled = (number: number, at: number, wide: number): number => morph?.x(number, at, wide) ?? at;
   /** The calls where they have made room for a + as far as `made` says, from 0 to 1. */
   const standing = (xs: readonly number[], ws: readonly number[], made: number): readonly StandingCall[] =>
     now.groups.map((group, index) => ({
@@ -190,8 +190,8 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
       const [begins, opens, lands] = [wayBefore, wayOpen, wayAfter].map((way) => way?.(from, index, side));
       const begun = opens === undefined ? present(begins) : blended(present(begins), opens, open);
       const own = lands === undefined ? begun : blended(begun, lands, u);
-      const edge = settling && edgesBetween(moment, caller.number, number)[twin];
-      const way = edge === undefined ? own : attached(present(settling).curve(edge, own), ends, h);
+      const edge = morph && edgesBetween(moment, caller.number, number)[twin];
+      const way = edge === undefined ? own : attached(present(morph).curve(edge, own), ends, h);
       picture.path("edge", `branch${place.id}${index}-${from}-${twin}`, {
         ...movedWay(way),
         drawn: grown < 1 ? grown : undefined,
@@ -199,7 +199,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
         stroke: isGone ? "err" : "bp",
         width: (isGone ? 1.1 : 1.6) * scale,
         dash: isGone ? "3 5" : undefined,
-        opacity: visibleIn(paper, number, caller.number, settling),
+        opacity: visibleIn(paper, number, caller.number, morph),
       });
     }
     if (!isSeen(number)) continue;
@@ -221,7 +221,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     drawPill(moment, place, `call${place.id}${index}`, told ?? nth(words, index), at, look);
   }
   if (step === 0 && u === 0 && open === 0 && hasVectors(column))
-    drawStrips(moment, place, column, h, (call) => groups[nth(now.of, call)]);
+    drawCallResults(moment, place, column, h, (call) => groups[nth(now.of, call)]);
   if (fold !== undefined && t >= fold.slide.to) drawAddends(moment, place, fold, now, groups, shape.steps[step - 1]);
   if (isSliding) drawSums(moment, place, groups, aside, h, u);
   if (isSliding) drawPluses(moment, place, fold.number, groups, progress(t, { from: fold.from, to: fold.from + 150 }));

@@ -1,4 +1,4 @@
-// A silhouette of which no row has many calls: each call with its number, as in a tree that is drawn call by call.
+// A tree in bars of which no row has many calls: each call with its number, as in a tree that is drawn call by call.
 
 import type { Fold, TreeColumn } from "../../../../engine/animation/animation.ts";
 import { progress } from "../../../../engine/animation/intervals.ts";
@@ -26,7 +26,7 @@ const ENDS = 1.4;
 const OF_HEIGHT = 0.67;
 
 /** The calls of a tree of which no row has many, at a time. */
-export interface FewCalls {
+export interface SingleCalls {
   readonly replayOrder: TreeColumn["replayOrder"];
   readonly now: CallsInRows;
   /** While some become one: the calls after that, and the progress, from 0 to 1. */
@@ -39,7 +39,7 @@ export interface FewCalls {
 }
 
 /** The calls where each has `unit` pixels; undefined where that is too little, where edges are cut, and where they are too many to be followed. */
-export function fewCalls({ film, paper, t }: Moment, column: TreeColumn, unit: number): FewCalls | undefined {
+export function singleCalls({ film, paper, t }: Moment, column: TreeColumn, unit: number): SingleCalls | undefined {
   if (unit < LEAST * paper.scale || column.whole !== undefined) return undefined;
   const calls = callsInRows(film, column);
   if (calls === undefined) return undefined;
@@ -106,9 +106,9 @@ function brief(value: number): Part {
 }
 
 /** How wide the calls of a scalar are beside each other; `made` is how many of them there are, with fractions. */
-export function widthOfFew(moment: Moment, place: Place, few: FewCalls, number: number, made: number): number {
-  const { room } = rowOf(moment, place, few.now, number);
-  return sumOf(few.isFolding ? room : roomMade(room, made));
+export function widthOfCalls(moment: Moment, place: Place, single: SingleCalls, number: number, made: number): number {
+  const { room } = rowOf(moment, place, single.now, number);
+  return sumOf(single.isFolding ? room : roomMade(room, made));
 }
 
 /** The room of the calls that are made; the last of them has as much of it as it is there. */
@@ -144,8 +144,8 @@ function middlesApart(paper: Paper, place: Place, values: readonly number[]): re
 }
 
 /** Where the calls of a scalar stand now, by their middles; `made` is how many of them there are, with fractions. */
-export function placesOf(moment: Moment, place: Place, few: FewCalls, number: number, made: number): readonly number[] {
-  const { now, next, u, isFolding, opening } = few;
+export function placesOf(moment: Moment, place: Place, single: SingleCalls, number: number, made: number): readonly number[] {
+  const { now, next, u, isFolding, opening } = single;
   const { room } = rowOf(moment, place, now, number);
   const closed = middles(place, isFolding ? room : roomMade(room, made));
   const values = nth(now.rows, number).map(({ value }) => value);
@@ -161,16 +161,16 @@ export function placesOf(moment: Moment, place: Place, few: FewCalls, number: nu
 const thereOf = (at: number, made: number): number => progress(made - at, { from: 0.55, to: 1 });
 
 /** Draws the calls of a scalar that are made so far, and their way together while the tree is folded. */
-export function drawFew(
+export function drawSingleCalls(
   moment: Moment,
   place: Place,
-  few: FewCalls,
+  single: SingleCalls,
   number: number,
   { h, made, opacity }: { readonly h: number; readonly made: number; readonly opacity: number },
 ): void {
-  const { words, room } = rowOf(moment, place, few.now, number);
-  const isMade = few.isFolding;
-  for (const [at, x] of placesOf(moment, place, few, number, made).entries()) {
+  const { words, room } = rowOf(moment, place, single.now, number);
+  const isMade = single.isFolding;
+  for (const [at, x] of placesOf(moment, place, single, number, made).entries()) {
     const there = isMade ? 1 : thereOf(at, made);
     if (there === 0) break;
     const look = { isNow: !isMade && made - at < 1, isFolded: false, opacity: opacity * there };
@@ -191,7 +191,7 @@ interface CallAlong {
 export function callsAlong(
   moment: Moment,
   place: Place,
-  few: FewCalls,
+  single: SingleCalls,
   edge: {
     readonly user: number;
     readonly operand: number;
@@ -200,18 +200,18 @@ export function callsAlong(
   },
 ): readonly CallAlong[] {
   const { user, operand, twin, bars } = edge;
-  const { number, parent } = few.replayOrder.calls;
+  const { number, parent } = single.replayOrder.calls;
   const [caller, called] = [nth(bars, user), nth(bars, operand)];
-  const below = caller.isPill ? [place.middle] : placesOf(moment, place, few, user, caller.count);
-  const above = placesOf(moment, place, few, operand, called.count);
+  const below = caller.isPill ? [place.middle] : placesOf(moment, place, single, user, caller.count);
+  const above = placesOf(moment, place, single, operand, called.count);
   const before = new Map<number, number>();
-  return nth(few.now.rows, operand).flatMap(({ first }, at): readonly CallAlong[] => {
+  return nth(single.now.rows, operand).flatMap(({ first }, at): readonly CallAlong[] => {
     const by = nth(parent, first);
     if (by < 0 || number[by] !== user) return [];
-    const callerAt = nth(few.now.of, by);
+    const callerAt = nth(single.now.of, by);
     const mine = before.get(callerAt) ?? 0;
     before.set(callerAt, mine + 1);
-    const there = few.isFolding ? 1 : progress(called.count - at, { from: 0.2, to: 0.6 });
+    const there = single.isFolding ? 1 : progress(called.count - at, { from: 0.2, to: 0.6 });
     return mine === twin && there > 0 ? [{ call: first, from: nth(below, callerAt), to: nth(above, at), there }] : [];
   });
 }
@@ -258,25 +258,25 @@ export function drawAddends(
   place: Place,
   column: TreeColumn,
   number: number,
-  { h, opacity, few }: { readonly h: number; readonly opacity: number; readonly few: FewCalls | undefined },
+  { h, opacity, single }: { readonly h: number; readonly opacity: number; readonly single: SingleCalls | undefined },
 ): boolean {
   const { film, paper, picture, t, y } = moment;
   const { folds } = film.animation;
   const done = folds.filter(({ slide }) => t >= slide.to).length;
   const fold = folds[done];
   if (fold === undefined || t < fold.from || (fold.number !== number && !fold.along.includes(number))) return false;
-  const own = few?.now.rows[number]?.map(({ value }) => value);
+  const own = single?.now.rows[number]?.map(({ value }) => value);
   const values = own ?? (column.whole === undefined ? addendsOf(film, column)(done, number) : undefined);
   if (values === undefined || values.length < 2 || values.length > MOST_ADDENDS) return false;
   const { words, room, gap } = addendsIn(paper, place, values);
   const [opens, u] = [opensBy(fold, t), eased(t, fold.slide)];
   // from the places of the single calls
   const xs =
-    few === undefined
+    single === undefined
       ? middlesApart(paper, place, values).map((x) => between(x, place.middle, u))
-      : placesOf(moment, place, few, number, values.length);
+      : placesOf(moment, place, single, number, values.length);
   for (const [at, x] of xs.entries()) {
-    const look = { isNow: false, isFolded: false, opacity: few === undefined ? opacity * opens : opacity };
+    const look = { isNow: false, isFolded: false, opacity: single === undefined ? opacity * opens : opacity };
     drawPill(
       moment,
       place,

@@ -1,4 +1,4 @@
-// Results of calls at once: a one-hot as long as the input over each call of an input, and over each other call the sum of the results of
+// Results of calls at once, as strips of squares: a one-hot as long as the input over each call of an input, and over each other call the sum of the results of
 // its calls, as soon as all are there (thesis §3.3). The strips meet over their caller.
 
 import type { TreeColumn } from "../../../../engine/animation/animation.ts";
@@ -21,7 +21,7 @@ const STAYS = 700;
 const GOES = 300;
 
 /** The result of a call, by input. */
-interface Strip {
+interface CallResult {
   readonly call: number;
   /** The call that made it; -1 for none. */
   readonly caller: number;
@@ -43,40 +43,40 @@ interface Standing {
 }
 
 /** The strips of all calls, and until when the last of them stays; none where there are too many to be followed. */
-const stripsOf = keptForPair(
-  (film: Film, column: TreeColumn): { readonly strips: readonly Strip[]; readonly until: number } => {
+const resultsOf = keptForPair(
+  (film: Film, column: TreeColumn): { readonly results: readonly CallResult[]; readonly until: number } => {
     const { number, parent } = column.replayOrder.calls;
     const until = film.animation.folds[0]?.from ?? film.animation.end;
     if (film.inputs.length > MOST_INPUTS || number.length > MOST_CALLS || !column.replayOrder.isWhole)
-      return { strips: [], until };
+      return { results: [], until };
     // the sums are over before the tree is folded
     const last = Math.max(...column.to);
     const ends = timesOf(film, column, 1).reduce((latest, at) => Math.max(latest, at), last);
-    const haste = Math.min(1, Math.max(0, until - STAYS - last) / Math.max(1, ends - last));
-    const times = timesOf(film, column, haste);
+    const pace = Math.min(1, Math.max(0, until - STAYS - last) / Math.max(1, ends - last));
+    const times = timesOf(film, column, pace);
     const sums = sumsOf(film, column);
-    const strips = Array.from(number.keys()).flatMap((call): readonly Strip[] => {
+    const results = Array.from(number.keys()).flatMap((call): readonly CallResult[] => {
       const [from, caller] = [nth(times, call), nth(parent, call)];
       if (from < 0) return [];
-      const meets = caller < 0 ? undefined : nth(times, caller) - MEETS * haste;
+      const meets = caller < 0 ? undefined : nth(times, caller) - MEETS * pace;
       return [
         {
           call,
           caller,
           numbers: nth(sums, call),
           from,
-          rises: RISES * haste,
+          rises: RISES * pace,
           meets,
           met: caller < 0 ? until : nth(times, caller),
         },
       ];
     });
-    return { strips, until };
+    return { results, until };
   },
 );
 
 /** By call, when its result is there; -1 where it has none. */
-function timesOf(film: Film, { replayOrder, gone, to }: TreeColumn, haste: number): Float64Array {
+function timesOf(film: Film, { replayOrder, gone, to }: TreeColumn, pace: number): Float64Array {
   const { number, parent } = replayOrder.calls;
   const there = new Float64Array(number.length).fill(-1);
   // callers precede their calls
@@ -85,7 +85,7 @@ function timesOf(film: Film, { replayOrder, gone, to }: TreeColumn, haste: numbe
     if (film.inputs.includes(nth(number, call))) there[call] = Math.max(nth(there, call), nth(to, call));
     const caller = nth(parent, call);
     if (caller >= 0 && nth(there, call) >= 0)
-      there[caller] = Math.max(nth(there, caller), nth(there, call) + (RISES + MEETS) * haste);
+      there[caller] = Math.max(nth(there, caller), nth(there, call) + (RISES + MEETS) * pace);
   }
   return there;
 }
@@ -105,7 +105,7 @@ function sumsOf(film: Film, { replayOrder, gone }: TreeColumn): readonly Float64
 }
 
 /** Draws the strips that are there, over the calls that stand where `standing` says. */
-export function drawStrips(
+export function drawCallResults(
   moment: Moment,
   place: Place,
   column: TreeColumn,
@@ -116,8 +116,8 @@ export function drawStrips(
   const { scale } = paper;
   const s = Math.min(9 * scale, (paper.rowHeight - h) * 0.22);
   if (s < 4) return;
-  const { strips, until } = stripsOf(film, column);
-  for (const { call, caller, numbers, from, rises, meets, met } of strips) {
+  const { results, until } = resultsOf(film, column);
+  for (const { call, caller, numbers, from, rises, meets, met } of results) {
     const over = standing(call);
     if (t < from || t >= met || over === undefined || !isSeen(over.number)) continue;
     const to = caller < 0 ? undefined : standing(caller);

@@ -9,16 +9,16 @@ import { otherThan } from "../../../playback/model/pieces.ts";
 import type { Group } from "../../../playback/model/tree-shape.ts";
 
 /** The scalar whose backpropagator is called, its cotangent, and that without any cut. */
-export type Said = Pick<Group, "number" | "value" | "before" | "isGone">;
+export type CallNumbers = Pick<Group, "number" | "value" | "before" | "isGone">;
 
 /** Its cotangent if no edge were cut, where that differs. */
-export function wasOf({ value, before }: Said): number | undefined {
+export function wasOf({ value, before }: CallNumbers): number | undefined {
   return before === undefined ? undefined : otherThan(value, before);
 }
 
 /** Its name and its cotangent; struck out where it is not made any more. */
-export function partsOf({ graph }: Film, said: Said): readonly Part[] {
-  const { number, value, before, isGone } = said;
+export function partsOf({ graph }: Film, numbers: CallNumbers): readonly Part[] {
+  const { number, value, before, isGone } = numbers;
   if (isGone) return [missing(`${shortBackName(graph, number)} ${shortReal(before ?? value)}`)];
-  return call(graph, number, value, wasOf(said));
+  return call(graph, number, value, wasOf(numbers));
 }

@@ -1,4 +1,4 @@
-// A tree of calls that outgrows the pixels: a silhouette, each row as wide as its calls, with the counts in words.
+// A tree of calls that outgrows the pixels: a bar for each row, as wide as its calls, with the counts in words.
 
 import { t as text } from "@lingui/core/macro";
 import { foldOf, type TreeColumn } from "../../../../engine/animation/animation.ts";
@@ -16,9 +16,9 @@ import { grouped } from "../../../words/numbers.ts";
 import type { Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 import { drawPill, pillFor } from "../pill.ts";
-import { drawAddends, drawFew, fewCalls, widthOfFew } from "./few.ts";
+import { drawAddends, drawSingleCalls, singleCalls, widthOfCalls } from "./single-calls.ts";
 import { drawFlows } from "./flows.ts";
-import { settlingOf } from "./settling.ts";
+import { graphMorphOf } from "./to-graph.ts";
 
 /** Single calls of a row below which their number stands beside them. */
 const FEW = 8;
@@ -47,7 +47,7 @@ export function callWidth(room: number, most: number, final: number, size: numbe
 }
 
 /** Draws each row as wide as its calls, and edges between them, as far as the tree has outgrown its calls, from 0 to 1. */
-export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn, outgrown: number): void {
+export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, outgrown: number): void {
   const { film, paper, picture, t, y, isSeen } = moment;
   const { graph, animation } = film;
   const { scale, size, rowHeight, small, bandY } = paper;
@@ -61,7 +61,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
   const h = Math.min(size * 1.7, rowHeight * (rowHeight < 40 ? 0.8 : 0.56));
   const left = callsAt(film, column, t);
   const counted = wholeCallsAt(film, column, t);
-  const few = fewCalls(moment, column, unit);
+  const single = singleCalls(moment, column, unit);
   const bars = Array.from(left, (count, number) => {
     const fold = isFolded ? foldOf(animation, number) : undefined;
     const u = fold === undefined ? 0 : eased(t, fold.slide);
@@ -70,7 +70,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
     const was = before === undefined ? undefined : otherThan(value, before);
     const told = call(graph, number, value, was);
     const pill = Math.min(room, (lengthOf(told) + 2) * size * LETTER);
-    const calls = few === undefined ? count * unit : widthOfFew(moment, place, few, number, count);
+    const calls = single === undefined ? count * unit : widthOfCalls(moment, place, single, number, count);
     const wide = Math.max(0.75 * scale, calls);
     const isPill = u >= 1 || column.total[number] === 1;
     return {
@@ -83,8 +83,8 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
       w: u === 0 ? wide : Math.exp(between(Math.log(wide), Math.log(pill), u)),
     };
   });
-  const settling = settlingOf(moment, place, column);
-  if (graph.operands.length <= MOST_FLOWS) drawFlows(moment, place, bars, { h, outgrown, settling, few });
+  const morph = graphMorphOf(moment, place, column);
+  if (graph.operands.length <= MOST_FLOWS) drawFlows(moment, place, bars, { h, outgrown, morph, single });
   for (const [number, { count, u, isPill, told, was, pill, w }] of bars.entries()) {
     if (!isSeen(number)) continue;
     const at = y(number);
@@ -108,13 +108,13 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
       const there = u >= 1 ? 1 : progress(count, { from: 0.55, to: 1 });
       const look = { isNow: false, isFolded: u >= 1, opacity: outgrown * there, mark } as const;
       const room = { w: pill + 8, h };
-      const x = settling?.x(number, place.middle, pillFor(paper, told, room).w) ?? place.middle;
+      const x = morph?.x(number, place.middle, pillFor(paper, told, room).w) ?? place.middle;
       drawPill(moment, place, `bar${place.id}${number}`, told, { x, y: at, ...room }, look);
       continue;
     }
-    if (isFolded && drawAddends(moment, place, column, number, { h, opacity: outgrown, few })) continue;
-    if (few !== undefined) {
-      drawFew(moment, place, few, number, { h, made: count, opacity: outgrown });
+    if (isFolded && drawAddends(moment, place, column, number, { h, opacity: outgrown, single })) continue;
+    if (single !== undefined) {
+      drawSingleCalls(moment, place, single, number, { h, made: count, opacity: outgrown });
       continue;
     }
     const fill = u > 0 ? ({ mix: ["bp", "staged"], part: Math.round(100 - 60 * u) } as const) : "bp";

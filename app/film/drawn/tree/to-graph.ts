@@ -22,7 +22,7 @@ const STANDS = 1250;
 const SAMPLES = 60;
 
 /** Where the parts of the tree are on their way from its own shape to that of the graph. */
-export interface Settling {
+export interface GraphMorph {
   /** Where the middle of the call of a scalar is, which is so wide, from where it was. */
   x(number: number, from: number, wide: number): number;
   /** How an edge of the graph lies, from how the calls along it were drawn: from the user to the operand. */
@@ -32,7 +32,7 @@ export interface Settling {
 }
 
 /** Undefined before the last fold is over, and where nothing is folded. */
-export function settlingOf(moment: Moment, place: Place, column: TreeColumn): Settling | undefined {
+export function graphMorphOf(moment: Moment, place: Place, column: TreeColumn): GraphMorph | undefined {
   const { film, t, paper, marks } = moment;
   const { folds, folded, columns } = film.animation;
   const last = folds.at(-1);
@@ -119,8 +119,8 @@ export interface CallBox {
 }
 
 /** How visible an edge is, from 0 to 1: of the graph of a long run few are drawn whole. */
-export function visibleIn(paper: Paper, operand: number, user: number, settling: Settling | undefined): number {
-  return isFar(paper, operand, user) ? between(1, FAINT, settling?.done ?? 0) : 1;
+export function visibleIn(paper: Paper, operand: number, user: number, morph: GraphMorph | undefined): number {
+  return isFar(paper, operand, user) ? between(1, FAINT, morph?.done ?? 0) : 1;
 }
 
 /** The edges from a scalar to one of its operands, in order: one for each time that it uses it. */

@@ -57,7 +57,7 @@ export function rowWords({ graph }: FarAnimation, paper: FarPaper, row: number, 
 }
 
 /** Draws the column of a stage whose calls are made at once: in each row of pixels, how many calls there are on a logarithmic scale. */
-export function drawSilhouette(moment: FarMoment, place: FarPlace, column: FarColumn): void {
+export function drawRowBars(moment: FarMoment, place: FarPlace, column: FarColumn): void {
   const { animation, paper, picture, t } = moment;
   const { rows } = paper;
   const { replayOrder, calls, callsLog2 } = column;

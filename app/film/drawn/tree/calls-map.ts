@@ -9,7 +9,7 @@ import { callsAt } from "../../../playback/model/calls.ts";
 import { grouped } from "../../../words/numbers.ts";
 import { callsMapWidth, type Paper, type Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
-import { longest } from "./silhouette.ts";
+import { longest } from "./row-bars.ts";
 
 /** The narrowest bar of the map, in pixels: a call is seen however many others there are. */
 const LEAST = 1.5;
@@ -50,9 +50,9 @@ export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): 
     const left = callsAt(film, column, t).map((count) => Math.floor(count + 1e-6));
     const folded = new Set(folds.slice(0, done).flatMap(({ number, along }) => [number, ...along]));
     const part = (isFolded: boolean) => left.map((one, number) => (folded.has(number) === isFolded ? one : 0));
-    return { count: sum(left), apart: silhouette(layout, part(false)), together: silhouette(layout, part(true)) };
+    return { count: sum(left), apart: barsPath(layout, part(false)), together: barsPath(layout, part(true)) };
   });
-  const all = whole(place.id, () => silhouette(layout, total));
+  const all = whole(place.id, () => barsPath(layout, total));
   picture.path("still", `callsto${place.id}`, { path: all, fill: "line-strong", opacity: 0.5 });
   picture.path("still", `callsmap${place.id}`, { path: apart, fill: "bp", data: { mapped: count } });
   if (done > 0) picture.path("still", `callsfolded${place.id}`, { path: together, fill: "staged" });
@@ -77,7 +77,7 @@ const drawnOf = keptForPair((_paper: Paper, _column: TreeColumn) => ({
 }));
 
 /** Bars in the middle of a map, one for each row that has calls; rows beside each other that have the same number of them have one bar. */
-function silhouette(
+function barsPath(
   { middle, unit, paper }: { readonly middle: number; readonly unit: number; readonly paper: Paper },
   counts: Float64Array,
 ): Path {
@@ -112,7 +112,7 @@ function callNow({ from, to, replayOrder }: TreeColumn, t: number): number | und
 }
 
 /** How many calls stand above the rows in sight, and how many below: `↑34 ↓6 calls`; undefined where none does. */
-export function beyondWords({ film, paper, t, rows }: Moment, column: TreeColumn): string | undefined {
+export function outOfSightWords({ film, paper, t, rows }: Moment, column: TreeColumn): string | undefined {
   const [first, last] = [rows[0], rows.at(-1)];
   if (paper.shown >= paper.rows || first === undefined || last === undefined) return undefined;
   const calls = callsAt(film, column, t);
