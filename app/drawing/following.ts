@@ -4,8 +4,8 @@ import type { Core, NodeCollection } from "cytoscape";
 import { easeCubicInOut } from "d3-ease";
 import { present } from "../../engine/base/nth.ts";
 import { isStill } from "../base/motion.ts";
+import { projectedIn } from "../ui/projected.ts";
 import { LETTERS } from "./canvas-style.ts";
-import { projectedIn } from "./projected.ts";
 
 /** How large letters of nodes are at least, in pixels: on a page, and on a projector of 1080 rows of pixels. */
 const READ = 12;

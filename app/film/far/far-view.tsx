@@ -6,13 +6,12 @@ import { type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef }
 import type { FarAnimation } from "../../../engine/animation/far.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { ProgramCell } from "../../document/document.ts";
-import { projectedIn } from "../../drawing/projected.ts";
 import { pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { type TimelineKey, timelineKey } from "../../exploration/view/timeline-keys.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
-import { Painter } from "../../picture/view/painter.ts";
 import { Play, Press, Speed } from "../../picture/view/press.tsx";
+import { pointIn, Stage, staged } from "../../picture/view/stage.tsx";
 import { leaveKeys, PartButtons, PlayingDock } from "../../playback/transport/dock.tsx";
 import { Recording, StillRecorded } from "../../playback/view/recording.tsx";
 import { SweepField } from "../../program/view/sweep-field.tsx";
@@ -110,9 +109,7 @@ function FarStage({ animation }: { readonly animation: FarAnimation }) {
   }): { x: number; y: number; row: number; paper: FarPaper } | undefined => {
     const paper = laid.current;
     if (paper === undefined) return undefined;
-    const { top, left, width } = present(box.current).getBoundingClientRect();
-    const scale = present(box.current).clientWidth / width;
-    const [x, y] = [(place.x - left) * scale, (place.y - top) * scale];
+    const [x, y] = pointIn({ box }, { clientX: place.x, clientY: place.y });
     const row = Math.floor((y - paper.top) / paper.rowHeight);
     return row < 0 || row >= paper.rows ? undefined : { x, y, row, paper };
   };
@@ -131,29 +128,23 @@ function FarStage({ animation }: { readonly animation: FarAnimation }) {
   };
   const tellAnew = useEffectEvent(tell);
   useLayoutEffect(() => {
-    const painter = new Painter(present(picture.current), "far-rows");
+    const { painter, lay, leave } = staged({ box, picture }, "far-rows", (room) => {
+      laid.current = farPaper(animation, room);
+      paint();
+      // the pointer may rest where another column is now
+      tellAnew();
+    });
     const paint = (): void => {
       const paper = laid.current;
       if (paper === undefined) return;
       const shapes = farPicture(animation, paper, useFar.getState().t, useExplorer.getState().pinned);
       painter.paint(shapes, 0, paper.width, paper.height);
     };
-    const lay = (): void => {
-      const { clientWidth: width, clientHeight: height } = present(box.current);
-      if (width < 40 || height < 40) return;
-      const projected = projectedIn(present(box.current));
-      laid.current = farPaper(animation, { width, height, projected });
-      paint();
-      // the pointer may rest where another column is now
-      tellAnew();
-    };
     lay();
-    const observer = new ResizeObserver(lay);
-    observer.observe(present(box.current));
     const stop = useFar.subscribe((state, before) => state.t !== before.t && paint());
     const forget = useExplorer.subscribe((state, before) => state.pinned !== before.pinned && paint());
     return () => {
-      observer.disconnect();
+      leave();
       stop();
       forget();
     };
@@ -170,14 +161,16 @@ function FarStage({ animation }: { readonly animation: FarAnimation }) {
     tell();
   };
   return (
-    <div className="film-stage" ref={box} onPointerUp={press} onPointerMove={point} onPointerLeave={point}>
-      <svg
-        ref={picture}
-        role="img"
-        aria-label={t`All scalars of the run, from top to bottom. The sentence below describes the current moment.`}
-      />
+    <Stage
+      box={box}
+      picture={picture}
+      label={t`All scalars of the run, from top to bottom. The sentence below describes the current moment.`}
+      onPointerUp={press}
+      onPointerMove={point}
+      onPointerLeave={point}
+    >
       <div className="far-tip" ref={tip} hidden aria-hidden="true" />
-    </div>
+    </Stage>
   );
 }
 

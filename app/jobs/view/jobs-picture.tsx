@@ -1,9 +1,7 @@
 // The picture of the jobs: painted past React, as the head moves.
 import { t } from "@lingui/core/macro";
 import { type PointerEvent, useLayoutEffect, useRef } from "react";
-import { present } from "../../../engine/base/nth.ts";
-import { projectedIn } from "../../drawing/projected.ts";
-import { Painter } from "../../picture/view/painter.ts";
+import { pointIn, Stage, staged } from "../../picture/view/stage.tsx";
 import { timeAcross } from "../drawn/chart.ts";
 import { jobsAt } from "../drawn/picture.ts";
 import { type JobsPaper, jobsPaper } from "../model/paper.ts";
@@ -17,7 +15,10 @@ export function JobsPicture({ run }: { readonly run: JobsRun }) {
   const paper = useRef<JobsPaper>(undefined);
   const drags = useRef(false);
   useLayoutEffect(() => {
-    const painter = new Painter(present(picture.current), "jobs-rows");
+    const { painter, lay, leave } = staged({ box, picture }, "jobs-rows", (room) => {
+      paper.current = jobsPaper(run, room);
+      paint();
+    });
     const paint = (): void => {
       const state = useJobs.getState();
       const { timing, chosen } = state;
@@ -25,34 +26,20 @@ export function JobsPicture({ run }: { readonly run: JobsRun }) {
       const { width, height } = paper.current;
       painter.paint(jobsAt(run, paper.current, timing, timeNow(state), chosen), 0, width, height);
     };
-    const lay = (): void => {
-      const { clientWidth: width, clientHeight: height } = present(box.current);
-      if (width < 40 || height < 40) return;
-      const projected = projectedIn(present(box.current));
-      paper.current = jobsPaper(run, { width, height, projected });
-      paint();
-    };
     lay();
-    const observer = new ResizeObserver(lay);
-    observer.observe(present(box.current));
     const stop = useJobs.subscribe(paint);
     return () => {
-      observer.disconnect();
+      leave();
       stop();
     };
   }, [run]);
   const seek = (event: PointerEvent): void => {
     const { timing } = useJobs.getState();
     if (paper.current === undefined || timing === undefined) return;
-    const { left, width } = present(box.current).getBoundingClientRect();
-    const x = ((event.clientX - left) * present(box.current).clientWidth) / width;
-    seekJobs(timeAcross(paper.current, timing, x));
+    seekJobs(timeAcross(paper.current, timing, pointIn({ box }, event)[0]));
   };
-  const isInChart = (event: PointerEvent): boolean => {
-    const { top, height } = present(box.current).getBoundingClientRect();
-    const y = ((event.clientY - top) * present(box.current).clientHeight) / height;
-    return paper.current !== undefined && y >= paper.current.chart.top - 16;
-  };
+  const isInChart = (event: PointerEvent): boolean =>
+    paper.current !== undefined && pointIn({ box }, event)[1] >= paper.current.chart.top - 16;
   const choose = (event: PointerEvent): boolean => {
     const marked = (event.target as Element).closest<SVGElement>("[data-job]");
     if (marked === null || paper.current === undefined) return false;
@@ -62,9 +49,11 @@ export function JobsPicture({ run }: { readonly run: JobsRun }) {
     return true;
   };
   return (
-    <div
-      className="jobs-stage film-stage"
-      ref={box}
+    <Stage
+      className="jobs-stage"
+      box={box}
+      picture={picture}
+      label={t`The fork/join graphs of both passes, mirrored, above the charts of their workers. What runs is said below; the field Job chooses one.`}
       onPointerDown={(event) => {
         if (event.button !== 0 || choose(event)) return;
         if (!isInChart(event)) return chooseNothing();
@@ -79,12 +68,6 @@ export function JobsPicture({ run }: { readonly run: JobsRun }) {
       onPointerCancel={() => {
         drags.current = false;
       }}
-    >
-      <svg
-        ref={picture}
-        role="img"
-        aria-label={t`The fork/join graphs of both passes, mirrored, above the charts of their workers. What runs is said below; the field Job chooses one.`}
-      />
-    </div>
+    />
   );
 }

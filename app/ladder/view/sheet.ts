@@ -1,5 +1,6 @@
 // A ladder in a room: its pictures by places of the climb, of few scalars and of many.
 import { nth } from "../../../engine/base/nth.ts";
+import type { Room } from "../../picture/scale.ts";
 import type { Shape } from "../../picture/shape.ts";
 import { ladderAt } from "../drawn/picture.ts";
 import type { FarLadder } from "../far/ladder.ts";
@@ -17,16 +18,10 @@ export interface Sheet {
   under(x: number): number | undefined;
 }
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-  readonly projected: number;
-}
-
-function nearSheet(ladder: Ladder, size: Size): Sheet {
-  const paper = ladderPaper(ladder, size);
+function nearSheet(ladder: Ladder, room: Room): Sheet {
+  const paper = ladderPaper(ladder, room);
   return {
-    ...size,
+    ...room,
     at: (place, lit) => ladderAt(ladder, paper, place, lit),
     under: (x) => {
       const found = paper.x.findIndex((middle, number) => Math.abs(x - middle) <= nth(paper.w, number) / 2);
@@ -35,10 +30,10 @@ function nearSheet(ladder: Ladder, size: Size): Sheet {
   };
 }
 
-function farSheet(ladder: FarLadder, size: Size): Sheet {
-  const paper = farLadderPaper(ladder, size);
+function farSheet(ladder: FarLadder, room: Room): Sheet {
+  const paper = farLadderPaper(ladder, room);
   return {
-    ...size,
+    ...room,
     at: (place, lit) => farLadderAt(ladder, paper, place, lit),
     under: (x) => {
       const lane = Math.floor((x - paper.left) / paper.lane);
@@ -48,6 +43,6 @@ function farSheet(ladder: FarLadder, size: Size): Sheet {
 }
 
 /** A ladder laid out in a room, in pixels. */
-export function sheetOf(ladder: Ladder | FarLadder, size: Size): Sheet {
-  return "inputs" in ladder ? nearSheet(ladder, size) : farSheet(ladder, size);
+export function sheetOf(ladder: Ladder | FarLadder, room: Room): Sheet {
+  return "inputs" in ladder ? nearSheet(ladder, room) : farSheet(ladder, room);
 }

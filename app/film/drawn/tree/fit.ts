@@ -12,8 +12,8 @@ import { perColumn } from "../../model/columns.ts";
 import { hasWays } from "../../model/folding.ts";
 import { type Paper, type Place, treePlace } from "../../model/paper.ts";
 import { pillFor } from "../pill.ts";
-import { asideOfEdges, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
 import { partsOf } from "./call-text.ts";
+import { asideOfEdges, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
 
 /** Room beside a tree, and the height below which rows are low. */
 export const PAD = 14;

@@ -13,11 +13,11 @@ import { branch, inTheWay } from "../../model/folding.ts";
 import type { Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 import { drawPill, pillFor, withinPlace } from "../pill.ts";
-import { singleCalls, placesOf } from "./single-calls.ts";
-import { byRow, inBetween, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
-import { partsOf, type CallNumbers, wasOf } from "./call-text.ts";
-import { callWidth, longest } from "./row-bars.ts";
 import { drawCallResults } from "./call-results.ts";
+import { type CallNumbers, partsOf, wasOf } from "./call-text.ts";
+import { callWidth, longest } from "./row-bars.ts";
+import { byRow, inBetween, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
+import { placesOf, singleCalls } from "./single-calls.ts";
 
 /** Leaves that can be told apart: with more the tree becomes a silhouette. */
 const TOLD_APART = 26;

@@ -16,8 +16,8 @@ import { grouped } from "../../../words/numbers.ts";
 import type { Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 import { drawPill, pillFor } from "../pill.ts";
-import { drawAddends, drawSingleCalls, singleCalls, widthOfCalls } from "./single-calls.ts";
 import { drawFlows } from "./flows.ts";
+import { drawAddends, drawSingleCalls, singleCalls, widthOfCalls } from "./single-calls.ts";
 import { graphMorphOf } from "./to-graph.ts";
 
 /** Single calls of a row below which their number stands beside them. */

@@ -144,7 +144,13 @@ function middlesApart(paper: Paper, place: Place, values: readonly number[]): re
 }
 
 /** Where the calls of a scalar stand now, by their middles; `made` is how many of them there are, with fractions. */
-export function placesOf(moment: Moment, place: Place, single: SingleCalls, number: number, made: number): readonly number[] {
+export function placesOf(
+  moment: Moment,
+  place: Place,
+  single: SingleCalls,
+  number: number,
+  made: number,
+): readonly number[] {
   const { now, next, u, isFolding, opening } = single;
   const { room } = rowOf(moment, place, now, number);
   const closed = middles(place, isFolding ? room : roomMade(room, made));

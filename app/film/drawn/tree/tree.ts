@@ -19,14 +19,14 @@ import { drawPill, withinPlace } from "../pill.ts";
 import { clipped } from "../program.ts";
 import { drawVectors } from "../vectors.ts";
 import { drawBand, hasVectors } from "./band.ts";
+import { drawCallResults } from "./call-results.ts";
+import { wasOf } from "./call-text.ts";
 import { drawCallsMap } from "./calls-map.ts";
 import { addendsIn, callHeight, fitsOf, PAD, type StepFit } from "./fit.ts";
 import { drawGrowing } from "./growing.ts";
-import { byRow, inBetween } from "./rows.ts";
-import { wasOf } from "./call-text.ts";
-import { attached, edgesBetween, graphMorphOf, visibleIn } from "./to-graph.ts";
 import { drawRowBars } from "./row-bars.ts";
-import { drawCallResults } from "./call-results.ts";
+import { byRow, inBetween } from "./rows.ts";
+import { attached, edgesBetween, graphMorphOf, visibleIn } from "./to-graph.ts";
 
 /** Milliseconds in which calls make room for a + between them, and the room, in letters. */
 const OPENING = 300;
