@@ -1,4 +1,4 @@
-// What a pointer does in the picture of a film: it lights and chooses rows, cuts edges, and scrolls rows by the map, the wheel or a finger.
+// The pointer in the picture of a film: it lights and chooses rows, cuts edges, and scrolls rows by the map, the wheel or a finger.
 import { type ComponentProps, type PointerEvent, type RefObject, useLayoutEffect, useRef } from "react";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { hover, pin } from "../../exploration/state/explorer.ts";

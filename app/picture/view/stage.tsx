@@ -16,7 +16,7 @@ export interface StageRefs {
 }
 
 interface StageProps extends StageRefs, Omit<ComponentProps<"div">, "ref"> {
-  /** What is to be seen, for those who do not see it. */
+  /** The contents of the picture, for screen readers. */
   readonly label: string;
 }
 
