@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { GALLERY, OPTION_WORDS } from "../../app/algorithms/index.ts";
 import { GLOSSARY } from "../../app/help/texts/glossary.ts";
 import { WORD_IDS } from "../../app/help/words.ts";
-import { BOUNDS_FROM } from "../../engine/algorithms/algorithm.ts";
+import { BOUNDS_FROM, LINEAR_FACTOR } from "../../engine/algorithms/algorithm.ts";
 import { CATALOGUE, OPTIONS } from "../../engine/algorithms/catalogue.ts";
 import { editionsOf, statedOf } from "../../engine/algorithms/editions.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
@@ -61,12 +61,14 @@ describe("a bound names where it comes from", () => {
     expect(bare).toEqual([]);
   });
 
-  test("what the README of the engine says of the stages", () => {
-    const readme = readFileSync(new URL("../../engine/README.md", import.meta.url), "utf8");
-    const stages = readme.slice(readme.indexOf("## The stages"), readme.indexOf("## How large programs"));
-    const bare = stages.split("\n").filter((line) => BOUND.test(line) && !SOURCE.test(line));
-    expect(bare).toEqual([]);
-    expect(stages).toContain("for programs whose own partials cost at most 8 times their operation, without options");
+  test("the pages of the stages", () => {
+    const page = (name: string): string =>
+      readFileSync(new URL(`../../engine/algorithms/${name}.md`, import.meta.url), "utf8");
+    const lines = ["README", "stages", "decisions"].flatMap((name) => page(name).split("\n"));
+    expect(lines.filter((line) => BOUND.test(line)).length).toBeGreaterThan(3);
+    expect(lines.filter((line) => BOUND.test(line) && !SOURCE.test(line))).toEqual([]);
+    expect(page("stages")).toContain(`${LINEAR_FACTOR.factor} times`);
+    expect(page("stages")).toContain(LINEAR_FACTOR.condition);
   });
 });
 

@@ -278,9 +278,9 @@ def main (x : Real) = let y = c * x in let (a, b) = (sin (y*c)) |*| (cos y) in a
   });
 });
 
-describe("contention, as the README tells it", () => {
-  const readme = readFileSync(new URL("../../engine/README.md", import.meta.url), "utf8");
-  const entry = readme.slice(readme.indexOf("- **The span of `parallel`**"));
+describe("contention, as the page of decisions tells it", () => {
+  const page = readFileSync(new URL("../../engine/algorithms/decisions.md", import.meta.url), "utf8");
+  const entry = page.slice(page.indexOf("- **The span of `parallel`**"));
   const text = /```\n([\s\S]*?)```/.exec(entry)![1]!.replace(/^ {2}/gm, "");
 
   test.runIf(IS_LONG)("the spans of its program are those that it says", () => {

@@ -1,4 +1,4 @@
-// The steps of engine/README.md for a new algorithm, tried with a toy: all that it needs is its own file.
+// The steps of engine/algorithms/README.md for a new algorithm, tried with a toy: all that it needs is its own file.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { printProgram } from "../../engine/core/notation/print.ts";

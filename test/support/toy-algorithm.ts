@@ -1,5 +1,5 @@
 // An algorithm outside the lists, as small as one can be: every scalar is paired with the list of its derivatives by the inputs
-// that it depends on. It shows what "To add an algorithm" (engine/README.md) asks for.
+// that it depends on. It shows what "To add an algorithm" (engine/algorithms/README.md) asks for.
 //
 //   D[ℝ] = ℝ × [ℤ × ℝ]                                  D[r] = ⟨r, []⟩
 //   D[op(t₁, .., tₙ)]: the lists of the operands, each entry times the partial, one after the other; an input may occur twice

@@ -50,7 +50,7 @@ const table = {
   ...natives,
   /** 0 with the shape of a value: its Reals become 0, constructors and Ints are kept. Walks the value. */
   zeroOf: signature("zeroOf", [a], a),
-  /** Wrap binds 𝟎 to this, for every `0 : c` of the run (engine/README.md, Decisions). Gives its argument. */
+  /** Wrap binds 𝟎 to this, for every `0 : c` of the run (engine/algorithms/decisions.md). Gives its argument. */
   bindZero: signature("bindZero", [a], a),
   /** 0 : c, the value that Wrap bound; counted by its scalars. */
   zero: signature("𝟎", [], a, []),
