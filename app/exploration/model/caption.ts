@@ -21,7 +21,7 @@ import { backName, expressionOf, numbered, partialFormula, scalarName } from "./
 import { visitSentence } from "./visit-sentence.ts";
 import { wholeWords } from "./visits.ts";
 
-/** The colours of meaning (mockups/README.md). */
+/** The colours of meaning. */
 export type Meaning = "primal" | "cot" | "bp" | "staged" | "job" | "plain";
 
 /** The sentence about a step, as text, as marked-up pieces, and as it is spoken; `meaning` decides its colour. */

@@ -1,4 +1,4 @@
-// The keys of the timeline, outside of texts and fields (mockups/README.md).
+// The keys of the timeline, outside of texts and fields.
 import { useEffect } from "react";
 import { TIMELINE_KEYS, type TimelineKey } from "./timeline-keys.ts";
 
