@@ -1,4 +1,6 @@
-// A choice of the reader's that the browser keeps for all documents. A browser that keeps nothing has it until the page is closed.
+// A choice of the reader's that the browser keeps for all documents. A browser that keeps nothing has it until the page is closed, and a page
+// within another one keeps none.
+import { IS_EMBEDDED } from "./mode.ts";
 
 /** The choice that was kept under a name; undefined where none was, or the browser keeps nothing. */
 export function keptChoice(key: string): string | undefined {
@@ -12,6 +14,7 @@ export function keptChoice(key: string): string | undefined {
 
 /** Keeps a choice under a name, where the browser keeps anything. */
 export function keepChoice(key: string, choice: string): void {
+  if (IS_EMBEDDED) return;
   try {
     localStorage.setItem(key, choice);
   } catch {

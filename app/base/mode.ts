@@ -1,5 +1,5 @@
 // The mode of the page: the app, a part of another page, or the window of a speaker's notes.
-const asked = new URLSearchParams(location.search);
+const asked = new URLSearchParams(typeof location === "undefined" ? "" : location.search);
 
 /** Whether the page is a part of another one: without its surroundings. */
 export const IS_EMBEDDED: boolean = asked.has("embed");

@@ -25,6 +25,8 @@ export const TIMELINE: readonly Part[] = [
     [FRAMES, PLAYBACK],
     {
       "isTaken: at.step > 0 && recording.isTaken(at.step - 1),: has another bound": "no event lies before the first",
+      "const next = event + 1 < steps ? columns.at(event + 1) : undefined;: is off by one":
+        "the last event ends a pass, and stages nothing",
       'if (Number.isNaN(argument) || (at.tag === "write" && at.pushed)) return argument;: tests the contrary':
         "nothing is merged after what is pushed in an inbox, and of other events none is pushed",
       "const next = event + 1 < steps ? columns.at(event + 1) : undefined;: has another bound":
