@@ -19,7 +19,7 @@ import { programs } from "../support/generate/index.ts";
 import { preparedProgram } from "../support/run.ts";
 import { oneIn, runs } from "../support/runs.ts";
 
-const BENCHED = new URL("../../bench/programs/", import.meta.url);
+const BENCHED = new URL("../bench/programs/", import.meta.url);
 
 const SUBJECTS = [
   ...EXAMPLES.map(({ name, text }) => ({ name, text })),
