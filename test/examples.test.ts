@@ -19,6 +19,16 @@ test("the examples that were asked for are there", () => {
     for (const key of ["title", "about", "at", "value", "gradient"]) expect(text).toContain(`-- ${key}:`);
 });
 
+test("a description is right at every input: a number of one run has its input beside it", () => {
+  for (const { name, text } of EXAMPLES) {
+    const about = /^-- about:([\s\S]*?)^-- \w+:/m.exec(text)?.[1]?.replaceAll(/\s*\n--\s*/g, " ") ?? "";
+    expect(about, name).not.toMatch(/\d here\b|\bhere,? (?:is )?-?\d|[:,] here -?\d/);
+  }
+  const first = EXAMPLES.find(({ name }) => name === "02-running-example.dual")!.text;
+  const about = first.slice(0, first.indexOf("-- at:")).replace("Fig. 3.1", "");
+  expect(about).not.toMatch(/\d/);
+});
+
 test("what asks for derivatives is refused, by all stages but those that take a run; arrays by those without rules for them; nothing else is", () => {
   for (const { name, text } of EXAMPLES) {
     const prepared = preparedProgram(text);

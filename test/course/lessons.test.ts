@@ -48,6 +48,14 @@ function expectedOf(number: number): Readonly<Record<string, number | string | r
 
 const NO_SETTING: CellSetting = { at: undefined, cotangent: undefined, n: undefined, variations: "" };
 
+test("each lesson says in a sentence what one does in it, and how long it takes", () => {
+  for (const { title, shows, minutes } of LESSONS) {
+    expect(shows, title).toMatch(/^You .{20,110}\.$/);
+    expect(minutes, title).toBeGreaterThanOrEqual(20);
+    expect(minutes, title).toBeLessThanOrEqual(30);
+  }
+});
+
 class Runs {
   private readonly subjects = new Map<CellId, Subject>();
   private readonly document: Document;

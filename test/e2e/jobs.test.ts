@@ -242,8 +242,12 @@ test.runIf(IS_LONG)("axe finds nothing, light and dark, with and without a choic
   expect(await faultsInLightAndDark(page)).toEqual([]);
 });
 
-test("on a phone nothing scrolls sideways, and Play stays in sight over the picture", async () => {
+test("on a phone nothing scrolls sideways, the picture is above the program, and Play stays in sight over it", async () => {
   const page = await jobs(UNEVEN, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const topOf = async (part: string) => (await page.locator(part).boundingBox())!.y;
+  const tops = await Promise.all([".jobs-stage", ".jobs-say", ".jobs-source", ".jobs-panels"].map(topOf));
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  expect(tops[0]).toBeLessThan(844 / 2);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

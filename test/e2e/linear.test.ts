@@ -27,13 +27,25 @@ async function looked(text: string, options?: BrowserContextOptions) {
   return visit.page;
 }
 
+/** The view with all that is made of the program. */
 async function opened(text = PROGRAM, options?: BrowserContextOptions) {
   const page = await looked(text, options);
+  await page.getByRole("button", { name: /^4\s+Transpose/ }).click();
   await page.getByRole("region", { name: "The linear half", exact: true }).waitFor();
   return page;
 }
 
 describe("a program, linearised, unzipped and transposed", () => {
+  test("begins with the program; a step that was gone to is kept from one definition to the next", async () => {
+    const page = await looked("-- at: 2.0\ndef sq x = x * x\ndef main x = sin (sq x)\n");
+    await page.getByRole("region", { name: "The program", exact: true }).waitFor();
+    expect(await page.getByRole("region", { name: "Linearised", exact: true }).count()).toBe(0);
+    await page.getByRole("button", { name: /^2\s+Linearise/ }).click();
+    await page.getByRole("button", { name: "sq", exact: true }).click();
+    await page.getByRole("region", { name: "Linearised", exact: true }).getByText("sqᴶ").first().waitFor();
+    expect(await page.getByRole("region", { name: "The linear half", exact: true }).count()).toBe(0);
+  });
+
   test("stands side by side with its mirror, its tape and its work; a line moves over the cut", async () => {
     const page = await opened();
     await page.getByText("Tape: 3 Reals cross the cut").waitFor();
@@ -276,6 +288,7 @@ describe("a program, linearised, unzipped and transposed", () => {
       await untilStored(page, (raw) => raw.includes("def h(; x)") && raw.includes('"written"'));
       expect(await faultsInLightAndDark(page)).toEqual([]);
       await page.reload();
+      await page.getByRole("button", { name: /^2\s+Linearise/ }).click();
       await page.getByText("values and tangents, as you wrote them").waitFor();
       expect(await editor.innerText()).toContain("dup(x)");
     },

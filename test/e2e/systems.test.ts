@@ -126,6 +126,7 @@ describe("one program, side by side", () => {
     const kept = page.getByText(/^The variables? that the linear half reads of the other half/);
     expect(await kept.innerText()).toContain("3 Reals");
     await page.goto(`${site.address}#/linear`);
+    await page.getByRole("button", { name: /^4\s+Transpose/ }).click();
     await page.getByRole("button", { name: "dx is taped; compute it again" }).click();
     await page.getByText("Tape: 2 Reals cross the cut").waitFor();
     await page.goto(`${site.address}#/systems`);

@@ -1,9 +1,14 @@
 // The help: headwords are found first, every word has its card, and texts lead to cards.
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { readBreak, readExercise, readPredict, readView } from "../../app/course/model/cells.ts";
+import { SECTIONS } from "../../app/course/model/source.ts";
+import { lessonCell } from "../../app/document/document.ts";
 import { highlighted } from "../../app/editor/dual/highlighted.ts";
 import { keyOf, referenceItems, WORD_ITEMS } from "../../app/help/items.ts";
 import { search, suggestion } from "../../app/help/search.ts";
 import { CITED, GLOSSARY } from "../../app/help/texts/glossary.ts";
+import { TOPICS } from "../../app/help/texts/writing.ts";
 import { formsOf, headwordOf, WORD_IDS, wordRuns } from "../../app/help/words.ts";
 import { reference } from "../../engine/reference/reference.ts";
 
@@ -139,4 +144,35 @@ describe("code in the help", () => {
             .join(""),
         ).toBe(code);
   });
+});
+
+describe("the help on writing", () => {
+  /** An attempt is the reader's own. */
+  const written = SECTIONS.filter((kind) => kind !== "attempt");
+
+  test.each([
+    ["predict", readPredict],
+    ["view", readView],
+    ["break", readBreak],
+    ["exercise", readExercise],
+  ] as const)("names the sections that a cell of kind %s reads, and no others", (tag, read) => {
+    const reads = written.filter((kind) =>
+      JSON.stringify(read(lessonCell(tag, "c", `{}\n?\n--- ${kind}\nThe text.`))).includes("The text."),
+    );
+    const parts = TOPICS.find(({ id }) => id === tag)!.parts.map(([code]) => /^--- (\w+)/.exec(code)?.[1] ?? "");
+    expect(parts.filter((kind) => kind !== "").sort()).toEqual([...reads].sort());
+  });
+
+  test("names the command that adds notes", () => {
+    const source = readFileSync(new URL("../../app/commands/commands.ts", import.meta.url), "utf8");
+    const name = /name: "add-notes",\s+words: t`([^`]+)`/.exec(source)![1];
+    expect(TOPICS.map((topic) => topic.words).join(" ")).toContain(`“${name}”`);
+  });
+});
+
+test("a word has one card: no card says “also” of another's headword", () => {
+  const heads = new Map(WORD_IDS.map((word) => [headwordOf(word).toLowerCase(), word]));
+  for (const word of WORD_IDS)
+    for (const other of GLOSSARY[word]?.also?.split(", ") ?? [])
+      expect(heads.get(other.toLowerCase()) ?? word, `${word}, also ${other}`).toBe(word);
 });

@@ -10,6 +10,10 @@ export interface Lesson {
   readonly title: string;
   /** Its prerequisites. */
   readonly needs: string;
+  /** Minutes that it takes. */
+  readonly minutes: number;
+  /** One sentence about what its reader does and sees. */
+  readonly shows: string;
   readonly document: Document;
 }
 
@@ -26,8 +30,15 @@ export const LESSONS: readonly Lesson[] = Object.entries(FILES)
     const read = readNotebook(text);
     if (read.tag === "error") return [];
     const { title, course } = read.value;
-    return [{ number: course?.lesson ?? index + 1, title, needs: course?.needs ?? "", document: read.value }];
+    const { lesson: number = index + 1, needs = "" } = course ?? {};
+    const minutes = Number(fieldOf(text, "minutes"));
+    return [{ number, title, needs, minutes, shows: fieldOf(text, "shows"), document: read.value }];
   });
+
+/** A field of a file's header that is for the list of lessons alone; empty where it has none. */
+function fieldOf(text: string, name: string): string {
+  return new RegExp(`^${name}: "?(.*?)"?$`, "m").exec(text)?.[1] ?? "";
+}
 
 /** The lesson of a number. */
 export function lessonOf(number: number): Lesson | undefined {

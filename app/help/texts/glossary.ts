@@ -27,7 +27,7 @@ const COMMON = {
   },
   cotangent: {
     words: t`The derivative of the result with respect to a scalar: how fast the result changes as the scalar changes. Reverse mode computes cotangents. If a scalar is used several times, the contributions of its uses are added. If the result has several Reals, it is the derivative of their sum, each weighted by the seed.`,
-    also: t`adjoint, sensitivity`,
+    also: t`adjoint`,
     notation: "dx",
     sources: { thesis: "§2.2.6" },
     view: "explorer",

@@ -72,6 +72,7 @@ export const TOPICS: readonly Topic[] = [
       ["--- start", t`the program to begin with`],
       ["--- reference", t`the solution`],
       ["--- hint: condition", t`a hint, shown while the condition holds`],
+      ["--- because", t`the explanation once it is solved`],
     ],
     example:
       '{"id":"e1","forbid":["^"]}\nWrite the third power.\n--- start\ndef main (x : Real) = x\n--- reference\ndef main x = x * x * x',
@@ -86,7 +87,7 @@ export const TOPICS: readonly Topic[] = [
   {
     id: "notes",
     title: t`Notes for the speaker`,
-    words: t`Prose that only the speaker sees, in the notes window while slides are shown.`,
+    words: t`Prose that only the speaker sees, in the notes window while slides are shown. The command “Add speaker notes” adds some to a slide.`,
     parts: [["```notes … ```", t`a block within a prose cell; it belongs to the slide above it`]],
     example: "```notes\nAsk first, then play the film.\n```",
   },

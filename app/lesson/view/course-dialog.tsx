@@ -42,7 +42,7 @@ function Lessons({ onOpen }: { onOpen(): void }) {
   const lessons = useProgress((state) => state.lessons);
   return (
     <ol className="course-lessons">
-      {LESSONS.map(({ number, title, needs, document }) => {
+      {LESSONS.map(({ number, title, needs, minutes, shows, document }) => {
         const { right, of } = standingOf(document, lessons[`course ${number}`] ?? {});
         return (
           <li key={number}>
@@ -54,12 +54,13 @@ function Lessons({ onOpen }: { onOpen(): void }) {
                 void openLesson(number);
               }}
             >
-              <b lang="en">{title}</b>
-              <span className="soft" lang="en">
-                {" "}
-                {t`Needs: ${needs}`}
+              <b lang="en">{title}</b> <span className="course-standing">{t`${right} of ${of} done`}</span>
+              <span className="course-shows" lang="en">
+                {shows}
               </span>
-              <span className="course-standing">{t`${right} of ${of} done`}</span>
+              <span className="soft" lang="en">
+                {t`About ${minutes} minutes. Needs: ${needs}`}
+              </span>
             </button>
           </li>
         );

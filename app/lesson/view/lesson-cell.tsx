@@ -45,6 +45,8 @@ export default function LessonCellView({ cell, isOnSlide = false }: LessonCellPr
   const [isSource, setSource] = useState(false);
   const box = useRef<HTMLElement>(null);
   const name = NAMES[cell.tag];
+  /** What waits for a question names it by its number, where its document has several. */
+  const question = useDocument(({ document }) => numberOfQuestion(document, cell.id));
   const close = (): void => {
     setOpen(false);
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(".lesson-edit")?.focus());
@@ -59,9 +61,7 @@ export default function LessonCellView({ cell, isOnSlide = false }: LessonCellPr
   if (isOnSlide)
     return (
       <article className={`lesson-cell ${cell.tag}`} aria-label={wordsOfCell(cell)}>
-        <div className="lesson-kind">
-          <NumberOf cell={cell} />
-        </div>
+        {question !== undefined && <p className="lesson-kind">{t`Question ${question}`}</p>}
         {content}
       </article>
     );
@@ -75,7 +75,7 @@ export default function LessonCellView({ cell, isOnSlide = false }: LessonCellPr
     >
       <CellTools cell={cell} />
       <p className="lesson-kind">
-        <span aria-hidden="true">{name}</span> <NumberOf cell={cell} /> <OfProgram cell={cell} />
+        <span>{question === undefined ? name : t`Question ${question}`}</span> <OfProgram cell={cell} />
       </p>
       {content}
       {isOpen && (
@@ -111,12 +111,6 @@ export default function LessonCellView({ cell, isOnSlide = false }: LessonCellPr
       </button>
     </article>
   );
-}
-
-/** The number of a question, where its document has several: what waits for it names it so. */
-function NumberOf({ cell }: { readonly cell: LessonCell }) {
-  const number = useDocument(({ document }) => numberOfQuestion(document, cell.id));
-  return number === undefined ? null : <span>{t`Question ${number}`}</span>;
 }
 
 /** Names the program that a cell is about, where another one is nearer above it. */

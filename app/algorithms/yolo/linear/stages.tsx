@@ -23,11 +23,18 @@ function stepsOf(hasProgram: boolean): readonly (readonly PaneId[])[] {
 /** Milliseconds that a step of the film takes. */
 const STEP = 2600;
 
+interface StagesProps {
+  readonly definition: LinearDefinition;
+  /** The step of the transformations, from 0; the last one where there are fewer. */
+  readonly reached: number;
+  onReach(step: number): void;
+}
+
 /** Shows the texts of a definition up to a step of the transformations, which can be played. */
-export function Stages({ definition }: { readonly definition: LinearDefinition }) {
+export function Stages({ definition, reached, onReach: setStep }: StagesProps) {
   const hasProgram = definition.texts.program !== undefined;
   const steps = useMemo(() => stepsOf(hasProgram), [hasProgram]);
-  const [step, setStep] = useState(steps.length - 1);
+  const step = Math.min(reached, steps.length - 1);
   const [isPlaying, setPlaying] = useState(false);
   const [pointed, setPointed] = useState<Place>();
   const [kept, setKept] = useState<Place>();
@@ -54,7 +61,7 @@ export function Stages({ definition }: { readonly definition: LinearDefinition }
     if (!isPlaying) return;
     const timer = setTimeout(() => (step + 1 < steps.length ? setStep(step + 1) : setPlaying(false)), STEP);
     return () => clearTimeout(timer);
-  }, [isPlaying, step, steps]);
+  }, [isPlaying, step, steps, setStep]);
   const words = paneWords(definition);
   const pane = (id: PaneId, text: StudyText | undefined) =>
     text !== undefined &&

@@ -135,6 +135,8 @@ interface DefinitionsProps {
 
 /** The definitions of the program, one at a time; the entry first. */
 function Definitions({ study, shown, top, onChoose }: DefinitionsProps) {
+  // kept from one definition to the next
+  const [step, setStep] = useState(0);
   return (
     <section ref={top} className="study-shown" aria-label={shown.name} tabIndex={-1}>
       {study.length > 1 && (
@@ -154,7 +156,7 @@ function Definitions({ study, shown, top, onChoose }: DefinitionsProps) {
           ))}
         </fieldset>
       )}
-      <Stages key={shown.name} definition={shown} />
+      <Stages key={shown.name} definition={shown} reached={step} onReach={setStep} />
     </section>
   );
 }
