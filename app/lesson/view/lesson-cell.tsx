@@ -45,7 +45,7 @@ export default function LessonCellView({ cell, isOnSlide = false }: LessonCellPr
   const [isSource, setSource] = useState(false);
   const box = useRef<HTMLElement>(null);
   const name = NAMES[cell.tag];
-  /** What waits for a question names it by its number, where its document has several. */
+  /** Its number, where its document has several: cells that wait for it name it so. */
   const question = useDocument(({ document }) => numberOfQuestion(document, cell.id));
   const close = (): void => {
     setOpen(false);
