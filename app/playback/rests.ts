@@ -2,6 +2,7 @@
 
 import type { Pace as AnimationPace } from "../../engine/animation/intervals.ts";
 import { nth } from "../../engine/base/nth.ts";
+import type { FarFilm } from "./model/far.ts";
 import { type Film, type FilmColumn, isTreeAway } from "./model/film.ts";
 import { eventAt, eventTimes, momentsOf, placeAfter, stepAt, timeAt } from "./model/moments.ts";
 
@@ -47,9 +48,9 @@ export function restBefore(film: Film, followed: FilmColumn | undefined, pace: P
 }
 
 /** When the film ends for its reader: where some columns are put away, when nothing is seen to happen any more. */
-export function endOf(film: Film, away: ReadonlySet<string>): number {
+export function endOf(film: Film | FarFilm, away: ReadonlySet<string>): number {
   const { end, togetherEnd } = film.animation;
-  if (!isTreeAway(film, away)) return end;
+  if (film.tag === "far" || !isTreeAway(film, away)) return end;
   const ends = film.columns.map(({ animation }) =>
     animation.tag === "waiting" ? (animation.calls.at(-1)?.end ?? 0) : 0,
   );

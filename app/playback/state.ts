@@ -11,23 +11,16 @@ import { exploration, pin } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { go } from "../exploration/state/transport.ts";
 import { SPEEDS } from "../picture/view/press.tsx";
-import {
-  awayIn,
-  type Before,
-  type Film,
-  type FilmColumn,
-  filmOf,
-  isSameShape,
-  ledWithout,
-  type Marks,
-  NO_MARKS,
-} from "./model/film.ts";
-import { endOf, nearTo, type Pace, RESTS, restAfter, restBefore, stepAtTime, timeOfStep, wholeRate } from "./rests.ts";
+import { type Clock, clockOf, columnFollowed, type Played } from "./clock.ts";
+import type { FarFilm } from "./model/far.ts";
+import { awayIn, type Before, type Film, filmOf, isSameShape, ledWithout, type Marks, NO_MARKS } from "./model/film.ts";
+import { nearTo, type Pace, restBefore, timeOfStep } from "./rests.ts";
 import { scenePart } from "./scene-part.ts";
 
-/** The state of the film and the reader's marks in it; `film` is undefined until it has been made. */
+/** The state of the film and the reader's marks in it; one of `film` and `far` is there when it has been made, by the size of the run. */
 export interface FilmState {
   readonly film: Film | undefined;
+  readonly far: FarFilm | undefined;
   /** In milliseconds of the animation. */
   readonly t: number;
   readonly isPlaying: boolean;
@@ -60,6 +53,7 @@ export interface FilmState {
 /** Without a film, and its marks. */
 const NO_FILM = {
   film: undefined,
+  far: undefined,
   isPlaying: false,
   glidesTo: undefined,
   before: undefined,
@@ -97,7 +91,7 @@ export async function makeFilm(explored: Explored, stages: readonly string[]): P
   const whole = filmOf(explored, animationOf(explored.graph, found), readVariations(now.subject?.variations ?? ""));
   const away = awayIn(whole, get().hidden, get().alone);
   const film = ledWithout(whole, away);
-  const column = followedColumn(film);
+  const column = columnFollowed(film, now.leader);
   const step = now.cursors[now.leader] ?? Number.MAX_SAFE_INTEGER;
   const was = get().film;
   const isSame = was?.explored === explored;
@@ -105,7 +99,17 @@ export async function makeFilm(explored: Explored, stages: readonly string[]): P
   // an edge that is cut stays so while the graph has the same edges: by other variations, at another input
   const marks = isSame || (was !== undefined && hasSameEdges(was.graph, film.graph)) ? {} : { cut: NO_MARKS.cut };
   // no glide or part of the former film continues in this one
-  set({ film, away, t, isPlaying: false, glidesTo: undefined, path: undefined, before: beforeOf(was, film), ...marks });
+  set({
+    film,
+    far: undefined,
+    away,
+    t,
+    isPlaying: false,
+    glidesTo: undefined,
+    path: undefined,
+    before: beforeOf(was, film),
+    ...marks,
+  });
   const { changed } = get();
   if (changed !== undefined && !isSame) {
     set({ changed: undefined });
@@ -113,16 +117,15 @@ export async function makeFilm(explored: Explored, stages: readonly string[]): P
   }
 }
 
-/** The column whose events are followed: the one that the reader chose, else the one that leads. */
-export function followedColumn(film: Film): FilmColumn | undefined {
-  const { leader } = useExplorer.getState();
-  return film.columns.find(({ id }) => id === leader) ?? film.leader;
+/** The film that is played, of whichever size. */
+export function playedIn({ film, far }: Pick<FilmState, "film" | "far">): Played | undefined {
+  return film ?? far;
 }
 
-/** The step of the followed column's recording at which the film stands. */
-export function stepShown(film: Film, t: number): number {
-  const column = followedColumn(film);
-  return column === undefined ? 0 : stepAtTime(film, column, get().pace, t);
+/** The clock of the film that is played, at the present pace or another; undefined until a film has been made. */
+export function clockNow(pace: Pace = get().pace): Clock | undefined {
+  const played = playedIn(get());
+  return played && clockOf(played, { pace, away: get().away, stage: useExplorer.getState().leader });
 }
 
 /** Notes that the number of an input is being changed. */
@@ -151,21 +154,20 @@ export function forgetFilm(): void {
 
 /** Jumps to a time; where playing rests, the leading column follows. */
 export function seek(t: number, isResting = true): void {
-  const { film } = get();
-  if (film === undefined) return;
+  const played = playedIn(get());
+  if (played === undefined) return;
   // a step that is playing ends where it is
-  set({ t: Math.max(0, Math.min(t, film.animation.end)), glidesTo: undefined, path: undefined });
+  set({ t: Math.max(0, Math.min(t, played.animation.end)), glidesTo: undefined, path: undefined });
   if (isResting) settle();
 }
 
 /** Notes where the film stands as a step of the leading column. */
 function settle(): void {
-  const { film, t } = get();
   const { leader, columns, cursors } = useExplorer.getState();
-  const info = columns[leader]?.info;
-  if (film === undefined || info === undefined || followedColumn(film)?.id !== leader) return;
-  const step = t >= film.animation.end ? info.steps : stepShown(film, t);
-  if (step !== cursors[leader]) go(step);
+  const clock = clockNow();
+  if (columns[leader]?.info === undefined || clock?.followed !== leader) return;
+  const step = clock.stepAt(get().t);
+  if (step !== undefined && step !== cursors[leader]) go(step);
 }
 
 /** Sets where playing rests. */
@@ -247,22 +249,28 @@ export function toggleCut(edge: number): void {
 }
 
 /** The time that is shown: where nothing may move, the last state that stands by itself. */
-export function shownTime({ film, t, pace }: FilmState): number {
-  if (film === undefined || !isStill()) return t;
+export function shownTime({ film, t, pace, isPlaying }: FilmState): number {
+  if (!isStill()) return t;
+  if (film === undefined) return isPlaying ? t - (t % JUMP) : t;
   const still = film.animation.stills.findLast((at) => at <= t + nearTo(pace)) ?? 0;
-  return Math.max(still, restBefore(film, followedColumn(film), pace, t + nearTo(pace)) ?? 0);
+  const column = columnFollowed(film, useExplorer.getState().leader);
+  return Math.max(still, restBefore(film, column, pace, t + nearTo(pace)) ?? 0);
 }
+
+/** By how many milliseconds the film of a large run goes on at a time, where nothing may move. */
+const JUMP = 500;
 
 const motion = new Motion();
 
 /** Plays, or pauses; from the end, from the start again, and within the part of a scene up to its end. */
 export function playFilm(): void {
-  const { isPlaying, film, t, pace, away } = get();
-  if (film === undefined) return;
+  const { isPlaying, t } = get();
+  const clock = clockNow();
+  if (clock === undefined) return;
   if (isPlaying) return pauseFilm();
-  const part = scenePart(film, followedColumn(film), pace);
+  const part = scenePart(clock);
   const isWithin = part !== undefined && t >= part.from - 1 && t <= part.to + 1;
-  const { from, to } = isWithin ? part : { from: 0, to: endOf(film, away) };
+  const { from, to } = isWithin ? part : { from: 0, to: clock.over };
   set({ t: t >= to - 1 ? from : t, isPlaying: true, glidesTo: undefined, path: undefined });
   run(isWithin ? to : undefined);
 }
@@ -287,20 +295,18 @@ export function playPart({ from, to }: { readonly from: number; readonly to: num
 
 /** On to the next rest, moving there; or back to the one before. */
 export function stepFilm(direction: 1 | -1, pace: Pace = get().pace): void {
-  const { film, t, away, glidesTo } = get();
-  if (film === undefined) return;
-  const over = endOf(film, away);
+  const { film, t, glidesTo } = get();
+  const clock = clockNow(pace);
+  if (clock === undefined) return;
+  const { end, over, isGliding } = clock;
   // on from a glide's target, back from the visible time
   const from = direction === 1 ? (glidesTo ?? t) : Math.min(t, over);
   halt();
-  const { end, stills } = film.animation;
-  const rest =
-    direction === 1
-      ? (restAfter(film, followedColumn(film), pace, from) ?? end)
-      : (restBefore(film, followedColumn(film), pace, from - nearTo(pace)) ?? 0);
+  const stills = film?.animation.stills ?? [];
+  const rest = direction === 1 ? (clock.after(from) ?? end) : (clock.before(from) ?? 0);
   // without motion, a movement is a step of its own: both addends of a merge
   const still =
-    !isStill() || pace === "run"
+    !isStill() || !isGliding
       ? undefined
       : direction === 1
         ? stills.find((at) => at > from + 1 && at < rest)
@@ -308,7 +314,7 @@ export function stepFilm(direction: 1 | -1, pace: Pace = get().pace): void {
   const to = still ?? rest;
   // columns that are put away have no steps
   if (direction === 1 && to > over) return seek(end);
-  if (direction === -1 || isStill() || pace === "run") return seek(to);
+  if (direction === -1 || isStill() || !isGliding) return seek(to);
   set({ glidesTo: to });
   run();
 }
@@ -328,42 +334,41 @@ const FRAME = 100;
 function run(until?: number): void {
   let resting = 0;
   motion.run((passed) => {
-    const { film, t, glidesTo, isPlaying, speed } = get();
-    if (film === undefined) return false;
+    const { t, glidesTo, isPlaying, speed } = get();
+    const clock = clockNow();
+    if (clock === undefined) return false;
     const time = Math.min(FRAME, passed) * speed;
-    if (glidesTo !== undefined) return glide(t, glidesTo, time);
+    if (glidesTo !== undefined) return glide(clock, t, glidesTo, time);
     if (!isPlaying) return false;
     if (resting > 0) {
       resting -= time;
       return true;
     }
-    resting = advance(film, t, time, until === undefined || t > until ? film.animation.end : until);
+    resting = advance(clock, t, time, until === undefined || t > until ? clock.end : until);
     return get().isPlaying;
   });
 }
 
 /** Advances a step; whether it continues. */
-function glide(t: number, to: number, time: number): boolean {
+function glide({ isByEvent }: Clock, t: number, to: number, time: number): boolean {
   // a step takes at most some seconds, however much happens in it
   const next = Math.min(to, t + time * Math.max(1, (to - t) / 2600));
   set({ t: next, ...(next >= to && { glidesTo: undefined }) });
-  if (next >= to || get().pace === "event") settle();
+  if (next >= to || isByEvent) settle();
   return next < to;
 }
 
 /** Advances the time while the film plays; returns the milliseconds that it rests then. */
-function advance(film: Film, t: number, time: number, end: number): number {
-  const { pace, away } = get();
-  const rate = pace === "run" ? wholeRate(film, away) : 1;
-  const next = t + time * rate;
-  const rest = RESTS[pace] > 0 ? restAfter(film, followedColumn(film), pace, t) : undefined;
+function advance(clock: Clock, t: number, time: number, end: number): number {
+  const next = t + time * clock.rate;
+  const rest = clock.rest > 0 ? clock.after(t) : undefined;
   const stop = rest !== undefined && rest <= next ? rest : undefined;
-  set({ t: (stop ?? next) > endOf(film, away) ? end : Math.min(stop ?? next, end) });
+  set({ t: (stop ?? next) > clock.over ? end : Math.min(stop ?? next, end) });
   // the text of an event is shown while it happens
-  if (pace === "event") settle();
+  if (clock.isByEvent) settle();
   if (get().t >= end) {
     set({ isPlaying: false });
     settle();
   }
-  return stop === undefined ? 0 : RESTS[pace];
+  return stop === undefined ? 0 : clock.rest;
 }

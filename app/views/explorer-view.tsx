@@ -6,10 +6,8 @@ import { useExplorer } from "../exploration/state/store.ts";
 import { canLook, Opening } from "../exploration/view/opening.tsx";
 import { useExplored } from "../exploration/view/use-explored.ts";
 import { Debugger } from "../explorer/debugger.tsx";
-import { FarView } from "../film/far/far-view.tsx";
 import { FilmBar } from "../film/view/film-bar.tsx";
 import { FilmView } from "../film/view/film-view.tsx";
-import { isPlayable } from "../playback/playable.ts";
 import type { LookProps } from "../program/view/look-props.ts";
 
 /** Shows a program's run as a film or in the debugger; shows why there is nothing while the run is not there. */
@@ -24,14 +22,8 @@ export default function ExplorerView({ cell }: LookProps) {
       <h1 className="visually-hidden">{t`Explorer`}</h1>
       {!isDebugging && explored.graph.size > 0 ? (
         <div className={looks.join(" ")} aria-busy={isOpening}>
-          {isPlayable(explored) ? (
-            <>
-              <FilmBar cell={cell} onDebugger={() => openDebugger(true)} />
-              <FilmView cell={cell} explored={explored} />
-            </>
-          ) : (
-            <FarView cell={cell} explored={explored} onDebugger={() => openDebugger(true)} />
-          )}
+          <FilmBar cell={cell} explored={explored} onDebugger={() => openDebugger(true)} />
+          <FilmView cell={cell} explored={explored} />
         </div>
       ) : (
         <Debugger cell={cell} explored={explored} onFilm={() => openDebugger(false)} />

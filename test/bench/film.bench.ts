@@ -96,9 +96,9 @@ test("scrubbing in a run of 88 000 scalars", async () => {
   const text = "-- at: 0.9\n\ndef main x = foldl (\\y i -> y + 0.1 * sin (y * x)) x (range 0 17600)\n";
   const { page } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } }, text);
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer", exact: true }).click();
-  await page.locator(".far-range").waitFor({ timeout: 120_000 });
+  await page.locator(".film-range").waitFor({ timeout: 120_000 });
   await page.getByText("Being recorded").waitFor({ state: "detached", timeout: 240_000 });
-  const times = await page.locator(".far-range").evaluate(async (slider: HTMLInputElement) => {
+  const times = await page.locator(".film-range").evaluate(async (slider: HTMLInputElement) => {
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
     const taken: number[] = [];
     for (let move = 0; move < 40; move++) {

@@ -343,13 +343,13 @@ test.runIf(IS_LONG)(
     const text = "-- at: 0.9\n\ndef main x = foldl (\\y i -> y + 0.1 * sin (y * x)) x (range 0 400)\n";
     const { page } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } }, text);
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer", exact: true }).click();
-    await page.locator(".far-range").waitFor();
+    await page.locator(".film-range").waitFor();
     await page.getByText("Being recorded").waitFor({ state: "detached" });
     const says = (words: RegExp) => page.locator(".film-sentence", { hasText: words }).waitFor();
     await says(/Done: 2.?001 scalars/);
     await page.keyboard.press("Home");
     await says(/The program runs: 0 of/);
-    await page.locator(".far-range").fill("15000");
+    await page.locator(".film-range").fill("15000");
     await says(/Call 9\d\d of/);
     const before = await page.locator(".film-sentence").innerText();
     await page.keyboard.press("ArrowRight");
@@ -386,7 +386,7 @@ test.runIf(IS_LONG)(
     await page.getByRole("button", { name: "forward", exact: true }).click();
     await page.getByRole("button", { name: "Pause" }).waitFor();
     await page.getByRole("button", { name: "Play", exact: true }).waitFor();
-    const end = Number(await page.locator(".far-range").inputValue());
+    const end = Number(await page.locator(".film-range").inputValue());
     expect(end).toBeLessThan(15_000);
     await page.getByRole("button", { name: "reverse pass, all stages" }).click();
     await says(/Call \d+ of/);

@@ -2,12 +2,12 @@
 
 import { describe, expect, test } from "vitest";
 import { foldedParts, scalarAt } from "../../app/film/far/code.ts";
-import { sayFar } from "../../app/film/far/narration.ts";
 import { farPaper, scalarsOf } from "../../app/film/far/paper.ts";
 import { farPicture } from "../../app/film/far/picture.ts";
 import { calledLog2, rowWords } from "../../app/film/far/row-bars.ts";
 import { pathText } from "../../app/picture/path.ts";
 import type { Shape } from "../../app/picture/shape.ts";
+import { sayFar } from "../../app/playback/narration/far.ts";
 import { callsAt, type FarAnimation, farAnimation, madeAt, timeOfCall } from "../../engine/animation/far.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import { recorded } from "../support/animated.ts";

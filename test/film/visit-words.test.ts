@@ -1,7 +1,7 @@
 // A film describes the reverse pass in the words of its stage: only stages with backpropagators call any.
 import { describe, expect, test } from "vitest";
-import { sayFar } from "../../app/film/far/narration.ts";
 import { filmOf } from "../../app/playback/model/film.ts";
+import { sayFar } from "../../app/playback/narration/far.ts";
 import { narrationOf } from "../../app/playback/narration/narration.ts";
 import { countedVisits } from "../../app/words/counts.ts";
 import { CATALOGUE, visitOf } from "../../engine/algorithms/catalogue.ts";

@@ -2,12 +2,14 @@
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { prefer } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { OrderNote } from "../../exploration/view/order-note.tsx";
 import { type Film, type FilmColumn, filmWithout, GRAPH, PROGRAM } from "../../playback/model/film.ts";
 import { changeWords, cutWords } from "../../playback/narration/cut-words.ts";
+import { isPlayable } from "../../playback/playable.ts";
 import { setNumbers, setWeighted, toggleColumn, toggleCut, useFilm, wantColumn } from "../../playback/state.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
@@ -16,7 +18,7 @@ import { More } from "../../ui/depth/more.tsx";
 import { SaveButton } from "../../ui/save-button.tsx";
 import { DebuggerButton } from "./debugger-button.tsx";
 import { FindSmallest } from "./find-smallest.tsx";
-import { SAVED } from "./save-film.ts";
+import { SAVED, SAVED_FAR, type SavedFile } from "./save-film.ts";
 import { StagePicker } from "./stage-picker.tsx";
 import { TracedStages } from "./traced-stages.tsx";
 
@@ -36,20 +38,23 @@ function brokenColumn(film: Film | undefined): FilmColumn | undefined {
 
 interface FilmBarProps {
   readonly cell: ProgramCell;
+  readonly explored: Explored;
   /** Opens the debugger. */
   readonly onDebugger: () => void;
 }
 
-/** Shows the choices of columns, stages and labels above a film, and the buttons that save it. */
-export function FilmBar({ cell, onDebugger }: FilmBarProps) {
+/** Shows the choices of columns, stages and labels above a film, and the buttons that save it; of a large run, the stages alone. */
+export function FilmBar({ cell, explored, onDebugger }: FilmBarProps) {
   const stages = useExplorer((state) => state.stages);
   const shown = useFilm((state) => state.shown);
   const isWeighted = useFilm((state) => state.isWeighted);
   const hasNumbers = useFilm((state) => state.hasNumbers);
   const film = useFilm((state) => state.film);
+  const far = useFilm((state) => state.far);
   const cut = useFilm((state) => state.cut);
   const before = useFilm((state) => state.before);
   const [said, setSaid] = useState("");
+  const isFar = !isPlayable(explored);
   const isDeep = useIsDeep("explorer");
   const broken = brokenColumn(film);
   const columns = [
@@ -57,8 +62,8 @@ export function FilmBar({ cell, onDebugger }: FilmBarProps) {
     { id: GRAPH, words: t`Data flow` },
     ...stages.map((id) => ({ id, words: id })),
   ];
-  const choicesFor = (whole: NonNullable<typeof film>) =>
-    SAVED.map(({ words, save }) => ({
+  const choicesFor = <Saved,>(saved: readonly SavedFile<Saved>[], whole: Saved) =>
+    saved.map(({ words, save }) => ({
       words,
       run: () => {
         setSaid(t`Saving: ${words}`);
@@ -68,7 +73,7 @@ export function FilmBar({ cell, onDebugger }: FilmBarProps) {
   return (
     <div className="film-bar scrolls-aside">
       <SweepField cell={cell} />
-      {(isDeep || shown.length < columns.length) && (
+      {!isFar && (isDeep || shown.length < columns.length) && (
         <fieldset className="either" aria-label={t`Columns`}>
           {columns.map(({ id, words }) => (
             <button
@@ -84,12 +89,12 @@ export function FilmBar({ cell, onDebugger }: FilmBarProps) {
         </fieldset>
       )}
       <StagePicker stages={stages} />
-      <OrderNote cell={cell} onShow={wantColumn} />
-      {isDeep && (
+      {!isFar && <OrderNote cell={cell} onShow={wantColumn} />}
+      {(isDeep || isFar) && <TracedStages stages={stages} cell={cell.id} />}
+      {isDeep && !isFar && <VariationsMenu cell={cell} stages={stages} onShow={showStage} />}
+      {(isDeep || isFar) && <DebuggerButton onClick={onDebugger} />}
+      {isDeep && !isFar && (
         <>
-          <TracedStages stages={stages} cell={cell.id} />
-          <VariationsMenu cell={cell} stages={stages} onShow={showStage} />
-          <DebuggerButton onClick={onDebugger} />
           <label className="switch">
             <input
               type="checkbox"
@@ -127,8 +132,9 @@ export function FilmBar({ cell, onDebugger }: FilmBarProps) {
           {t`Restore the graph`}
         </button>
       )}
-      {film !== undefined && <SaveButton label={t`Save the film`} choices={choicesFor(film)} />}
-      <More part="explorer" />
+      {film !== undefined && <SaveButton label={t`Save the film`} choices={choicesFor(SAVED, film)} />}
+      {far !== undefined && <SaveButton label={t`Save the film`} choices={choicesFor(SAVED_FAR, far)} />}
+      {!isFar && <More part="explorer" />}
       <span className="visually-hidden" role="status">
         {said}
       </span>

@@ -8,10 +8,13 @@ import { useExplorer } from "../../exploration/state/store.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { followScenes } from "../../playback/follow-scenes.ts";
 import { playPath } from "../../playback/path.ts";
-import { forgetFilm, makeFilm, useFilm } from "../../playback/state.ts";
+import { isPlayable } from "../../playback/playable.ts";
+import { forgetFilm, makeFilm, playedIn, useFilm } from "../../playback/state.ts";
 import { FILM_KEYS } from "../../playback/transport/film-keys.ts";
 import { FilmTransport } from "../../playback/transport/film-transport.tsx";
 import { Recording, StillRecorded } from "../../playback/view/recording.tsx";
+import { FarStage } from "../far/far-stage.tsx";
+import { makeFar } from "../far/make-far.ts";
 import { Beside } from "./beside.tsx";
 import { EdgeCuts } from "./edge-cuts.tsx";
 import { FilmStage } from "./film-stage.tsx";
@@ -31,9 +34,9 @@ export function FilmView({ cell, explored }: FilmViewProps) {
   const stages = useExplorer((state) => state.stages);
   const recorded = useExplorer(({ columns }) => stages.filter((stage) => columns[stage]?.info !== undefined).join(" "));
   const [isLate, setLate] = useState(false);
-  const film = useFilm((state) => state.film);
+  const played = useFilm(playedIn);
   const edges = useFilm((state) => state.cut);
-  const graph = film?.explored.graph;
+  const graph = played?.tag === "film" ? played.explored.graph : undefined;
   const cut = useMemo(
     () => (graph === undefined || edges.size === 0 ? undefined : { edges, graph: graphWithout(graph, edges) }),
     [graph, edges],
@@ -46,25 +49,44 @@ export function FilmView({ cell, explored }: FilmViewProps) {
     return () => clearTimeout(late);
   }, [isWhole]);
   useEffect(() => {
-    if (isWhole || (isLate && recorded !== "")) void makeFilm(explored, recorded.split(" "));
+    const make = isPlayable(explored) ? makeFilm : makeFar;
+    if (isWhole || (isLate && recorded !== "")) void make(explored, recorded.split(" "));
   }, [explored, recorded, isWhole, isLate]);
   useEffect(() => forgetFilm, []);
   useEffect(followScenes, []);
   useKeys(FILM_KEYS);
   // while a run at another input is prepared, the one before stays, so that a dragged number is not lost
-  if (film === undefined || !isSameProgram(film.explored, explored)) return <Recording />;
-  const missing = isLate ? stages.filter((stage) => !film.columns.some(({ id }) => id === stage)) : [];
+  if (played === undefined || !isSameProgram(played.explored, explored)) return <Recording />;
+  const { columns } = played.animation;
+  const isThere = (stage: string): boolean => columns.some(({ replayOrder }) => replayOrder.stage === stage);
+  const missing = isLate ? stages.filter((stage) => !isThere(stage)) : [];
+  if (played.tag === "far")
+    return (
+      <>
+        <StillRecorded stages={missing} />
+        <div className="film-body">
+          <FarStage far={played} />
+          <Beside explored={played.explored} />
+        </div>
+        <FilmTransport film={played} />
+      </>
+    );
   return (
     <>
       <StillRecorded stages={missing} />
       <div className="film-body">
-        <FilmStage film={film} />
-        <Beside explored={film.explored} cut={cut} onPath={playPath} below={<EdgeCuts graph={film.explored.graph} />}>
-          <InputNumber cell={cell} explored={film.explored} />
+        <FilmStage film={played} />
+        <Beside
+          explored={played.explored}
+          cut={cut}
+          onPath={playPath}
+          below={<EdgeCuts graph={played.explored.graph} />}
+        >
+          <InputNumber cell={cell} explored={played.explored} />
         </Beside>
       </div>
-      <FilmTable film={film} />
-      <FilmTransport film={film} />
+      <FilmTable film={played} />
+      <FilmTransport film={played} />
     </>
   );
 }

@@ -1,11 +1,11 @@
 // The film for the user to keep: a picture as SVG, PNG or TikZ, the whole run as SVG that moves.
 import { t } from "@lingui/core/macro";
-import type { FarAnimation } from "../../../engine/animation/far.ts";
 import { lastOf, nth } from "../../../engine/base/nth.ts";
-import type { Explored } from "../../../engine/explore/exploration.ts";
+import { useExplorer } from "../../exploration/state/store.ts";
 import { CAPTION, captionOf } from "../../picture/saved/caption.ts";
 import { type Kind, type Size, saveMovingShapes, saveShapes } from "../../picture/saved/save-shapes.ts";
 import type { Shape } from "../../picture/shape.ts";
+import type { FarFilm } from "../../playback/model/far.ts";
 import { type Film, filmWithout, type Marks, NO_MARKS } from "../../playback/model/film.ts";
 import { narrationOf, sentenceAt } from "../../playback/narration/narration.ts";
 import { endOf } from "../../playback/rests.ts";
@@ -73,20 +73,26 @@ async function saveMoving(film: Film): Promise<void> {
   await saveMovingShapes(pictures, film.explored, wholeSize(paper), SECONDS, "film");
 }
 
+/** A file of a film that can be saved. */
+export interface SavedFile<Saved> {
+  readonly words: string;
+  readonly save: (film: Saved) => Promise<void>;
+}
+
 /** Files to save, by their words. */
-export const SAVED: readonly { readonly words: string; readonly save: (film: Film) => Promise<void> }[] = [
+export const SAVED: readonly SavedFile<Film>[] = [
   { words: t`This picture as SVG`, save: (film) => savePicture(film, "svg") },
   { words: t`This picture as PNG`, save: (film) => savePicture(film, "png") },
   { words: t`This picture as TikZ`, save: (film) => savePicture(film, "tex") },
   { words: t`The whole run as an SVG that moves`, save: saveMoving },
 ];
 
-/** Files of a large run, by their words: a picture as it is drawn on a paper. */
-export const SAVED_FAR: readonly {
-  readonly words: string;
-  readonly save: (animation: FarAnimation, explored: Explored, t: number, pinned: number | undefined) => Promise<void>;
-}[] = (["svg", "png"] as const).map((kind, place) => ({
+/** Files of a large run: its picture as it is drawn on a paper. */
+export const SAVED_FAR: readonly SavedFile<FarFilm>[] = (["svg", "png"] as const).map((kind, place) => ({
   words: nth(SAVED, place).words,
-  save: (animation, explored, t, pinned) =>
-    saveShapes(farPicture(animation, farPaper(animation, SIZE), t, pinned), explored, SIZE, kind, "film"),
+  save: ({ animation, explored }) => {
+    const { pinned } = useExplorer.getState();
+    const shapes = farPicture(animation, farPaper(animation, SIZE), shownTime(useFilm.getState()), pinned);
+    return saveShapes(shapes, explored, SIZE, kind, "film");
+  },
 }));

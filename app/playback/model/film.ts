@@ -32,6 +32,7 @@ export interface FilmColumn {
 
 /** All that the pictures of a run are drawn from: the run, its animation, and a column for each stage. */
 export interface Film {
+  readonly tag: "film";
   readonly explored: Explored;
   readonly graph: RunGraph;
   readonly animation: Animation;
@@ -64,7 +65,18 @@ export function filmOf(explored: Explored, animation: Animation, variations: Var
   const callsOf = new Map(columns.map((column) => [column, callsByScalar(graph, column.animation)]));
   // a film without some edges is made from the animation, and has to have the same graph
   const used = graph === explored.graph ? animation : { ...animation, graph };
-  return { explored, graph, animation: used, columns, leader, inputs, callsOf, whole: undefined, cut: new Set() };
+  return {
+    tag: "film",
+    explored,
+    graph,
+    animation: used,
+    columns,
+    leader,
+    inputs,
+    callsOf,
+    whole: undefined,
+    cut: new Set(),
+  };
 }
 
 /** Of some columns, the one whose contributions travel through the graph. */

@@ -1,10 +1,11 @@
-// The timeline of a film: its parts, the calls with their names, the merges, and where it stands.
+// The timeline of a film: its parts, the calls with their names, the merges, and where it stands. That of a large run has its parts alone.
 
 import { t as text } from "@lingui/core/macro";
 import { shortBackName } from "../../exploration/model/scalar.ts";
 import { level, upright } from "../../picture/path.ts";
 import { projectedScale } from "../../picture/scale.ts";
 import { LETTER, Picture, type Shape } from "../../picture/shape.ts";
+import type { FarFilm } from "./far.ts";
 import type { Film } from "./film.ts";
 
 /** A part of a film that can be played alone. */
@@ -22,7 +23,9 @@ export interface FilmPart {
  * The parts of the timeline with their names and their times in milliseconds: forward, reverse, and the rest; nothing after `end`, where
  * the film is over before its animation is.
  */
-export function partsOf({ animation, columns }: Film, end: number): readonly FilmPart[] {
+export function partsOf(film: Film | FarFilm, end: number): readonly FilmPart[] {
+  if (film.tag === "far") return farParts(film);
+  const { animation, columns } = film;
   const isShort = end < animation.end;
   const reverseEnd = isShort ? end : animation.togetherEnd;
   const parts: FilmPart[] = [
@@ -48,6 +51,19 @@ export function partsOf({ animation, columns }: Film, end: number): readonly Fil
   return parts.filter(({ from, to }) => to > from);
 }
 
+function farParts({ animation: { forwardEnd, togetherEnd, aloneEnd } }: FarFilm): readonly FilmPart[] {
+  const [together, alone] = [
+    { from: forwardEnd, to: togetherEnd },
+    { from: togetherEnd, to: aloneEnd },
+  ];
+  const parts: readonly FilmPart[] = [
+    { key: "forward", words: text`forward`, from: 0, to: forwardEnd, fill: "primal-soft", line: "primal" },
+    { key: "reverse", words: text`reverse pass, all stages`, ...together, fill: "bp-soft", line: "bp" },
+    { key: "alone", words: text`one stage continues alone`, ...alone, fill: "sunken", line: "ink-3" },
+  ];
+  return parts.filter(({ from, to }) => to > from);
+}
+
 /** The times at which addends of the leading column stand beside each other. */
 export function mergeTimes({ leader }: Film): readonly number[] {
   return leader?.animation.tag === "waiting"
@@ -60,15 +76,19 @@ const HIGH = 60;
 const PROJECTED_HEIGHT = 82;
 
 /** The timeline as it is drawn at a time, in a box of pixels; it shows the film until `end`. */
-export function timelineAt(film: Film, t: number, end: number, width: number, height: number): readonly Shape[] {
-  const { animation, graph, leader } = film;
+export function timelineAt(
+  film: Film | FarFilm,
+  t: number,
+  end: number,
+  width: number,
+  height: number,
+): readonly Shape[] {
   const picture = new Picture();
   const x = (at: number): number => 1 + Math.min(1, at / end) * (width - 2);
   const isSlim = height < 34;
   const projected = height > HIGH ? height / PROJECTED_HEIGHT : 0;
   const scale = projectedScale(projected);
   const [y, h] = isSlim ? [6, 8] : [18 * scale, 18 * scale];
-  const small = Math.max(12.5, 24 * projected);
   for (const { key, from, to, fill, line } of partsOf(film, end)) {
     const [left, w] = [x(from), x(to) - x(from)];
     if (!isSlim) picture.rect("ground", `part${key}`, { x: left, y, w, h, r: 3, fill });
@@ -76,7 +96,9 @@ export function timelineAt(film: Film, t: number, end: number, width: number, he
     const high = isSlim ? h : 2 * scale;
     picture.rect("ground", `line${key}`, { x: left + 1, y: y + h - high, w: w - 2, h: high, r: 1, fill: line });
   }
-  if (!isSlim) {
+  if (!isSlim && film.tag === "film") {
+    const { animation, graph, leader } = film;
+    const small = Math.max(12.5, 24 * projected);
     if (animation.scalars.length < width / 12)
       for (const [number, { to }] of animation.scalars.entries())
         picture.rect("edge", `dot${number}`, {

@@ -5,9 +5,21 @@ import { pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { type TimelineKey, timelineKey } from "../../exploration/view/timeline-keys.ts";
 import { mergeTimes, partsOf } from "../model/time-line.ts";
-import { endOf, PACES } from "../rests.ts";
+import { PACES } from "../rests.ts";
 import { turnPage } from "../rows.ts";
-import { fasterFilm, playFilm, playPart, seek, seekNext, setPace, stepFilm, useFilm, wantColumn } from "../state.ts";
+import {
+  clockNow,
+  fasterFilm,
+  playedIn,
+  playFilm,
+  playPart,
+  seek,
+  seekNext,
+  setPace,
+  stepFilm,
+  useFilm,
+  wantColumn,
+} from "../state.ts";
 
 const get = useFilm.getState;
 
@@ -21,24 +33,21 @@ export const FILM_KEYS: readonly TimelineKey[] = [
     ({ key, shiftKey }) => stepFilm(key === "ArrowRight" ? 1 : -1, shiftKey ? "operation" : get().pace),
   ),
   timelineKey(["home"], t({ message: "Home", comment: "the key" }), t`To the start`, () => seek(0)),
-  timelineKey(["end"], t({ message: "End", comment: "the key" }), t`To the end`, () =>
-    seek(get().film?.animation.end ?? 0),
-  ),
+  timelineKey(["end"], t({ message: "End", comment: "the key" }), t`To the end`, () => seek(clockNow()?.end ?? 0)),
   timelineKey(["m"], "m", t`Next merge; with Shift, the previous one`, ({ shiftKey }) => {
     const { film } = get();
     if (film !== undefined) seekNext(mergeTimes(film), shiftKey ? -1 : 1);
   }),
   timelineKey(["p"], "p", t`Next part; with Shift, the previous one`, ({ shiftKey }) => {
-    const { film, away } = get();
-    if (film !== undefined)
-      seekNext(
-        partsOf(film, endOf(film, away)).map(({ from }) => from),
-        shiftKey ? -1 : 1,
-      );
+    const [played, clock] = [playedIn(get()), clockNow()];
+    if (played === undefined || clock === undefined) return;
+    const starts = partsOf(played, clock.over).map(({ from }) => from);
+    seekNext(starts, shiftKey ? -1 : 1);
   }),
   timelineKey(["f"], "f", t`Fold the tree of calls into the graph`, () => foldTree()),
   timelineKey(["g"], "g", t`Pause after each call, each operation, each event, or never`, () => {
-    setPace(nth(PACES, (PACES.indexOf(get().pace) + 1) % PACES.length));
+    // a large run is never paused
+    if (get().film !== undefined) setPace(nth(PACES, (PACES.indexOf(get().pace) + 1) % PACES.length));
   }),
   {
     keys: ["pagedown", "pageup"],

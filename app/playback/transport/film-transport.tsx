@@ -2,15 +2,29 @@
 
 import { t } from "@lingui/core/macro";
 import { useLayoutEffect, useMemo, useRef } from "react";
+import { callsAt } from "../../../engine/animation/far.ts";
 import { present } from "../../../engine/base/nth.ts";
 import { Painter } from "../../picture/view/painter.ts";
 import { Play, Press, Speed } from "../../picture/view/press.tsx";
-import { type Film, filmWithout } from "../model/film.ts";
+import type { Played } from "../clock.ts";
+import { filmWithout } from "../model/film.ts";
 import { partsOf, timelineAt } from "../model/time-line.ts";
+import { sayFar } from "../narration/far.ts";
 import { narrationOf, sentenceAt } from "../narration/narration.ts";
 import { pathWords } from "../narration/path-words.ts";
 import { endOf, PACES, type Pace } from "../rests.ts";
-import { playFilm, playPart, seek, setFilmSpeed, setPace, shownTime, stepFilm, stepShown, useFilm } from "../state.ts";
+import {
+  clockNow,
+  type FilmState,
+  playFilm,
+  playPart,
+  seek,
+  setFilmSpeed,
+  setPace,
+  shownTime,
+  stepFilm,
+  useFilm,
+} from "../state.ts";
 import { leaveKeys, PartButtons, PlayingDock } from "./dock.tsx";
 import { toldTime } from "./told-time.ts";
 import { useEvent } from "./use-event.ts";
@@ -22,19 +36,23 @@ const PACE_WORDS: Readonly<Record<Pace, string>> = {
   event: t({ message: "by event", comment: "how a film is played" }),
 };
 
-/** Shows the sentence of the moment, the buttons for playing, the timeline, the pace and the speed. */
-export function FilmTransport({ film }: { readonly film: Film }) {
+/** Finds the sentence of a moment, by the state of a film. */
+function narratorOf(film: Played, { cut, away }: Pick<FilmState, "cut" | "away">): (state: FilmState) => string {
+  if (film.tag === "far") return (state) => sayFar(film.animation, shownTime(state));
+  const shown = filmWithout(film, cut);
+  const sentences = narrationOf(shown, away);
+  return (state) =>
+    state.path === undefined ? sentenceAt(sentences, toldTime(shownTime(state), state)) : pathWords(shown, state.path);
+}
+
+/** Shows the sentence of the moment, the buttons for playing, the timeline, the speed and, of a run that can be paused, the pace. */
+export function FilmTransport({ film }: { readonly film: Played }) {
   const isPlaying = useFilm((state) => state.isPlaying);
   const pace = useFilm((state) => state.pace);
   const speed = useFilm((state) => state.speed);
   const cut = useFilm((state) => state.cut);
   const away = useFilm((state) => state.away);
-  const sentences = useMemo(() => narrationOf(filmWithout(film, cut), away), [film, cut, away]);
-  const text = useFilm((state) =>
-    state.path === undefined
-      ? sentenceAt(sentences, toldTime(shownTime(state), state))
-      : pathWords(filmWithout(film, state.cut), state.path),
-  );
+  const text = useFilm(useMemo(() => narratorOf(film, { cut, away }), [film, cut, away]));
   const event = useEvent(film);
   return (
     <PlayingDock
@@ -52,16 +70,18 @@ export function FilmTransport({ film }: { readonly film: Film }) {
       strip={<Strip film={film} />}
       settings={
         <>
-          <label className="field-label">
-            <span className="visually-hidden">{t`Pace`}</span>
-            <select value={pace} onChange={({ currentTarget }) => setPace(currentTarget.value as Pace)}>
-              {PACES.map((one) => (
-                <option key={one} value={one}>
-                  {PACE_WORDS[one]}
-                </option>
-              ))}
-            </select>
-          </label>
+          {film.tag === "film" && (
+            <label className="field-label">
+              <span className="visually-hidden">{t`Pace`}</span>
+              <select value={pace} onChange={({ currentTarget }) => setPace(currentTarget.value as Pace)}>
+                {PACES.map((one) => (
+                  <option key={one} value={one}>
+                    {PACE_WORDS[one]}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
           <Speed speed={speed} onSpeed={setFilmSpeed} />
         </>
       }
@@ -70,7 +90,7 @@ export function FilmTransport({ film }: { readonly film: Film }) {
 }
 
 /** The timeline: a picture, and over it a slider for the pointer and the keyboard. */
-function Strip({ film }: { readonly film: Film }) {
+function Strip({ film }: { readonly film: Played }) {
   const box = useRef<HTMLDivElement>(null);
   const picture = useRef<SVGSVGElement>(null);
   const slider = useRef<HTMLInputElement>(null);
@@ -96,7 +116,7 @@ function Strip({ film }: { readonly film: Film }) {
       told = t;
       present(slider.current).value = String(Math.round(t));
       present(slider.current).setAttribute("aria-valuetext", positionWords(film, t, end));
-      present(slider.current).dataset.step = String(stepShown(film, t));
+      present(slider.current).dataset.step = String(clockNow()?.stepAt(t) ?? 0);
     };
     lay();
     const observer = new ResizeObserver(lay);
@@ -136,9 +156,15 @@ function Strip({ film }: { readonly film: Film }) {
 }
 
 /** Where the film stands, in words. */
-function positionWords(film: Film, at: number, end: number): string {
+function positionWords(film: Played, at: number, end: number): string {
+  if (at < film.animation.forwardEnd) return t`forward`;
+  if (film.tag === "far") {
+    const { togetherEnd, aloneEnd, together: total } = film.animation;
+    const call = callsAt(film.animation, at) + 1;
+    if (at < togetherEnd) return t`call ${call} of ${total}`;
+    return at < aloneEnd ? t`one stage continues alone` : t`the end`;
+  }
   const { animation, leader, columns } = film;
-  if (at < animation.forwardEnd) return t`forward`;
   if (at < animation.togetherEnd) {
     const call = animation.beats.findIndex(({ to }) => at < to) + 1;
     const total = leader?.animation.replayOrder.calls.number.length ?? 0;

@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { captionOf } from "../../exploration/model/caption.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { grouped } from "../../words/numbers.ts";
-import type { Film } from "../model/film.ts";
+import type { Played } from "../clock.ts";
 import { useFilm } from "../state.ts";
 
 interface ToldEvent {
@@ -14,8 +14,8 @@ interface ToldEvent {
 }
 
 /** Undefined where the film does not go event by event, and where edges are cut: no recording is without them. */
-export function useEvent({ explored }: Film): ToldEvent | undefined {
-  const isOn = useFilm(({ pace, cut }) => pace === "event" && cut.size === 0);
+export function useEvent({ tag, explored }: Played): ToldEvent | undefined {
+  const isOn = useFilm(({ pace, cut }) => tag === "film" && pace === "event" && cut.size === 0);
   const leader = useExplorer((state) => state.leader);
   const info = useExplorer(({ columns }) => columns[leader]?.info);
   const frame = useExplorer(({ frames }) => frames[leader]);

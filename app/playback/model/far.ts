@@ -1,4 +1,4 @@
-// Steps of a recording as times of the film of a large run, and back: scenes and documents keep steps.
+// The film of a large run. Its times as steps of a recording, and back: scenes and documents keep steps.
 
 import {
   aloneAt,
@@ -9,6 +9,35 @@ import {
   timeOfCall,
 } from "../../../engine/animation/far.ts";
 import { nth } from "../../../engine/base/nth.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
+
+/** The film of a run that is too large for single movements: the run, and its animation. */
+export interface FarFilm {
+  readonly tag: "far";
+  readonly explored: Explored;
+  readonly animation: FarAnimation;
+}
+
+/** The next scalar or call after a time, in milliseconds of an animation. */
+export function momentAfter(animation: FarAnimation, t: number): number {
+  const { forwardEnd, togetherEnd, together, graph, end } = animation;
+  if (t < forwardEnd) return timeOfScalar(animation, madeAt(animation, t) + 1, graph.size);
+  const call = callsAt(animation, t) + 1;
+  return t >= togetherEnd ? end : call >= together ? togetherEnd : timeOfCall(animation, call);
+}
+
+/** The last scalar or call before a time. */
+export function momentBefore(animation: FarAnimation, t: number): number {
+  const { forwardEnd, togetherEnd, graph } = animation;
+  if (t <= forwardEnd) return timeOfScalar(animation, madeAt(animation, t) - 1, graph.size);
+  const call = callsAt(animation, t) - 1;
+  return t > togetherEnd ? togetherEnd : call < 0 ? forwardEnd : timeOfCall(animation, call);
+}
+
+/** When so many scalars are made: in the middle of its time, so that rounding leads to no other scalar. */
+function timeOfScalar({ forwardEnd }: FarAnimation, made: number, size: number): number {
+  return made >= size ? forwardEnd : Math.max(0, (forwardEnd * (made + 0.5)) / size);
+}
 
 /** The time of an animation, in milliseconds, at which a step of a column's recording is shown. */
 export function timeOfStep(animation: FarAnimation, { replayOrder }: FarColumn, step: number): number {
@@ -17,10 +46,7 @@ export function timeOfStep(animation: FarAnimation, { replayOrder }: FarColumn, 
   const called = countUpTo(calls.step, step);
   if (called === 0) {
     const made = created.reduce((count, at) => count + (at > 0 && at <= step ? 1 : 0), 0);
-    // in the middle of its time, so that rounding leads to no other scalar
-    return made >= animation.graph.size
-      ? animation.forwardEnd
-      : (animation.forwardEnd * (made + 0.5)) / animation.graph.size;
+    return timeOfScalar(animation, made, animation.graph.size);
   }
   if (called <= animation.together) return timeOfCall(animation, called);
   const { together, togetherEnd, aloneEnd } = animation;

@@ -2,9 +2,9 @@
 import { t } from "@lingui/core/macro";
 import { callsAt, type FarAnimation, madeAt } from "../../../engine/animation/far.ts";
 import { nth } from "../../../engine/base/nth.ts";
-import { visitSentencesOf } from "../../playback/narration/visits.ts";
 import { countOrPower } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
+import { visitSentencesOf } from "./visits.ts";
 
 /** With backquotes around code. */
 export function sayFar(animation: FarAnimation, at: number): string {
