@@ -281,6 +281,14 @@ describe("stages, cost, trace", () => {
     }
   });
 
+  test("cost says of each stage what it counts", () => {
+    const { out } = dual(["cost", "p", "--algorithm", "all"], { p: "-- at: 2.0\ndef main x = x * x" });
+    const counted = (stage: string): string | undefined => new RegExp(` - ${stage} +(-|\\d+ \\w+)`).exec(out)?.[1];
+    const stages = ["forward", "naive", "tape", "deltas", "delta-lets", "transposed", "lazy-zeros"];
+    const all = ["-", "3 calls", "2 calls", "3 evaluations", "1 binding", "2 cotangents", "2 calls"];
+    expect(stages.map(counted)).toEqual(all);
+  });
+
   test("a naive run that is too big has no counters, but its exact prediction", () => {
     const chain =
       "-- at: 1.5\ndef double k (x : Real) = if k == 0 then x else double (k - 1) (x + x)\ndef main (x : Real) = double 200 x";

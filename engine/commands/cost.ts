@@ -1,6 +1,7 @@
 // The command `cost`: the counters of every stage for every n, as a table or as JSON.
 
-import type { OwnCounter, Stage } from "../algorithms/algorithm.ts";
+import type { OwnCounter, Stage, Visit } from "../algorithms/algorithm.ts";
+import { goesBack, visitOf } from "../algorithms/catalogue.ts";
 import { ALGORITHMS, STAGES } from "../algorithms/index.ts";
 import type { CurvePoint, PredictedPoint } from "../analysis/claims.ts";
 import { QUANTITIES, type Quantity, quantityOf } from "../analysis/quantities.ts";
@@ -128,7 +129,7 @@ function ownCounters(stages: readonly Stage[]): readonly OwnCounter[] {
 const HEADS = [
   "n",
   "stage",
-  "calls",
+  "calls, evals",
   "predicted",
   "most of one",
   "primal",
@@ -141,7 +142,7 @@ const HEADS = [
   "tape",
   "work W",
 ];
-const WIDTHS = [6, 17, 9, 12, 12, 9, 9, 9, 12, 9, 10, 9, 7, 7];
+const WIDTHS = [6, 17, 15, 12, 12, 9, 9, 9, 12, 9, 10, 9, 7, 7];
 /** Of a column that an algorithm brings. */
 const OWN_WIDTH = 9;
 
@@ -154,7 +155,27 @@ function line(cells: readonly string[]): string {
 
 /** A row of a run that would make more calls than there is time for. */
 function notStarted({ n, stage, predicted }: CostRow): readonly string[] {
-  return [n === null ? "-" : String(n), stage, `predicted ${predicted} calls: not started`];
+  return [
+    n === null ? "-" : String(n),
+    stage,
+    `predicted ${predicted} ${VISITS[visitOf(stage) ?? "call"]}s: not started`,
+  ];
+}
+
+/** The word for what a stage's reverse pass makes, by what it visits. */
+const VISITS: Readonly<Record<Visit, string>> = {
+  call: "call",
+  term: "evaluation",
+  binding: "binding",
+  line: "cotangent",
+};
+
+/** How many visits a row counts, and what each is; a stage without a reverse pass has none. */
+function visitsIn({ stage, counters }: CostRow): string {
+  const visit = visitOf(stage);
+  if (counters === null || visit === undefined || !goesBack(stage)) return "-";
+  const { backpropagatorCalls: count } = counters.reverse;
+  return `${count} ${VISITS[visit]}${count === 1 ? "" : "s"}`;
 }
 
 /** A row of the table: counts of backpropagators, costs of the passes, cost breakdown, counters of algorithms. */
@@ -167,7 +188,7 @@ function cellsOf(row: CostRow, own: readonly OwnCounter[]): readonly string[] {
   const both = (counter: string): number => (forward[counter] ?? 0) + (reverse[counter] ?? 0);
   return [
     ...head,
-    String(reverse.backpropagatorCalls),
+    visitsIn(row),
     shown,
     String(reverse.mostCallsOfOne),
     ...[primal, forward, reverse].map((one) => String(costOf(one))),

@@ -114,6 +114,15 @@ describe("counts are those of the stage", () => {
     expect(texts(film.animation.end).get("hotsnaive")).toBe("5 one-hots, added up: 0, 55");
   });
 
+  test.each([
+    ["naive", /\d+ calls$/],
+    ["deltas", /\d+ evaluations$/],
+    ["delta-lets", /^\d+ bindings ✓$/],
+  ])("the head of %s says what is counted", (stage, counted) => {
+    const { film, texts } = drawn(example("05"), [stage]);
+    expect(texts(film.animation.end).get(`count${stage}`)).toMatch(counted);
+  });
+
   test("transposed passes on cotangents, and calls nothing", () => {
     const { film, texts } = drawn(example("05"), ["transposed"]);
     expect(texts(film.animation.end).get("counttransposed")).toBe("5 cotangents");

@@ -1,6 +1,7 @@
 // The parts that all columns share: rows with the numbers of their scalars, and heads with how many calls were made.
 
 import { plural, t as text } from "@lingui/core/macro";
+import type { Visit } from "../../../engine/algorithms/algorithm.ts";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
 import { progress } from "../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
@@ -165,17 +166,20 @@ export function drawHeads(moment: Moment): void {
   }
 }
 
-/** The word for a column's count: calls, or cotangents that lines pass on; looked up once, and not for each picture. */
+/** The word for a column's count, by what its stage visits; looked up once, and not for each picture. */
 function countedWord(film: Film, { animation }: FilmColumn, made: number): string {
-  const isOfLines = visitOf(animation.replayOrder.stage) === "line";
-  const words = wordsOf(film);
-  const key = isOfLines ? -1 - made : made;
-  return words(key, () =>
-    isOfLines ? plural(made, { one: "cotangent", other: "cotangents" }) : plural(made, { one: "call", other: "calls" }),
-  );
+  const visit = visitOf(animation.replayOrder.stage) ?? "call";
+  return wordsOf(film)(`${visit} ${made}`, () => VISITED[visit](made));
 }
 
-const wordsOf = kept((_: Film) => keptByKey<number, string>());
+const VISITED: Readonly<Record<Visit, (made: number) => string>> = {
+  call: (made) => plural(made, { one: "call", other: "calls" }),
+  term: (made) => plural(made, { one: "evaluation", other: "evaluations" }),
+  binding: (made) => plural(made, { one: "binding", other: "bindings" }),
+  line: (made) => plural(made, { one: "cotangent", other: "cotangents" }),
+};
+
+const wordsOf = kept((_: Film) => keptByKey<string, string>());
 
 function aboutOf({ isBroken, kind, animation }: FilmColumn): string {
   if (isBroken) return text`broken on purpose`;

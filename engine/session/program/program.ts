@@ -9,6 +9,7 @@ import { parseProgram } from "../../syntax/parsing/parse.ts";
 import { checkModule, shownScheme } from "../../types/checking/check.ts";
 import type { GlobalEntity, Module } from "../../types/scope.ts";
 import type { Type } from "../../types/type.ts";
+import { elementsOfEntry } from "./entry.ts";
 import { PRELUDE_TEXT, preludeModule } from "./prelude.ts";
 
 /** A checked program; with errors it cannot be run, but its types can be looked at. */
@@ -32,7 +33,7 @@ export function checkSource(text: string, above: readonly string[] = []): Checke
   reportFaultyUses(module, faulty, diagnostics);
   const items = diagnostics.items.toSorted((a, b) => a.span.from - b.span.from);
   const { hasErrors, work } = diagnostics;
-  return { text, above, header, module, diagnostics: items, hasErrors, steps: work.steps };
+  return elementsOfEntry({ text, above, header, module, diagnostics: items, hasErrors, steps: work.steps });
 }
 
 function checkText(

@@ -68,3 +68,14 @@ test.each([
 
 test("an entry that was asked for beside the program is not written into it", () =>
   expect(mistakesOf("def f x = x", "g").map(({ kind, fix }) => [kind, fix])).toEqual([["unknown-entry", undefined]]));
+
+test("an element that is written `xs[0]` is the one mistake of an entry, and a warning elsewhere", () => {
+  const told = (text: string) =>
+    checkSource(text).diagnostics.map(({ severity, kind, fix }) => [severity, kind, fix?.title]);
+  expect(told("-- at: [1.0, 2.0]\ndef main xs = xs[0] * 2.0\n")).toEqual([["error", "element", "write `head xs`"]]);
+  expect(told("-- entry: f\n-- at: [1.0]\ndef f xs = xs[0] * 2.0\n")).toEqual([["error", "element", "write `xs ! 0`"]]);
+  const above = "def ap f = f[0] + 1.0\n";
+  expect(told(`-- at: 2.0\n${above}def main x = x * ap (\\xs -> 2.0)\n`).map(([severity]) => severity)).toEqual([
+    "warning",
+  ]);
+});
