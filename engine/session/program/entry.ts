@@ -59,26 +59,6 @@ export function findEntry(program: CheckedProgram, name: string, at: Span, byOpt
   return reasonAgainst(program, entity, param, result) ?? { entity, arity: params.length, param, result };
 }
 
-/**
- * The program, whose entry has no function in its input because of an element that is written `xs[0]`: that is a warning elsewhere, where
- * `xs` may be a function, and the one mistake here.
- */
-export function elementsOfEntry(program: CheckedProgram): CheckedProgram {
-  const { diagnostics, module } = program;
-  const name = entryName(program);
-  const entity = module.globals.find((global) => global.name === name);
-  if (entity === undefined || !diagnostics.some(({ kind }) => kind === "element")) return program;
-  const found = findEntry(program, name, entity.span);
-  if (!("severity" in found) || found.kind !== "function-in-entry") return program;
-  const { from } = entity.span;
-  const end = Math.min(...module.globals.map((global) => global.span.from).filter((next) => next > from));
-  const told = diagnostics.map((one): Diagnostic => {
-    const isOfEntry = one.kind === "element" && one.span.from > from && one.span.from < end;
-    return isOfEntry ? { ...one, severity: "error" } : one;
-  });
-  return { ...program, diagnostics: told, hasErrors: told.some(({ severity }) => severity === "error") };
-}
-
 /** The last definition that can be an entry: what is below uses what is above. */
 function lastEntry(program: CheckedProgram): string | undefined {
   const here = span("<program>", 0, 0);

@@ -7,9 +7,9 @@ import { aboveSource, type SourceName, type Span, span } from "../../source/span
 import type { Header } from "../../syntax/header.ts";
 import { parseProgram } from "../../syntax/parsing/parse.ts";
 import { checkModule, shownScheme } from "../../types/checking/check.ts";
+import { obstacleIn } from "../../types/obstacle.ts";
 import type { GlobalEntity, Module } from "../../types/scope.ts";
 import type { Type } from "../../types/type.ts";
-import { elementsOfEntry } from "./entry.ts";
 import { PRELUDE_TEXT, preludeModule } from "./prelude.ts";
 
 /** A checked program; with errors it cannot be run, but its types can be looked at. */
@@ -32,8 +32,28 @@ export function checkSource(text: string, above: readonly string[] = []): Checke
   const { module, header } = checkText("<program>", text, parent, diagnostics);
   reportFaultyUses(module, faulty, diagnostics);
   const items = diagnostics.items.toSorted((a, b) => a.span.from - b.span.from);
-  const { hasErrors, work } = diagnostics;
-  return elementsOfEntry({ text, above, header, module, diagnostics: items, hasErrors, steps: work.steps });
+  const told = withElements(items, module, header.entry?.text ?? "main");
+  const hasErrors = diagnostics.hasErrors || told.some(({ severity }) => severity === "error");
+  return { text, above, header, module, diagnostics: told, hasErrors, steps: diagnostics.work.steps };
+}
+
+/**
+ * The diagnostics, of which an element that is written `xs[0]` is an error where the entry's input holds a function because of it: it is a
+ * warning elsewhere, for `xs` may be a function there.
+ */
+function withElements(items: readonly Diagnostic[], module: Module, entry: string): readonly Diagnostic[] {
+  const entity = module.globals.find(({ name }) => name === entry);
+  if (entity === undefined || !items.some(({ kind }) => kind === "element")) return items;
+  let type = shownScheme({ scheme: entity.scheme, usedOutside: false });
+  let takesFunction = false;
+  for (; type.tag === "fun"; type = type.to) takesFunction ||= obstacleIn(module, type.from)?.tag === "function";
+  if (!takesFunction) return items;
+  const { from } = entity.span;
+  const end = Math.min(...module.globals.map(({ span: { from: next } }) => next).filter((next) => next > from));
+  return items.map((one) => {
+    const isOfEntry = one.kind === "element" && one.span.from > from && one.span.from < end;
+    return isOfEntry ? { ...one, severity: "error" } : one;
+  });
 }
 
 function checkText(

@@ -25,6 +25,16 @@ describe("a value", () => {
     });
   });
 
+  test("has no gap before a bracket where the other one's number has brackets itself", () => {
+    expect(rows("Node (Leaf 2.0) (Leaf 3.0)", "Node (Leaf (-6.0)) (Leaf 1.5)")).toMatchObject({
+      above: "Node (Leaf   2.0)  (Leaf 3.0)",
+      below: "Node (Leaf (-6.0)) (Leaf 1.5)",
+    });
+    const deep = rows("T (T (L 2.0) (L 3.0)) (L 4.0)", "T (T (L 1.0) (L (-1.0))) (L (-2.0))");
+    expect(deep.above).not.toMatch(/\d \)/);
+    expect(deep.above.split("\n").length).toBe(deep.below.split("\n").length);
+  });
+
   test.each(["459.51", "12345678.0", "(12.0, 13)", "nan", "Leaf (-0.5)"])("%s stays as it is", (text) => {
     expect(rows(text, undefined)).toMatchObject({ above: text, digits: "exact" });
   });

@@ -2,7 +2,7 @@
 import { nth } from "../../../../engine/base/nth.ts";
 import type { PairTree, Place } from "./pairing.ts";
 
-/** A stretch of one line; both texts have the same length, in characters of a monospaced font. */
+/** A stretch of one line. All texts above in a line have the same length as all below, in characters of a monospaced font. */
 export interface Piece {
   readonly kind: Place["kind"] | "frame";
   readonly above: string;
@@ -19,6 +19,20 @@ const LONGEST_HANG = 12;
 export function flat(tree: PairTree): Line {
   const pieces: Piece[] = [];
   write(tree, pieces);
+  return closed(pieces);
+}
+
+/** The line with blanks behind a number moved behind the brackets that close there, where the other value's number has brackets itself. */
+function closed(line: Line): Line {
+  const pieces = line.map((piece) => ({ ...piece }));
+  for (const side of ["above", "below"] as const)
+    for (const [index, piece] of pieces.entries()) {
+      let last = index;
+      while (pieces[last + 1]?.kind === "frame" && /^[)\]]*$/.test(nth(pieces, last + 1)[side])) last++;
+      if (piece.kind === "frame" || last === index || !/\S $/.test(piece[side])) continue;
+      piece[side] = piece[side].slice(0, -1);
+      nth(pieces, last)[side] += " ";
+    }
   return pieces;
 }
 
@@ -63,7 +77,7 @@ export function broken(tree: PairTree, room: number): readonly Line[] {
   };
   place(tree, 0);
   lines.push(line);
-  return lines.map((one) => one.filter((piece) => piece.above !== ""));
+  return lines.map((one) => closed(one.filter((piece) => piece.above !== "")));
 }
 
 function write(tree: PairTree, out: Piece[]): void {
