@@ -2,14 +2,14 @@
 
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { type KeyboardEvent, lazy, Suspense, useId, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from "react";
 import { nth } from "../../engine/base/nth.ts";
-import { shortReal } from "../../engine/core/values/show-value.ts";
+import { shortReal, showReal } from "../../engine/core/values/show-value.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { setAsk } from "../document/state/changing.ts";
 import { selectProgram } from "../editor/registry.ts";
 import { openDialog } from "../navigation/dialogs.ts";
-import { type Playable, playableOf, withReal } from "../panels/play/model/playing.ts";
+import { type Playable, playableOf, typedReal, withReal } from "../panels/play/model/playing.ts";
 import { arranged, parameterNames } from "../panels/play/model/tables.ts";
 import { useScrub } from "../panels/play/use-scrub.ts";
 import { NO_RUN, RENEWED } from "../program/model/run.ts";
@@ -100,7 +100,9 @@ function Answer({ cell }: { readonly cell: ProgramCell }) {
           ? t`These numbers are from before your last edit: the program below has not run since.`
           : sentence(playable, said)}
       </p>
-      {!isOld && <p className="entrance-hint">{t`Drag a number to change it. With a keyboard, use ← and →.`}</p>}
+      {!isOld && (
+        <p className="entrance-hint">{t`Drag a number to change it, or type another. With a keyboard, use ← and →, too.`}</p>
+      )}
       <Suspense fallback={<div className="entrance-graph" />}>
         <SmallGraph cell={cell} moved={said?.index} />
       </Suspense>
@@ -138,12 +140,23 @@ interface MoverProps {
   onReal(real: number): void;
 }
 
-/** A number to be dragged, over its part of the gradient. */
+/** Pixels before a press is a drag. */
+const SLACK = 3;
+
+/** A number to be dragged or typed, over its part of the gradient. */
 function Mover({ name, real, gradient, isStill, onReal }: MoverProps) {
   const scrub = useScrub(real, onReal);
   const label = useId();
   const [range] = useState(() => rangeOf(real));
+  const [typed, setTyped] = useState<string>();
+  const pressed = useRef(0);
+  // the focus comes back from the field
+  const comesBack = useRef(false);
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (/^[\d.-]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey && !isStill) {
+      event.preventDefault();
+      setTyped(event.key);
+    }
     const by = STEPS[event.key];
     const end = { Home: range.min, End: range.max }[event.key];
     if ((by === undefined && end === undefined) || isStill) return;
@@ -155,25 +168,88 @@ function Mover({ name, real, gradient, isStill, onReal }: MoverProps) {
       <span className="mover-name" id={label} translate="no">
         {name}
       </span>
-      <span
-        role="slider"
-        tabIndex={0}
-        className="mover-value scrub"
-        aria-labelledby={label}
-        aria-valuemin={Math.min(range.min, real)}
-        aria-valuemax={Math.max(range.max, real)}
-        aria-valuenow={real}
-        aria-disabled={isStill}
-        translate="no"
-        onKeyDown={onKeyDown}
-        {...(isStill ? {} : scrub)}
-      >
-        {shortReal(real)}
-      </span>
+      {typed === undefined ? (
+        <span
+          ref={(element) => {
+            if (comesBack.current) element?.focus();
+            comesBack.current = false;
+          }}
+          role="slider"
+          tabIndex={0}
+          className="mover-value scrub"
+          aria-labelledby={label}
+          aria-valuemin={Math.min(range.min, real)}
+          aria-valuemax={Math.max(range.max, real)}
+          aria-valuenow={real}
+          aria-disabled={isStill}
+          translate="no"
+          onKeyDown={onKeyDown}
+          {...(isStill ? {} : scrub)}
+          onPointerDownCapture={({ clientX }) => {
+            pressed.current = clientX;
+          }}
+          onClick={({ clientX }) => {
+            if (!isStill && Math.abs(clientX - pressed.current) <= SLACK) setTyped(showReal(real));
+          }}
+        >
+          {shortReal(real)}
+        </span>
+      ) : (
+        <TypedNumber
+          text={typed}
+          label={label}
+          onEnd={(next, isByKey) => {
+            comesBack.current = isByKey;
+            setTyped(undefined);
+            if (next !== undefined && !Object.is(next, real)) onReal(next);
+          }}
+        />
+      )}
       <span className="mover-flag" translate="no" title={t`its part of the gradient`}>
         {gradient === undefined ? "" : shortReal(gradient)}
       </span>
     </div>
+  );
+}
+
+interface TypedNumberProps {
+  /** The text that it begins with: one key, or all of a number, which is selected. */
+  readonly text: string;
+  /** The ID of its label. */
+  readonly label: string;
+  /** Takes the number, or undefined where there is none to be taken. */
+  onEnd(real: number | undefined, isByKey: boolean): void;
+}
+
+/** A field in the place of a number that is typed: Enter or leaving it takes the number, Escape does not. */
+function TypedNumber({ text, label, onEnd }: TypedNumberProps) {
+  const [typed, setTyped] = useState(text);
+  const real = typedReal(typed);
+  const hasEnded = useRef(false);
+  const end = (next: number | undefined, isByKey: boolean): void => {
+    if (!hasEnded.current) onEnd(next, isByKey);
+    hasEnded.current = true;
+  };
+  return (
+    <input
+      ref={(field) => {
+        if (field === null || field === document.activeElement) return;
+        field.focus();
+        if (text.length > 1) field.select();
+      }}
+      type="text"
+      inputMode="decimal"
+      className="mover-value"
+      aria-labelledby={label}
+      aria-invalid={real === undefined}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => end(real, false)}
+      onKeyDown={({ key }) => {
+        if (key === "Escape") end(undefined, true);
+        else if (key === "Enter" && real !== undefined) end(real, true);
+      }}
+    />
   );
 }
 

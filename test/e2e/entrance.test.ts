@@ -54,6 +54,23 @@ describe("the entrance", () => {
     await first.press("ControlOrMeta+z");
     await entrance.locator("output").filter({ hasText: "300" }).waitFor();
     await expect.poll(() => first.innerText(), { timeout: 20_000 }).toBe("12");
+    // a digit begins another number; Enter takes it, Escape does not, and the focus stays
+    const field = entrance.getByRole("textbox", { name: "x" });
+    await first.focus();
+    await page.keyboard.type("2.5");
+    await page.keyboard.press("Enter");
+    await entrance.locator("output").filter({ hasText: "38.75" }).waitFor();
+    expect(await first.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.type("-7");
+    await page.keyboard.press("Escape");
+    expect(await field.count()).toBe(0);
+    expect(await first.innerText()).toBe("2.5");
+    // a press without a drag opens the number, too, and leaving the field takes it
+    await first.click();
+    await field.waitFor();
+    await page.keyboard.type("12");
+    await page.keyboard.press("Tab");
+    await entrance.locator("output").filter({ hasText: "300" }).waitFor();
     // numbers of a program that is no more are called old, and keep their names
     await page.getByRole("textbox", { name: "Program", exact: true }).click();
     await page.keyboard.press("ControlOrMeta+a");
