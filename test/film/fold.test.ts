@@ -172,7 +172,7 @@ describe.each(oneIn(2, TRANSFORMED, 1).map(({ name, text }) => [name, text] as c
           expect(counted).toEqual([...tree.total].map((count) => Math.min(1, count)));
         if (shape === undefined) continue;
         const drawn = Array.from(tree.total, () => 0);
-        for (const { number } of leftIn(shape.steps[folds]!)) drawn[number]!++;
+        for (const { number } of leftIn(shape.step(folds))) drawn[number]!++;
         expect(counted).toEqual(drawn);
       }
     });

@@ -115,8 +115,9 @@ describe("a run that has more rows than there is room for", () => {
       const calls = Array.from(number.keys()).filter((call) => number[call] === row);
       if (calls.length < 2) continue;
       several++;
-      expect(rectsOf(shapes, new RegExp(`^fewnaive${row} \\d+$`)).length).toBe(calls.length);
-      const told = wordsIn(shapes, new RegExp(`^fewnaive${row} \\d+t$`));
+      const here = callsOf(shapes, row);
+      expect(here.length).toBe(calls.length);
+      const told = here.flatMap(({ key }) => wordsIn(shapes, new RegExp(`^${key}t$`)));
       if (calls.length > 2) continue;
       expect(told.length).toBe(2);
       for (const [at, call] of calls.entries()) expect(numberIn(told[at]!)).toBeCloseTo(cotangent[call]!, 2);
@@ -124,6 +125,29 @@ describe("a run that has more rows than there is room for", () => {
     expect(several).toBeGreaterThan(8);
   });
 });
+
+test.each(["10", "17"])("the calls of a row of example %s cover none of each other while they become one", (name) => {
+  const film = filmed(example(name));
+  const { order } = columnsOf(film);
+  const tree = film.columns.find(({ kind }) => kind === "tree")!;
+  const paper = paperOf(WIDE, film.graph.size, [tree], order);
+  let seen = 0;
+  for (const { number, from, slide } of film.animation.folds)
+    for (const t of [0.5, 0.9].map((part) => from + part * (slide.to - from))) {
+      const boxes = callsOf(pictureAt(film, paper, t), number).toSorted((a, b) => a.x - b.x);
+      for (const [at, { x }] of boxes.slice(1).entries()) {
+        expect(x, `#${number}`).toBeGreaterThan(boxes[at]!.x + boxes[at]!.w);
+        seen++;
+      }
+    }
+  expect(seen).toBeGreaterThan(20);
+});
+
+/** The calls of a scalar that are drawn one by one. */
+function callsOf(shapes: readonly Shape[], number: number): readonly (Shape & RectShape)[] {
+  const row = rowOf(shapes, number);
+  return rectsOf(shapes, /^callnaive\d+$/).filter(({ y, h }) => Math.abs(y + h / 2 - row) < 1);
+}
 
 const numberIn = (told: string): number => Number(told.replaceAll("−", "-"));
 
@@ -141,9 +165,7 @@ describe.each([
       const shapes = pictureAt(film, paper, slide.from);
       const addends = [
         ...wordsIn(shapes, new RegExp(`^addendnaive${number} \\d+t$`)),
-        ...rectsOf(shapes, /^callnaive\d+$/)
-          .filter(({ y, h }) => Math.abs(y + h / 2 - rowOf(shapes, number)) < 1)
-          .flatMap(({ key }) => wordsIn(shapes, new RegExp(`^${key}t$`))),
+        ...callsOf(shapes, number).flatMap(({ key }) => wordsIn(shapes, new RegExp(`^${key}t$`))),
       ].map(numberIn);
       expect(addends.length, `#${number}`).toBeGreaterThan(1);
       const sum = addends.reduce((all, one) => all + one, 0);

@@ -128,6 +128,17 @@ export function branch(from: PillEnd, to: PillEnd, look: BranchLook): Curve {
   }) as unknown as Curve;
 }
 
+/** The way straight up from one place to another. */
+export function straightWay(from: number, to: number, y0: number, y1: number): Curve {
+  const dy = (y0 - y1) / 2;
+  return [
+    [from, y0],
+    [from, y0 - dy],
+    [to, y1 + dy],
+    [to, y1],
+  ];
+}
+
 /** How far a curve comes towards its handles, where both are on one side. */
 const FAR = 0.75;
 

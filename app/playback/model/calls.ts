@@ -7,7 +7,7 @@ import { operandsIn } from "../../../engine/graphs/run-graph.ts";
 import { keptByKey, keptForPair } from "../../base/kept.ts";
 import { between, eased } from "../../picture/motion.ts";
 import type { Film } from "./film.ts";
-import { leftIn, shapeIn } from "./tree-shape.ts";
+import { leftIn, narrowIn } from "./tree-shape.ts";
 
 /** By scalar, the calls that were made until a time; the one that is being made counts as far as it is there. */
 export function callsSoFar({ animation }: Film, column: TreeColumn, t: number): Float64Array {
@@ -83,10 +83,10 @@ export function madeCalls(film: Film, column: TreeColumn, t: number): number {
   const { animation } = film;
   const isFolded = animation.folded !== undefined && animation.columns[animation.folded] === column;
   const isFolding = isFolded && t >= nth(animation.folds, 0).from;
-  const shape = isFolding ? shapeIn(film, column) : undefined;
+  const shape = isFolding ? narrowIn(film, column) : undefined;
   // those that are drawn
   if (shape !== undefined)
-    return leftIn(nth(shape.steps, animation.folds.filter(({ slide }) => t >= slide.to).length)).length;
+    return leftIn(shape.step(animation.folds.filter(({ slide }) => t >= slide.to).length)).length;
   if (!isFolding && (animation.batches[0] === undefined || t < animation.batches[0].from))
     return callsBegun(film, column, t);
   return wholeCallsAt(film, column, t).reduce((sum, count) => sum + count, 0);

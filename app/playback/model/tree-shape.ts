@@ -1,5 +1,5 @@
-// The shape of a small tree of calls: as wide as its leaves, each caller over the middle of its calls; and its remains after each fold,
-// when calls of one scalar are one.
+// The shape of a tree of calls that can be drawn call by call: as wide as its leaves, each caller over the middle of its calls; and its
+// remains after each fold, when calls of one scalar are one.
 
 import type { TreeColumn } from "../../../engine/animation/animation.ts";
 import { addAt, lastOf, nth } from "../../../engine/base/nth.ts";
@@ -34,21 +34,27 @@ export interface TreeStep {
   readonly of: readonly number[];
 }
 
-/** The layout of a small tree of calls: its width in leaves, and the groups of its calls after each fold. */
+/** The layout of a tree of calls: its width in leaves, and the groups of its calls after each fold. */
 export interface TreeShape {
   readonly leaves: number;
-  /** Before the first fold, and after each. */
-  readonly steps: readonly TreeStep[];
+  readonly folds: number;
+  /** The groups after some folds. */
+  step(folds: number): TreeStep;
 }
 
-/** Leaves of a tree that is drawn call by call, and calls. */
+/** Leaves of a tree that is drawn as wide as its leaves, and calls of one that is drawn call by call. */
 const MOST_LEAVES = 48;
-const MOST_CALLS = 20 * MOST_LEAVES;
+const MOST_CALLS = 960;
 
-/** The shape of a tree that is small enough to be drawn call by call. */
+/** The shape of a tree; undefined where it has more calls than are drawn one by one. */
 export const shapeIn = keptForPair((film: Film, column: TreeColumn): TreeShape | undefined => treeShape(film, column));
 
-/** The shape of a tree; undefined where it has more leaves than can be drawn. */
+/** The shape of a tree that is drawn as wide as its leaves; undefined of a wider one. */
+export function narrowIn(film: Film, column: TreeColumn): TreeShape | undefined {
+  const shape = shapeIn(film, column);
+  return shape === undefined || shape.leaves > MOST_LEAVES ? undefined : shape;
+}
+
 function treeShape(film: Film, column: TreeColumn): TreeShape | undefined {
   const { calls, isWhole } = column.replayOrder;
   const count = calls.number.length;
@@ -56,8 +62,7 @@ function treeShape(film: Film, column: TreeColumn): TreeShape | undefined {
   const children: number[][] = Array.from({ length: count }, () => []);
   const roots: number[] = [];
   for (const [call, parent] of calls.parent.entries()) (parent < 0 ? roots : nth(children, parent)).push(call);
-  const leaves = children.filter((list) => list.length === 0).length;
-  if (leaves > MOST_LEAVES) return undefined;
+  const leaves = Math.max(1, children.filter((list) => list.length === 0).length);
   const x = new Float64Array(count);
   let next = 0;
   const place = (call: number): void => {
@@ -69,8 +74,9 @@ function treeShape(film: Film, column: TreeColumn): TreeShape | undefined {
   const isFolded = film.animation.folded !== undefined && film.animation.columns[film.animation.folded] === column;
   const folds = isFolded ? film.animation.folds.map(({ number }) => number) : [];
   const keys = keysOf(column);
-  const steps = [undefined, ...folds].map((number) => stepOf(column, keys(number), x, leaves));
-  return { leaves: Math.max(1, leaves), steps };
+  const steps = keptByKey<number, TreeStep>();
+  const step = (done: number) => steps(done, () => stepOf(column, keys(folds[done - 1]), x, leaves));
+  return { leaves, folds: folds.length, step };
 }
 
 /**
@@ -98,37 +104,6 @@ function keysOf({ replayOrder: { calls } }: TreeColumn): (from: number | undefin
     return found;
   };
 }
-
-/** Calls of a tree by scalar, in the order in which they are made; after folds several of them are one. */
-export interface CallsInRows {
-  /** By scalar: the cotangent of each group, and the first of its calls. */
-  readonly rows: readonly (readonly { readonly value: number; readonly first: number }[])[];
-  /** By call: which one of its row it is. */
-  readonly of: Int32Array;
-}
-
-/** The calls of each scalar after some folds; undefined for a tree with more calls than are drawn one by one. */
-export const callsInRows = keptForPair((film: Film, column: TreeColumn) => {
-  const { calls, isWhole } = column.replayOrder;
-  if (!isWhole || calls.number.length > MOST_CALLS) return undefined;
-  const keys = keysOf(column);
-  const find = (folds: number): CallsInRows => {
-    const rows = Array.from(column.total, (): { value: number; first: number }[] => []);
-    const of = new Int32Array(calls.number.length);
-    const byKey = new Map<string, number>();
-    for (const [first, key] of keys(film.animation.folds[folds - 1]?.number).entries()) {
-      const [row, value] = [nth(rows, nth(calls.number, first)), nth(calls.cotangent, first)];
-      of[first] = byKey.get(key) ?? row.length;
-      byKey.set(key, nth(of, first));
-      const one = row[nth(of, first)];
-      if (one === undefined) row.push({ value, first });
-      else one.value += value;
-    }
-    return { rows, of };
-  };
-  const found = keptByKey<number, CallsInRows>();
-  return (folds: number) => found(folds, () => find(folds));
-});
 
 function stepOf(
   { replayOrder, gone, whole }: TreeColumn,

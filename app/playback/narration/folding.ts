@@ -8,7 +8,7 @@ import { conjunction } from "../../words/lists.ts";
 import { grouped } from "../../words/numbers.ts";
 import { callsAfter } from "../model/calls.ts";
 import type { Film } from "../model/film.ts";
-import { leftIn, shapeIn, type TreeStep } from "../model/tree-shape.ts";
+import { leftIn, narrowIn, type TreeStep } from "../model/tree-shape.ts";
 import type { Sentence } from "./sentence.ts";
 import { visitSentencesOf } from "./visits.ts";
 
@@ -47,14 +47,14 @@ export function folding(film: Film): readonly Sentence[] {
       text: words.often(id, graph, most, times),
     },
   ];
-  const shape = shapeIn(film, tree.animation);
+  const shape = narrowIn(film, tree.animation);
   for (const [index, { number, along, from }] of animation.folds.entries()) {
     // without the cut edges there may be nothing left to fold; an earlier fold may have made one already
-    const here = shape && leftIn(nth(shape.steps, index)).filter((group) => group.number === number).length;
+    const here = shape && leftIn(shape.step(index)).filter((group) => group.number === number).length;
     const count = here ?? nth(callsAfter(film, tree.animation, index), number);
     if (count < 2) continue;
     // the sum of these calls, in their order of addition
-    const folded = shape?.steps[index + 1]?.groups.find((group) => group.number === number && !group.isGone);
+    const folded = shape?.step(index + 1).groups.find((group) => group.number === number && !group.isGone);
     const one = { graph, number, cotangent: folded?.value ?? nth(graph.cotangents, number) };
     const others = along.filter((other) => nth(total, other) > 1).map((other) => `\`${words.name(graph, other)}\``);
     const names = conjunction(others);
@@ -71,7 +71,7 @@ export function folding(film: Film): readonly Sentence[] {
   if (all === left) return [{ at: animation.reverseEnd, text: words.once(id) }];
   if (first !== undefined) {
     const told = words.folded(whole, left);
-    const rounded = roundedIn(film, shape?.steps.at(-1));
+    const rounded = roundedIn(film, shape?.step(shape.folds));
     said.push({ at: lastOf(animation.folds).to, text: rounded === undefined ? told : `${told} ${rounded}` });
   }
   return said;

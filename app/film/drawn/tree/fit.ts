@@ -1,30 +1,29 @@
-// How the calls of a small tree fit on a paper: the place and the text of each. Edges come first: names and then numbers are left out where
-// they would hide passing edges, and calls move aside of these.
+// How the calls of a tree fit on a paper, one by one: the place and the text of each. A narrow tree is as wide as its leaves. Its edges come
+// first: names and then numbers are left out where they would hide passing edges, and calls move aside of these. The calls of a wider one
+// stand side by side in their rows, as long as all of them have room for their numbers.
 
 import type { TreeColumn } from "../../../../engine/animation/animation.ts";
-import { nth, present } from "../../../../engine/base/nth.ts";
+import { nth } from "../../../../engine/base/nth.ts";
 import { kept, keptByKey, keptForPair } from "../../../base/kept.ts";
 import { withDigits } from "../../../picture/parts.ts";
 import type { Part } from "../../../picture/shape.ts";
 import type { Film } from "../../../playback/model/film.ts";
-import { shapeIn, type TreeShape, type TreeStep } from "../../../playback/model/tree-shape.ts";
+import { narrowIn, shapeIn, type TreeShape, type TreeStep } from "../../../playback/model/tree-shape.ts";
 import { perColumn } from "../../model/columns.ts";
 import { hasWays } from "../../model/folding.ts";
 import { type Paper, type Place, treePlace } from "../../model/paper.ts";
 import { pillFor } from "../pill.ts";
 import { partsOf } from "./call-text.ts";
-import { asideOfEdges, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
+import { longest } from "./row-bars.ts";
+import { asideOfEdges, byRow, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
+import { callHeight, fieldOf, GAP, inRow, LOW, middlesOf } from "./side-by-side.ts";
 
-/** Room beside a tree, and the height below which rows are low. */
+/** Room beside a tree. */
 export const PAD = 14;
-const LOW = 40;
 /** How much more is left beside a tree in low rows, where calls go aside of edges. */
 const ASIDE = 2;
-
-/** How high calls are drawn. */
-export function callHeight({ size, rowHeight }: Pick<Paper, "size" | "rowHeight">): number {
-  return Math.min(size * 1.65, rowHeight * (rowHeight < LOW ? 0.8 : 0.6));
-}
+/** The least room of a call, in pixels on paper of scale 1, at which the calls of a row are drawn one by one. */
+const LEAST = 24;
 
 /** Where a place in widths of leaves is. */
 function placeIn({ rowHeight, scale }: Paper, place: Place, leaves: number): (at: number) => number {
@@ -41,26 +40,81 @@ export interface StepFit {
   readonly widths: readonly number[];
   /** The same for a call that is looked at now, and says its number even where that hides an edge. */
   readonly told: Pick<StepFit, "room" | "words" | "widths">;
+  /** Where calls stand side by side: by row its groups, and by group whether it is the one that all calls of its row have become. */
+  readonly inRows: { readonly rows: readonly (readonly number[])[]; readonly isOne: readonly boolean[] } | undefined;
 }
 
-/** By column of a film on a paper, how the groups of its steps fit there. */
+/** A tree that is drawn call by call: its shape, and how the groups of its steps fit. */
+export interface CallsFit {
+  readonly shape: TreeShape;
+  /** Whether the tree is as wide as its leaves; else calls stand side by side in their rows. */
+  readonly isNarrow: boolean;
+  layOut(step: TreeStep): StepFit;
+}
+
+/** By column of a film on a paper, how its calls fit there one by one; undefined where they are too many. */
 export const fitsOf = keptForPair((paper: Paper, film: Film) =>
-  perColumn(paper, film, (column, animation) => {
-    const place = treePlace(paper, column);
-    const shape = present(shapeIn(film, animation as TreeColumn));
-    return kept((step: TreeStep) => stepFit(film, paper, place, shape, step));
+  perColumn(paper, film, (column, animation): CallsFit | undefined => {
+    const [place, tree] = [treePlace(paper, column), animation as TreeColumn];
+    const narrow = narrowIn(film, tree);
+    if (narrow !== undefined)
+      return {
+        shape: narrow,
+        isNarrow: true,
+        layOut: kept((step: TreeStep) => leavesFit(film, paper, place, narrow, step)),
+      };
+    const shape = shapeIn(film, tree);
+    if (shape === undefined || longest(tree) * LEAST * paper.scale > fieldOf(paper, place)) return undefined;
+    return { shape, isNarrow: false, layOut: kept((step: TreeStep) => rowsFit(film, paper, place, step)) };
   }),
 );
+
+/** Side by side in their rows: a single call with its name, several with their numbers. */
+function rowsFit(film: Film, paper: Paper, place: Place, { groups }: TreeStep): StepFit {
+  const [x, room]: [number[], number[]] = [[], []];
+  const words: (readonly Part[])[] = [];
+  const isOne = groups.map(() => false);
+  const indexed = groups.map((group, index) => ({ number: group.number, index, told: partsOf(film, group) }));
+  const rows = [...byRow(indexed).values()];
+  for (const row of rows) {
+    const told = row.length === 1 ? [nth(row, 0).told] : row.map((one) => one.told.slice(-1));
+    const fitted = inRow(paper, place, told);
+    const middles = middlesOf(place, fitted.room);
+    for (const [at, { index }] of row.entries()) {
+      x[index] = nth(middles, at);
+      room[index] = nth(fitted.room, at) - GAP;
+      words[index] = nth(fitted.words, at);
+      isOne[index] = row.length === 1 && nth(groups, index).calls.length > 1;
+    }
+  }
+  const h = callHeight(paper);
+  const widths = words.map((one, index) => pillFor(paper, one, { w: nth(room, index), h }).w);
+  const inRows = { rows: rows.map((row) => row.map(({ index }) => index)), isOne };
+  return { ...withTold(x, { room, words, widths }), inRows };
+}
+
+/** The middles of calls side by side, where each of them has grown as far as it says, from 0 to 1. */
+export function grownInRows(place: Place, { x, room, inRows }: StepFit, grown: readonly number[]): readonly number[] {
+  const found = [...x];
+  for (const row of inRows?.rows ?? []) {
+    const middles = middlesOf(
+      place,
+      row.map((index) => (nth(room, index) + GAP) * nth(grown, index)),
+    );
+    for (const [at, index] of row.entries()) found[index] = nth(middles, at);
+  }
+  return found;
+}
 
 /** The room of a call that is a dot. */
 const DOT = 12;
 
-function stepFit(film: Film, paper: Paper, place: Place, shape: TreeShape, step: TreeStep): StepFit {
+function leavesFit(film: Film, paper: Paper, place: Place, shape: TreeShape, step: TreeStep): StepFit {
   const { groups } = step;
   const h = callHeight(paper);
   const x = placeIn(paper, place, shape.leaves);
   const placed = groups.map((group) => ({ number: group.number, x: x(group.x) }));
-  const most = roomInRows(placed, place.w - 28 * paper.scale);
+  const most = roomInRows(placed, fieldOf(paper, place));
   const told = groups.map((group) => partsOf(film, group));
   const pill = (words: readonly Part[], w: number) => pillFor(paper, words, { w, h });
   const fitted = (room: readonly number[], beside: readonly number[]) => {
@@ -68,14 +122,8 @@ function stepFit(film: Film, paper: Paper, place: Place, shape: TreeShape, step:
     const words = wordsInRows(groups, told, isRoomFor) as typeof told;
     return { room, words, widths: words.map((one, index) => pill(one, nth(room, index)).w) };
   };
-  // where rows are far enough apart, edges find their way around
-  if (hasWays(paper.rowHeight, h))
-    return withTold(
-      placed.map((one) => one.x),
-      fitted(most, most),
-    );
-  // in the end edges lie as those of the graph do
-  if (shape.steps.length > 1 && step === shape.steps.at(-1))
+  // where rows are far enough apart, edges find their way around; in the end they lie as those of the graph do
+  if (hasWays(paper.rowHeight, h) || (shape.folds > 0 && step === shape.step(shape.folds)))
     return withTold(
       placed.map((one) => one.x),
       fitted(most, most),
@@ -104,7 +152,7 @@ function stepFit(film: Film, paper: Paper, place: Place, shape: TreeShape, step:
 }
 
 function withTold(x: readonly number[], fit: StepFit["told"], told = fit): StepFit {
-  return { x, ...fit, told };
+  return { x, ...fit, told, inRows: undefined };
 }
 
 /** The numbers of a scalar's calls that are about to be added, and their widths then. */

@@ -2,14 +2,13 @@
 
 import { addAt, nth } from "../../../../engine/base/nth.ts";
 import { userOf } from "../../../../engine/graphs/run-graph.ts";
-import { between, blended, type Curve, movedWay } from "../../../picture/motion.ts";
+import { between, type Curve, movedWay } from "../../../picture/motion.ts";
 import type { Path } from "../../../picture/path.ts";
 import type { Part, PathShape } from "../../../picture/shape.ts";
-import { branch } from "../../model/folding.ts";
+import { branch, straightWay } from "../../model/folding.ts";
 import type { Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 import { pillFor, withinPlace } from "../pill.ts";
-import { callsAlong, type SingleCalls } from "./single-calls.ts";
 import { attached, type CallBox, edgesBetween, type GraphMorph, visibleIn } from "./to-graph.ts";
 
 /** The calls of a scalar in a silhouette. */
@@ -29,25 +28,18 @@ interface Flows {
   readonly h: number;
   readonly outgrown: number;
   readonly morph: GraphMorph | undefined;
-  /** The places of single calls. */
-  readonly single: SingleCalls | undefined;
 }
 
 /** Along every edge as many calls go as its user has: from all of the user's bar to a part of the operand's. */
-export function drawFlows(
-  moment: Moment,
-  place: Place,
-  bars: readonly Bar[],
-  { h, outgrown, morph, single }: Flows,
-): void {
+export function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { h, outgrown, morph }: Flows): void {
   const { film, picture, y, isPassing, paper } = moment;
   const { graph } = film;
   const taken = new Float64Array(bars.length);
   // a call that several have become is called along all edges that they were
   const asked = new Float64Array(bars.length);
   for (const [edge, operand] of graph.operands.entries()) addAt(asked, operand, nth(bars, userOf(graph, edge)).count);
-  const line = (edge: number, at: Pick<PathShape, "path" | "dy">, visible = 1, call = ""): void =>
-    picture.path("edge", `flow${place.id}${edge}${call}`, {
+  const line = (edge: number, at: Pick<PathShape, "path" | "dy">, visible = 1): void =>
+    picture.path("edge", `flow${place.id}${edge}`, {
       ...at,
       fill: "none",
       stroke: "bp",
@@ -67,8 +59,7 @@ export function drawFlows(
     // as much of the operand's bar as is already called along this edge
     const most = b.u > 0 ? nth(asked, operand) : b.count;
     const share = Math.max(0, Math.min(a.count, most - nth(taken, operand)));
-    const isApart = single !== undefined && !b.isPill;
-    if (share === 0 && !isApart) continue;
+    if (share === 0) continue;
     const scaleB = b.w / most;
     const left = place.middle - b.w / 2 + nth(taken, operand) * scaleB;
     const right = left + share * scaleB;
@@ -81,18 +72,11 @@ export function drawFlows(
     const thin = Math.min(a.w, right - left) < 2 * paper.scale;
     // one call is a line, however wide the calls are
     const isSingle = share < 1.5 && a.u === 0 && b.u === 0;
-    if (folded >= 1 || morph !== undefined || isApart) {
+    if (folded >= 1 || morph !== undefined) {
       const twins = edgesBetween(moment, user, operand);
       const twin = twins.indexOf(edge);
       const side = twins.length > 1 ? twin - (twins.length - 1) / 2 : Math.sign((left + right) / 2 - place.middle) / 2;
       const own = wayOf(moment, place, { user, operand, side, half: [halfOf(a), halfOf(b)], h, folded });
-      if (isApart) {
-        for (const { call, from, to, there } of callsAlong(moment, place, single, { user, operand, twin, bars })) {
-          const way = straightWay(from, to, y0, y1);
-          line(edge, movedWay(b.u === 0 ? way : blended(way, own, b.u)), there, ` ${call}`);
-        }
-        continue;
-      }
       const path = movedWay(
         morph === undefined
           ? own
@@ -129,17 +113,6 @@ export function drawFlows(
       opacity: 0.24 * outgrown,
     });
   }
-}
-
-/** Straight up from one place to another. */
-function straightWay(from: number, to: number, y0: number, y1: number): Curve {
-  const dy = (y0 - y1) / 2;
-  return [
-    [from, y0],
-    [from, y0 - dy],
-    [to, y1 + dy],
-    [to, y1],
-  ];
 }
 
 /** The way along an edge between two rows of which each is, or will be, one call in the middle. */

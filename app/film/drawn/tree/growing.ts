@@ -15,9 +15,10 @@ import type { Moment } from "../moment.ts";
 import { drawPill, pillFor, withinPlace } from "../pill.ts";
 import { drawCallResults } from "./call-results.ts";
 import { type CallNumbers, partsOf, wasOf } from "./call-text.ts";
+import { type CallsFit, grownInRows } from "./fit.ts";
 import { callWidth, longest } from "./row-bars.ts";
 import { byRow, inBetween, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
-import { placesOf, singleCalls } from "./single-calls.ts";
+import { fieldOf } from "./side-by-side.ts";
 
 /** Leaves that can be told apart: with more the tree becomes a silhouette. */
 const TOLD_APART = 26;
@@ -39,7 +40,7 @@ interface Layout {
  * Draws the begun calls while there are few enough to tell apart; returns how far the tree has outgrown that, from 0 to 1, where a
  * silhouette is drawn instead.
  */
-export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): number {
+export function drawGrowing(moment: Moment, place: Place, column: TreeColumn, fitted: CallsFit | undefined): number {
   const { film, paper, t, y, isSeen, isPassing, picture } = moment;
   const begun = begunAt(column, t);
   if (begun === 0) return 0;
@@ -59,7 +60,7 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
   const told = Array.from({ length: begun }, (_, call) =>
     isSeen(nth(number, call)) ? partsOf(film, numbersOf(column, call)) : undefined,
   );
-  const field = place.w - 28 * scale;
+  const field = fieldOf(paper, place);
   const widest = Math.max(
     3 * size,
     ...told.map((one) => (one === undefined ? 0 : (lengthOf(one) + 2.4) * size * LETTER)),
@@ -88,7 +89,7 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
     told,
     fits,
   );
-  const gathered = outgrown === 0 ? undefined : gatheredIn(moment, place, column, begun);
+  const gathered = outgrown === 0 ? undefined : gatheredIn(moment, place, column, grown, fitted);
   const calls = Array.from(across(layout), (at, call) => {
     const w = words[call] === undefined ? 2 * size : pillFor(paper, words[call], { w: nth(room, call), h }).w;
     const x = withinPlace(place, at, w);
@@ -190,20 +191,28 @@ function layOut(parent: Int32Array, grown: Float64Array): Layout {
   return { x, width: Math.max(width, 1e-6) };
 }
 
-/** Where each call stands in the silhouette: beside the others of its row. */
-function gatheredIn(moment: Moment, place: Place, column: TreeColumn, begun: number): Float64Array {
+/** Where each call stands when the tree is drawn in rows: beside the others of its row. */
+function gatheredIn(
+  moment: Moment,
+  place: Place,
+  column: TreeColumn,
+  grown: Float64Array,
+  fits: CallsFit | undefined,
+): ArrayLike<number> {
+  if (fits !== undefined) {
+    const step = fits.shape.step(0);
+    const far = step.groups.map((_, call) => grown[call] ?? 0);
+    return grownInRows(place, fits.layOut(step), far);
+  }
   const made = callsSoFar(moment.film, column, moment.t);
   const { paper } = moment;
-  const unit = callWidth(place.w - 28 * paper.scale, Math.max(1, ...made), longest(column), paper.size);
-  const single = singleCalls(moment, column, unit);
+  const unit = callWidth(fieldOf(paper, place), Math.max(1, ...made), longest(column), paper.size);
   const { number } = column.replayOrder.calls;
   const before = new Float64Array(made.length);
-  return Float64Array.from({ length: begun }, (_, call) => {
+  return grown.map((_, call) => {
     const row = nth(number, call);
     addAt(before, row, 1);
-    return single === undefined
-      ? place.middle + (nth(before, row) - 0.5 - nth(made, row) / 2) * unit
-      : nth(placesOf(moment, place, single, row, nth(made, row)), nth(before, row) - 1);
+    return place.middle + (nth(before, row) - 0.5 - nth(made, row) / 2) * unit;
   });
 }
 

@@ -16,8 +16,9 @@ import { grouped } from "../../../words/numbers.ts";
 import type { Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 import { drawPill, pillFor } from "../pill.ts";
+import { drawAddends } from "./addends.ts";
 import { drawFlows } from "./flows.ts";
-import { drawAddends, drawSingleCalls, singleCalls, widthOfCalls } from "./single-calls.ts";
+import { fieldOf } from "./side-by-side.ts";
 import { graphMorphOf } from "./to-graph.ts";
 
 /** Single calls of a row below which their number stands beside them. */
@@ -56,12 +57,11 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
   const whole = column.whole === undefined ? made : callsSoFar(present(film.whole), column.whole, t);
   // rows keep their scale when edges are cut
   const most = Math.max(1, ...whole);
-  const room = place.w - 28 * scale;
+  const room = fieldOf(paper, place);
   const unit = callWidth(room, most, longest(column), size);
   const h = Math.min(size * 1.7, rowHeight * (rowHeight < 40 ? 0.8 : 0.56));
   const left = callsAt(film, column, t);
   const counted = wholeCallsAt(film, column, t);
-  const single = singleCalls(moment, column, unit);
   const bars = Array.from(left, (count, number) => {
     const fold = isFolded ? foldOf(animation, number) : undefined;
     const u = fold === undefined ? 0 : eased(t, fold.slide);
@@ -70,8 +70,7 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
     const was = before === undefined ? undefined : otherThan(value, before);
     const told = call(graph, number, value, was);
     const pill = Math.min(room, (lengthOf(told) + 2) * size * LETTER);
-    const calls = single === undefined ? count * unit : widthOfCalls(moment, place, single, number, count);
-    const wide = Math.max(0.75 * scale, calls);
+    const wide = Math.max(0.75 * scale, count * unit);
     const isPill = u >= 1 || column.total[number] === 1;
     return {
       count,
@@ -84,7 +83,7 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
     };
   });
   const morph = graphMorphOf(moment, place, column);
-  if (graph.operands.length <= MOST_FLOWS) drawFlows(moment, place, bars, { h, outgrown, morph, single });
+  if (graph.operands.length <= MOST_FLOWS) drawFlows(moment, place, bars, { h, outgrown, morph });
   for (const [number, { count, u, isPill, told, was, pill, w }] of bars.entries()) {
     if (!isSeen(number)) continue;
     const at = y(number);
@@ -112,11 +111,7 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
       drawPill(moment, place, `bar${place.id}${number}`, told, { x, y: at, ...room }, look);
       continue;
     }
-    if (isFolded && drawAddends(moment, place, column, number, { h, opacity: outgrown, single })) continue;
-    if (single !== undefined) {
-      drawSingleCalls(moment, place, single, number, { h, made: count, opacity: outgrown });
-      continue;
-    }
+    if (isFolded && drawAddends(moment, place, column, number, { h, opacity: outgrown })) continue;
     const fill = u > 0 ? ({ mix: ["bp", "staged"], part: Math.round(100 - 60 * u) } as const) : "bp";
     const pitch = w / count;
     const marks = pitch >= 2.2 && count > 1 && u === 0;

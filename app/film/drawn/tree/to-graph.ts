@@ -10,7 +10,7 @@ import { CLEAR } from "../../model/folding.ts";
 import { isFar, type Paper, type Place } from "../../model/paper.ts";
 import { curveOf, placesIn } from "../graph/places-in.ts";
 import type { Moment } from "../moment.ts";
-import { callHeight } from "./fit.ts";
+import { callHeight } from "./side-by-side.ts";
 
 /** Opacity of a long edge where the tree of a long run has become its graph. */
 const FAINT = 0.12;

@@ -9,10 +9,10 @@ import { stagePageOf } from "../../../algorithms/index.ts";
 import { between, blended, eased, movedWay, sprung, type Way } from "../../../picture/motion.ts";
 import { LETTER } from "../../../picture/shape.ts";
 import type { Film, FilmColumn } from "../../../playback/model/film.ts";
-import { shapeIn, type TreeShape, type TreeStep } from "../../../playback/model/tree-shape.ts";
+import type { TreeStep } from "../../../playback/model/tree-shape.ts";
 import { sumOf as sumWords } from "../../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
-import { apart, branch, clearWay, inTheWay, sideBySide } from "../../model/folding.ts";
+import { apart, branch, clearWay, inTheWay, sideBySide, straightWay } from "../../model/folding.ts";
 import { type Paper, type Place, treePlace } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 import { drawPill, withinPlace } from "../pill.ts";
@@ -22,10 +22,11 @@ import { drawBand, hasVectors } from "./band.ts";
 import { drawCallResults } from "./call-results.ts";
 import { wasOf } from "./call-text.ts";
 import { drawCallsMap } from "./calls-map.ts";
-import { addendsIn, callHeight, fitsOf, PAD, type StepFit } from "./fit.ts";
+import { addendsIn, type CallsFit, fitsOf, grownInRows, PAD, type StepFit } from "./fit.ts";
 import { drawGrowing } from "./growing.ts";
 import { drawRowBars } from "./row-bars.ts";
 import { byRow, inBetween } from "./rows.ts";
+import { callHeight } from "./side-by-side.ts";
 import { attached, edgesBetween, graphMorphOf, visibleIn } from "./to-graph.ts";
 
 /** Milliseconds in which calls make room for a + between them, and the room, in letters. */
@@ -37,20 +38,27 @@ const OPENED = 0.9;
 const ABOVE = 1.08;
 const LEAST_ABOVE = 0.8;
 
+/** How wide edges are: those of a narrow tree, those between calls side by side, and those of calls that are not made; in pixels. */
+const EDGE = 1.6;
+const THIN = 1.4;
+const GONE = 1.1;
+/** How visible edges between calls side by side are. */
+const MANY = 0.7;
+/** How far a call has grown when it appears. */
+const APPEARS = 0.55;
+
 /** Draws the column of a stage whose calls are made at once; nothing for a column whose calls wait. */
 export function drawTree(moment: Moment, place: Place, column: FilmColumn): void {
   const { animation } = column;
   if (animation.tag !== "tree") return;
   if (animation.replayOrder.calls.number.length === 0)
     return stagePageOf(place.id).rung?.carries.isGradient ? drawVectors(moment, place) : drawNoCalls(moment, place);
-  const shape = shapeIn(moment.film, animation);
+  const calls = fitsOf(moment.paper, moment.film)(place.id);
   const field = treePlace(moment.paper, place);
   drawCallsMap(moment, place, animation);
-  if (shape !== undefined) drawCalls(moment, field, animation, shape);
-  else {
-    const outgrown = drawGrowing(moment, field, animation);
-    if (outgrown > 0) drawRowBars(moment, field, animation, outgrown);
-  }
+  const outgrown = calls?.isNarrow === true ? 1 : drawGrowing(moment, field, animation, calls);
+  if (outgrown > 0 && calls !== undefined) drawCalls(moment, field, animation, calls, outgrown);
+  else if (outgrown > 0) drawRowBars(moment, field, animation, outgrown);
   drawBand(moment, place, column);
 }
 
@@ -83,17 +91,22 @@ interface StandingCall {
 
 const boxOf = ({ x, y, w }: StandingCall) => ({ x, y, half: w / 2 });
 
-/** How an edge lies from a caller to a call, where they and all others stand. */
+/**
+ * How an edge lies from a caller to a call, where they and all others stand: around others, but for the straight ones between calls that
+ * stand side by side.
+ */
 function waysOf(
   { size, rowHeight }: Paper,
   place: Place,
   calls: readonly StandingCall[],
+  isStraight: (call: number) => boolean,
 ): (from: number, to: number, side: number) => Way {
   const h = callHeight({ size, rowHeight });
   const rowsOf = byRow(calls);
   const look = { h, rowHeight, size, least: place.x + 3, most: place.right - 3 };
   return (from, to, side) => {
     const [caller, called] = [nth(calls, from), nth(calls, to)];
+    if (isStraight(from) && isStraight(to)) return straightWay(caller.x, called.x, caller.y - h / 2, called.y + h / 2);
     const others = inBetween(rowsOf, called.number, caller.number);
     const ends = [boxOf(caller), boxOf(called)] as const;
     const curve = branch(...ends, { ...look, side, blockedAt: (at) => inTheWay(at, others) });
@@ -102,7 +115,14 @@ function waysOf(
   };
 }
 
-function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: TreeShape): void {
+/** Draws the calls one by one, and their way together while the tree is folded. */
+function drawCalls(
+  moment: Moment,
+  place: Place,
+  column: TreeColumn,
+  { shape, isNarrow, layOut }: CallsFit,
+  opacity: number,
+): void {
   const { film, paper, picture, t, y, isSeen, isPassing } = moment;
   const { animation } = film;
   const { scale, size, rowHeight } = paper;
@@ -110,12 +130,11 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   const folds = isFolded ? animation.folds : [];
   const fold = folds.find(({ from, to }) => t >= from && t < to);
   const step = folds.filter(({ slide }) => t >= slide.to).length;
-  const [now, next] = [nth(shape.steps, step), nth(shape.steps, Math.min(step + 1, shape.steps.length - 1))];
+  const [now, next] = [shape.step(step), shape.step(Math.min(step + 1, shape.folds))];
   const u = fold === undefined || t >= fold.slide.to ? 0 : eased(t, fold.slide);
   const pad = PAD * scale;
   const h = callHeight(paper);
-  const steps = fitsOf(paper, film)(place.id);
-  const [before, after] = [steps(now), steps(next)];
+  const [before, after] = [layOut(now), layOut(next)];
   // sliding calls keep their width, and show their numbers
   const isSliding = fold !== undefined && t < fold.slide.to;
   const isAddend = (index: number): boolean => nth(now.groups, index).number === fold?.number;
@@ -129,7 +148,12 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   const widths = now.groups.map((_, index) => addends?.widths.get(index) ?? nth(fitOf(index).widths, index));
   const open = isSliding ? eased(t, { from: fold.from, to: Math.min(fold.from + OPENING, fold.slide.from) }) : 0;
   const field = [place.x + pad, place.right - pad] as const;
-  const opened = [...before.x];
+  const grown = now.groups.map(({ calls }) => {
+    const first = nth(calls, 0);
+    return step > 0 || u > 0 ? 1 : progress(t, { from: nth(column.from, first), to: nth(column.to, first) });
+  });
+  const places = grownInRows(place, before, grown);
+  const opened = [...places];
   const ends = now.groups.map((group) => nth(after.x, nth(next.of, nth(group.calls, 0))));
   /** How far above or below its row a call slides along, so that none covers another on its way. */
   const aside = now.groups.map(() => 0);
@@ -143,7 +167,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
       field,
     );
     for (const [at, index] of mine.entries()) opened[index] = nth(apartAt, at);
-    for (const together of sharing(now, next)) {
+    for (const together of sharing(now, next, before.x)) {
       const { number } = nth(now.groups, nth(together, 0));
       const step = Math.min(ABOVE * h, (rowHeight - h) / (together.length - 1));
       if (fold.number !== number && step >= LEAST_ABOVE * h) {
@@ -171,12 +195,15 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
       y: y(group.number) + nth(aside, index) * made,
       w: addends?.widths.has(index) ? between(nth(fitOf(index).widths, index), nth(ws, index), made) : nth(ws, index),
     }));
-  const here = opened.map((x, index) => between(between(nth(before.x, index), x, open), nth(ends, index), u));
+  const here = opened.map((x, index) => between(between(nth(places, index), x, open), nth(ends, index), u));
   const groups = standing(here, widths, open);
   // edges ignore transient numbers; while calls slide, interpolate from their old to their new paths
-  const wayBefore = waysOf(paper, place, standing(before.x, isSliding ? widths : before.widths, 0));
-  const wayOpen = isSliding && open > 0 ? waysOf(paper, place, standing(opened, widths, 1)) : undefined;
-  const wayAfter = u === 0 ? undefined : waysOf(paper, place, standing(ends, widths, 1));
+  const isLoose = (index: number): boolean => before.inRows?.isOne[index] === false;
+  const wayBefore = waysOf(paper, place, standing(places, isSliding ? widths : before.widths, 0), isLoose);
+  const wayOpen = isSliding && open > 0 ? waysOf(paper, place, standing(opened, widths, 1), isLoose) : undefined;
+  const staysLoose = (index: number): boolean =>
+    after.inRows?.isOne[nth(next.of, nth(nth(now.groups, index).calls, 0))] === false;
+  const wayAfter = u === 0 ? undefined : waysOf(paper, place, standing(ends, widths, 1), staysLoose);
   for (const [index, group] of groups.entries()) {
     const { number, calls, callers, isGone } = nth(now.groups, index);
     const first = nth(calls, 0);
@@ -184,7 +211,6 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     for (const { from, twin, of, isGone } of callers) {
       const caller = nth(groups, from);
       if (!isPassing(number, caller.number)) continue;
-      const grown = step > 0 || u > 0 ? 1 : progress(t, { from: nth(column.from, first), to: nth(column.to, first) });
       const side = twin - (of - 1) / 2;
       const ends = [boxOf(caller), boxOf(group)] as const;
       const [begins, opens, lands] = [wayBefore, wayOpen, wayAfter].map((way) => way?.(from, index, side));
@@ -194,22 +220,16 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
       const way = edge === undefined ? own : attached(present(morph).curve(edge, own), ends, h);
       picture.path("edge", `branch${place.id}${index}-${from}-${twin}`, {
         ...movedWay(way),
-        drawn: grown < 1 ? grown : undefined,
+        drawn: nth(grown, index) < 1 ? grown[index] : undefined,
         fill: "none",
         stroke: isGone ? "err" : "bp",
-        width: (isGone ? 1.1 : 1.6) * scale,
+        width: (isGone ? GONE : isNarrow ? EDGE : THIN) * scale,
         dash: isGone ? "3 5" : undefined,
-        opacity: visibleIn(paper, number, caller.number, morph),
+        opacity: opacity * (isNarrow ? 1 : MANY) * visibleIn(paper, number, caller.number, morph),
       });
     }
     if (!isSeen(number)) continue;
-    const there =
-      step > 0 || u > 0
-        ? 1
-        : progress(t, {
-            from: between(nth(column.from, first), nth(column.to, first), 0.55),
-            to: nth(column.to, first),
-          });
+    const there = progress(nth(grown, index), { from: APPEARS, to: 1 });
     if (there === 0) continue;
     const isWhole = calls.length > 1;
     const pop = isWhole && fold !== undefined ? 1 : isWhole ? sprung(t, popOf(film, number)) : 1;
@@ -217,18 +237,24 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     const told = open > OPENED ? addends?.words.get(index) : undefined;
     const at = { x: group.x, y: group.y, w: told === undefined ? nth(room, index) : group.w, h: h * pop };
     const mark = isGone ? "missing" : wasOf(nth(now.groups, index)) === undefined ? undefined : "changed";
-    const look = { isNow: isNow(index) && !isGone, isFolded: isWhole && !isGone, opacity: there, mark } as const;
+    const look = {
+      isNow: isNow(index) && !isGone,
+      isFolded: isWhole && !isGone,
+      opacity: opacity * there,
+      mark,
+    } as const;
     drawPill(moment, place, `call${place.id}${index}`, told ?? nth(words, index), at, look);
   }
   if (step === 0 && u === 0 && open === 0 && hasVectors(column))
     drawCallResults(moment, place, column, h, (call) => groups[nth(now.of, call)]);
-  if (fold !== undefined && t >= fold.slide.to) drawAddends(moment, place, fold, now, groups, shape.steps[step - 1]);
+  if (fold !== undefined && t >= fold.slide.to)
+    drawAddends(moment, place, fold, now, groups, step > 0 ? shape.step(step - 1) : undefined);
   if (isSliding) drawSums(moment, place, groups, aside, h, u);
   if (isSliding) drawPluses(moment, place, fold.number, groups, progress(t, { from: fold.from, to: fold.from + 150 }));
 }
 
 /** The groups that become one in the next step, from left to right. */
-function sharing(now: TreeStep, next: TreeStep): readonly (readonly number[])[] {
+function sharing(now: TreeStep, next: TreeStep, x: readonly number[]): readonly (readonly number[])[] {
   const byTarget = new Map<number, number[]>();
   for (const [index, { calls }] of now.groups.entries()) {
     const target = nth(next.of, nth(calls, 0));
@@ -236,7 +262,7 @@ function sharing(now: TreeStep, next: TreeStep): readonly (readonly number[])[] 
   }
   return [...byTarget.values()]
     .filter(({ length }) => length > 1)
-    .map((together) => together.sort((a, b) => nth(now.groups, a).x - nth(now.groups, b).x));
+    .map((together) => together.sort((a, b) => nth(x, a) - nth(x, b)));
 }
 
 function popOf({ animation }: Film, number: number): { readonly from: number; readonly to: number } {

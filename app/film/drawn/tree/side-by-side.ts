@@ -1,0 +1,76 @@
+// Calls side by side in a row of a tree: their numbers, in as many digits as all of them have room for, and their places.
+
+import { nth } from "../../../../engine/base/nth.ts";
+import { lengthOf, withDigits, withFewerDigits } from "../../../picture/parts.ts";
+import { LETTER, type Part } from "../../../picture/shape.ts";
+import type { Paper, Place } from "../../model/paper.ts";
+
+/** Pixels between calls that stand beside each other, and letters that the ends of a call take. */
+export const GAP = 4;
+const ENDS = 1.4;
+/** Room beside a tree in bars and rows, on paper of scale 1. */
+const BESIDE = 28;
+/** The height of a call, in heights of its letters and of a row, and the part of it that letters have. */
+const OF_LETTERS = 1.65;
+const OF_ROW = 0.6;
+const OF_LOW_ROW = 0.8;
+const OF_HEIGHT = 0.67;
+/** The height below which rows are low, in pixels. */
+export const LOW = 40;
+
+/** How high calls are drawn. */
+export function callHeight({ size, rowHeight }: Pick<Paper, "size" | "rowHeight">): number {
+  return Math.min(size * OF_LETTERS, rowHeight * (rowHeight < LOW ? OF_LOW_ROW : OF_ROW));
+}
+
+/** How wide rows of calls may be. */
+export function fieldOf({ scale }: Paper, { w }: Place): number {
+  return w - BESIDE * scale;
+}
+
+/** The text of each call of a row, and its room in pixels. */
+export interface CallsInRow {
+  readonly words: readonly (readonly Part[])[];
+  readonly room: readonly number[];
+  /** Whether all numbers have room. */
+  readonly isTold: boolean;
+}
+
+/** Each call of a row, in as many digits as all have room for; where two are too many, all calls have the same room. */
+export function inRow(paper: Paper, place: Place, told: readonly (readonly Part[])[], gap = 0): CallsInRow {
+  const all = fieldOf(paper, place) - gap * (told.length - 1);
+  // as large as a pill has them
+  const letter = Math.min(paper.size, Math.max(paper.least, callHeight(paper) * OF_HEIGHT)) * LETTER;
+  const roomOf = (one: readonly Part[]): number => (lengthOf(one) + ENDS) * letter + GAP;
+  const forms = [3, 2].map((digits) => told.map((one) => withDigits(one, digits)));
+  const short = nth(forms, 1).map((one) => one.map(brief));
+  for (const words of [told, ...forms, short]) {
+    const room = words.map(roomOf);
+    if (sumOf(room) <= all) return { words, room, isTold: true };
+  }
+  const each = all / Math.max(1, told.length);
+  const words = short.map((one) => withFewerDigits(one, Math.floor((each - GAP) / letter - ENDS)));
+  return { words, room: words.map((one) => Math.min(each, roomOf(one))), isTold: false };
+}
+
+/** Below this a number is short as a power of ten: `−4e−3`. */
+const SMALL = 0.01;
+
+function brief(part: Part): Part {
+  const { number } = part;
+  if (number === undefined || Math.abs(number) >= SMALL) return part;
+  return { ...part, text: number === 0 ? "0" : number.toExponential(0).replaceAll("-", "−") };
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0);
+}
+
+/** The middles of boxes of given room side by side, around a place's middle. */
+export function middlesOf({ middle }: Place, room: readonly number[]): readonly number[] {
+  let x = middle - sumOf(room) / 2;
+  return room.map((one) => {
+    x += one;
+    return x - one / 2;
+  });
+}
