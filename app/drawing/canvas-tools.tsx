@@ -2,10 +2,10 @@
 import { t } from "@lingui/core/macro";
 import type { RefObject } from "react";
 import { Icon } from "../ui/icon.tsx";
-import { PanelButton } from "../ui/panel-button.tsx";
+import { SaveButton } from "../ui/save-button.tsx";
 import type { GraphCanvas } from "./graph-canvas.ts";
 import type { Drawing } from "./model/drawing.ts";
-import { savePng, saveSvg } from "./save-drawing.ts";
+import { savedAs } from "./save-drawing.ts";
 
 interface CanvasToolsProps {
   /** The picture as it is now. */
@@ -17,44 +17,14 @@ interface CanvasToolsProps {
   readonly name: string;
 }
 
-/** Shows the buttons that zoom a canvas and save it as SVG or PNG. */
+/** Shows the buttons that zoom a canvas and save it. */
 export function CanvasTools({ drawn, canvas, title, name }: CanvasToolsProps) {
-  const svg = (theme: "light" | "dark"): void => {
-    if (drawn.current !== undefined) void saveSvg(drawn.current, theme, title, name);
-  };
   return (
     <span className="tools-group end">
       <ToolButton icon="minus" words={t`Zoom out`} onClick={() => canvas.current?.zoomBy(1 / 1.3)} />
       <ToolButton icon="plus" words={t`Zoom in`} onClick={() => canvas.current?.zoomBy(1.3)} />
       <ToolButton icon="fit" words={t`Fit to view`} onClick={() => canvas.current?.fit()} />
-      <PanelButton
-        look="button line small"
-        label={t`Save`}
-        face={
-          <>
-            <Icon name="save" /> {t`Save`}
-          </>
-        }
-      >
-        {() => (
-          <>
-            <button type="button" className="button small" onClick={() => svg("light")}>
-              {t`SVG, light`}
-            </button>
-            <button type="button" className="button small" onClick={() => svg("dark")}>
-              {t`SVG, dark`}
-            </button>
-            <button
-              type="button"
-              className="button small"
-              translate="no"
-              onClick={() => void savePng(canvas.current, name)}
-            >
-              PNG
-            </button>
-          </>
-        )}
-      </PanelButton>
+      <SaveButton label={t`Save the graph`} choices={savedAs(() => drawn.current, title, name)} />
     </span>
   );
 }

@@ -1,34 +1,28 @@
 // React's hold on the canvas of a graph: it is made once; drawings are input, pointed parts output.
 import { present } from "../../engine/base/nth.ts";
 import "./canvas.css";
-import { type RefObject, useEffect, useRef } from "react";
-import { onThemeChange } from "../ui/theme.ts";
-import { type GraphCanvas, graphCanvas, type Viewport } from "./graph-canvas.ts";
+import { type RefObject, useEffect, useId, useRef } from "react";
+import { type CanvasEvents, GraphCanvas } from "./graph-canvas.ts";
 import type { Drawing } from "./model/drawing.ts";
 
-interface CanvasViewProps {
+interface CanvasViewProps extends CanvasEvents {
   readonly drawing: Drawing;
   readonly canvas: RefObject<GraphCanvas | undefined>;
-  /** Called with the pointed node; undefined for none. */
-  onNode(id: string | undefined): void;
-  onEdge(id: string | undefined): void;
-  onChoose(id: string): void;
-  onOpen(id: string): void;
-  onView(seen: Viewport): void;
 }
 
 /** Shows a drawing on a canvas, hidden from screen readers; `canvas` holds the canvas while it is mounted. */
 export function CanvasView(props: CanvasViewProps) {
   const { drawing, canvas } = props;
+  const id = useId();
   const host = useRef<HTMLDivElement>(null);
   const events = useRef(props);
   events.current = props;
   useEffect(() => {
-    const made = graphCanvas(present(host.current), {
-      onNode: (id) => events.current.onNode(id),
-      onEdge: (id) => events.current.onEdge(id),
-      onChoose: (id) => events.current.onChoose(id),
-      onOpen: (id) => events.current.onOpen(id),
+    const made = new GraphCanvas(present(host.current), id.replace(/\W/g, ""), {
+      onNode: (node) => events.current.onNode(node),
+      onEdge: (edge) => events.current.onEdge(edge),
+      onChoose: (node) => events.current.onChoose(node),
+      onOpen: (node) => events.current.onOpen(node),
       onView: (seen) => events.current.onView(seen),
     });
     canvas.current = made;
@@ -36,9 +30,7 @@ export function CanvasView(props: CanvasViewProps) {
       canvas.current = undefined;
       made.destroy();
     };
-  }, [canvas]);
+  }, [canvas, id]);
   useEffect(() => canvas.current?.draw(drawing), [canvas, drawing]);
-  // the theme's colours are there a frame after it changes
-  useEffect(() => onThemeChange(() => requestAnimationFrame(() => canvas.current?.restyle())), [canvas]);
-  return <div ref={host} className="canvas" aria-hidden="true" />;
+  return <div ref={host} className="canvas" aria-hidden="true" translate="no" />;
 }

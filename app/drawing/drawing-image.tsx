@@ -1,8 +1,10 @@
 // A drawing as a picture within the page, in the page's colours.
-import { useId, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { svgOf } from "../base/trusted.ts";
+import { pictureSvg } from "../picture/saved/files.ts";
+import { mixed } from "../picture/svg.ts";
 import type { Drawing } from "./model/drawing.ts";
-import { drawingSvg, OF_PAGE } from "./model/svg.ts";
+import { frameOf, sheetShapes } from "./model/shapes.ts";
 
 interface DrawingImageProps {
   readonly drawing: Drawing;
@@ -12,14 +14,14 @@ interface DrawingImageProps {
 /** Shows a drawing as an image that screen readers know by its label. */
 export function DrawingImage({ drawing, label }: DrawingImageProps) {
   const box = useRef<HTMLDivElement>(null);
-  const name = useId().replace(/\W/g, "");
   useLayoutEffect(() => {
-    // the text is escaped where it is made: see drawing-svg.ts
-    const svg = drawingSvg(drawing, OF_PAGE, label, name);
-    const made = svgOf(svg);
+    // texts are escaped where the file is made
+    const paint = (colour: Parameters<typeof mixed>[0]): string => mixed(colour, (token) => `var(--${token})`);
+    const sheet = { ...frameOf(drawing), ground: "var(--paper)", fonts: "", title: label, paint };
+    const made = svgOf(pictureSvg(sheetShapes(drawing), sheet));
     made.setAttribute("aria-hidden", "true");
     made.setAttribute("translate", "no");
     box.current?.replaceChildren(made);
-  }, [drawing, label, name]);
+  }, [drawing, label]);
   return <div ref={box} className="drawing" role="img" aria-label={label} />;
 }

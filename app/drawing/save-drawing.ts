@@ -1,21 +1,23 @@
 // Drawings for the user to keep, as files.
-
-import { download } from "../ui/download.ts";
-import type { GraphCanvas } from "./graph-canvas.ts";
+import { t } from "@lingui/core/macro";
+import { type Kind, saveShapes } from "../picture/saved/save-shapes.ts";
 import type { Drawing } from "./model/drawing.ts";
-import { DARK, LIGHT } from "./model/palettes.ts";
-import { drawingSvg } from "./model/svg.ts";
+import { frameOf, sheetShapes } from "./model/shapes.ts";
 
-/** Saves a drawing with its fonts as `name-light.svg` or `name-dark.svg`; the title is for screen readers. */
-export async function saveSvg(drawing: Drawing, theme: "light" | "dark", title: string, name: string): Promise<void> {
-  const { FACES } = await import("../fonts/faces.ts");
-  const text = drawingSvg(drawing, theme === "light" ? LIGHT : DARK, title, "", FACES);
-  download(new Blob([text], { type: "image/svg+xml" }), `${name}-${theme}.svg`);
-}
-
-/** Saves all that a canvas shows as `name.png`, in the page's colours and on its ground. */
-export async function savePng(canvas: GraphCanvas | undefined, name: string): Promise<void> {
-  const ground = getComputedStyle(document.documentElement).getPropertyValue("--paper").trim();
-  const image = await canvas?.png(ground);
-  if (image !== undefined) download(image, `${name}.png`);
+/** Ways to save a drawing, by their words; `drawn` gives it as it is then, and files have a title, and a name without its ending. */
+export function savedAs(
+  drawn: () => Drawing | undefined,
+  title: string,
+  name: string,
+): readonly { readonly words: string; readonly run: () => void }[] {
+  const save = (kind: Kind) => (): void => {
+    const drawing = drawn();
+    if (drawing === undefined) return;
+    void saveShapes(sheetShapes(drawing), { entry: title, at: undefined }, frameOf(drawing), kind, name);
+  };
+  return [
+    { words: t`This picture as SVG`, run: save("svg") },
+    { words: t`This picture as PNG`, run: save("png") },
+    { words: t`This picture as TikZ`, run: save("tex") },
+  ];
 }

@@ -8,7 +8,7 @@ import type { Explored } from "../../engine/explore/exploration.ts";
 import type { Picture } from "../../engine/explore/picture.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { DrawingImage } from "../drawing/drawing-image.tsx";
-import type { Drawing } from "../drawing/model/drawing.ts";
+import type { Drawing, DrawnEdge } from "../drawing/model/drawing.ts";
 import { useEmbeddedGraph } from "../panels/graph/state.ts";
 
 /** Shows the data-flow graph of the first program while it is small; `moved` is the input whose edges are lit. */
@@ -46,9 +46,9 @@ function drawn({ graph }: Explored, picture: Picture, moved: number | undefined)
     const flag = graph.reached[from] === 0 ? undefined : shortReal(nth(graph.cotangents, from));
     return { id, kind, x, y, width, height, title, detail, flag, marks: [] };
   });
-  const edges = picture.edges.map(({ id, from, to, edge, bends, beside, labelAt }) => {
+  const edges = picture.edges.map(({ id, from, to, edge, bends, beside, labelAt }): DrawnEdge => {
     const label = edge === undefined ? "" : shortReal(nth(graph.partials, edge));
-    return { id, from, to, label, bends, beside, labelAt, marks: from === String(moved) ? ["lit"] : [] };
+    return { id, from, to, label, bends, beside, labelAt, marks: from === String(moved) ? ["live"] : [] };
   });
   const { isDownward } = picture;
   return { nodes, edges, isReversed: false, isDownward, isWhole: isDownward };

@@ -11,7 +11,7 @@ import type { Compared, ComparedRuns } from "../../engine/worker/protocol.ts";
 import { Latest } from "../base/latest.ts";
 import { whenClosed } from "../document/state/closed.ts";
 import type { GraphSettings } from "../document/views.ts";
-import type { Spot } from "../drawing/model/travel.ts";
+import type { Spot } from "../drawing/model/drawing.ts";
 import { exploration, showRows, watchRows } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { hasManyConstants } from "./model/constants.ts";

@@ -40,14 +40,3 @@ function remembered(): Theme {
   const kept = keptChoice(KEY);
   return THEMES.find((theme) => theme === kept) ?? "system";
 }
-
-/** Calls back whenever the page's colours change, by choice or by the system, until the function that comes back is called. */
-export function onThemeChange(then: () => void): () => void {
-  const queries = [prefersDark, prefersContrast];
-  for (const query of queries) query.addEventListener("change", then);
-  const unsubscribe = useTheme.subscribe(then);
-  return () => {
-    unsubscribe();
-    for (const query of queries) query.removeEventListener("change", then);
-  };
-}

@@ -7,7 +7,7 @@ import type { JobId } from "../core/events/events.ts";
 import type { Jobs } from "../derive/gradient.ts";
 import type { Job } from "../evaluate/tasks/tasks.ts";
 import { compoundArrows, inOrder, type JobNode, jobName, type OrderedScalar } from "../graphs/jobs.ts";
-import { type LayoutGraph, type LayoutNode, layered, type Placed, type Point } from "../graphs/layout.ts";
+import { type LayoutNode, laidOut, type Point } from "../graphs/layout.ts";
 import { labelOf, type RunGraph } from "../graphs/run-graph.ts";
 import type { Recording } from "../timeline/recording.ts";
 
@@ -94,10 +94,7 @@ function orderPicture(graph: RunGraph, jobs: readonly JobInfo[]): OrderPicture {
     detail: labelOf(graph, number),
   }));
   const width = labels.reduce((most, { title, detail }) => Math.max(most, labelWidth(title, detail)), 0);
-  const { x, y, bends } = placed(
-    scalars.map(() => ({ width, height: ORDER_HEIGHT })),
-    edges,
-  );
+  const { x, y, bends } = laidOut({ nodes: scalars.map(() => ({ width, height: ORDER_HEIGHT })), edges });
   return {
     scalars: scalars.map((one, index) => ({
       ...one,
@@ -115,14 +112,6 @@ function orderPicture(graph: RunGraph, jobs: readonly JobInfo[]): OrderPicture {
 /** The width of a node with a title and a detail beside it, in CSS pixels. */
 function labelWidth(title: string, detail: string): number {
   return 26 + 8.6 * (title.length + 1 + detail.length);
-}
-
-/** Lays out a graph to the end. */
-function placed(nodes: readonly LayoutNode[], edges: LayoutGraph["edges"]): Placed {
-  const steps = layered({ nodes, edges });
-  let next = steps.next();
-  while (!next.done) next = steps.next();
-  return next.value;
 }
 
 /** The jobs on the longest chain of jobs that had to wait for each other. */

@@ -10,7 +10,8 @@ import type { Content, Event, ScalarNumber } from "../core/events/events.ts";
 import { shortReal } from "../core/values/show-value.ts";
 import { runGradient } from "../derive/gradient.ts";
 import type { Budget } from "../evaluate/tasks/budget.ts";
-import { layered, type Point } from "../graphs/layout.ts";
+import { bendsApart } from "../graphs/edge-labels.ts";
+import { laidOut, type Point } from "../graphs/layout.ts";
 import { kindIn, type RunGraph } from "../graphs/run-graph.ts";
 import type { Request } from "../session/input/prepare.ts";
 import type { CheckedProgram } from "../session/program/program.ts";
@@ -263,9 +264,9 @@ function sized(
 /** Layered layout: owners above what they reference. */
 function fromTheTop(boxes: readonly Unplaced[], edges: readonly { readonly from: number; readonly to: number }[]) {
   const nodes = boxes.map(({ width, height }) => ({ width: height, height: width }));
-  const steps = layered({ nodes, edges, betweenLayers: BETWEEN_LAYERS });
-  let next = steps.next();
-  while (!next.done) next = steps.next();
-  const { x, y, bends } = next.value;
+  const graph = { nodes, edges, betweenLayers: BETWEEN_LAYERS };
+  const placed = laidOut(graph);
+  const { x, y } = placed;
+  const bends = bendsApart(graph, placed);
   return { x: y, y: x, bends: bends.map((points) => points.map(([down, across]): Point => [across, down])) };
 }

@@ -75,6 +75,14 @@ export function* layered(graph: LayoutGraph): Generator<void, Placed, unknown> {
   return { x: x.subarray(0, count), y: y.subarray(0, count), bends, isDownward: false };
 }
 
+/** The layout of a small graph, to the end. */
+export function laidOut(graph: LayoutGraph): Placed {
+  const steps = layered(graph);
+  let next = steps.next();
+  while (!next.done) next = steps.next();
+  return next.value;
+}
+
 /** Sorts a graph into layers, of at most `most` nodes each. */
 export function* sorted({ nodes: given, edges }: LayoutGraph, most = Infinity): Generator<void, Sorted, unknown> {
   const order = edges.map((_, index) => index).filter((index) => nth(edges, index).from < nth(edges, index).to);

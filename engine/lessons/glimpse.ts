@@ -7,7 +7,7 @@ import { shortReal } from "../core/values/show-value.ts";
 import type { ColumnInfo } from "../explore/column.ts";
 import type { JobInfo } from "../explore/job-picture.ts";
 import { jobName } from "../graphs/jobs.ts";
-import { layered } from "../graphs/layout.ts";
+import { laidOut } from "../graphs/layout.ts";
 import { kindIn, nameIn, operandsIn, opIn, type RunGraph } from "../graphs/run-graph.ts";
 import { stepAt } from "../queries/address.ts";
 import { nameOfScalar } from "../queries/asked.ts";
@@ -251,7 +251,7 @@ function picture(
   );
   const widths = numbers.map((number) => widthOf(graph, number));
   const boxes = widths.map((width) => ({ width: width + APART, height: BOX_HEIGHT }));
-  const { x, y, bends } = whole(layered({ nodes: boxes, edges: between, betweenLayers: BETWEEN }));
+  const { x, y, bends } = laidOut({ nodes: boxes, edges: between, betweenLayers: BETWEEN });
   const least = y.reduce((one, other) => Math.min(one, other), 0) - BOX_HEIGHT / 2;
   const nodes = numbers.map(
     (number): GlimpseNode => ({
@@ -306,11 +306,4 @@ function expressionIn(graph: RunGraph, number: number, op: string): string {
 function widthOf(graph: RunGraph, number: number): number {
   const wide = Math.max(LETTER * lineOf(graph, number).length, NUMBER_LETTER * BOX_LETTERS.number);
   return Math.max(LEAST_WIDTH, BESIDE + wide);
-}
-
-/** The result of a layout in steps. */
-function whole<T>(steps: Generator<void, T, unknown>): T {
-  let next = steps.next();
-  while (!next.done) next = steps.next();
-  return next.value;
 }

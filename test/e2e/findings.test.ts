@@ -172,7 +172,7 @@ test.runIf(IS_LONG)(
   "names of variables are drawn as they are written, and leaves of a tree are told apart",
   async () => {
     const { page } = await opened(example("03-sharing-chain"), "Graph");
-    await page.locator(".canvas canvas").first().waitFor();
+    await page.locator(".canvas [data-node]").first().waitFor();
     const entry = page.getByRole("region", { name: "Nodes" }).getByRole("button", { name: /^#1 x1/ });
     expect(await entry.evaluate((button) => getComputedStyle(button).fontVariantLigatures)).toBe("no-contextual");
     const tree = await opened(example("13-tree-fold"), "Explorer");
@@ -185,11 +185,11 @@ test.runIf(IS_LONG)(
 
 test.runIf(IS_LONG)("a graph is saved with its fonts", async () => {
   const { page } = await opened(example("02-running-example"), "Graph");
-  await page.locator(".canvas canvas").first().waitFor();
-  await page.getByText("Save", { exact: true }).click();
+  await page.locator(".canvas [data-node]").first().waitFor();
+  await page.getByRole("button", { name: "Save the graph" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "SVG, light" }).click(),
+    page.getByRole("button", { name: "This picture as SVG" }).click(),
   ]);
   const svg = readFileSync(await download.path(), "utf8");
   expect(svg).toMatch(/@font-face\{font-family:"JetBrains Mono"[^}]*data:/);

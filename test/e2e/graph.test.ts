@@ -14,7 +14,7 @@ const site = siteForTests();
 async function graphOf(text: string, options?: BrowserContextOptions) {
   const { page, errors } = await Notebook.open(site, options, text);
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Graph", exact: true }).click();
-  await page.locator(".canvas canvas").first().waitFor();
+  await page.locator(".canvas [data-node]").first().waitFor();
   return { page, errors };
 }
 
@@ -34,30 +34,24 @@ async function shownOn(
   page: Page,
 ): Promise<{ nodes: readonly Shown[]; letters: number; width: number; height: number }> {
   return page.locator(".canvas").evaluate((host) => {
-    const { cy } = (host as unknown as { _cyreg: { cy: Canvas } })._cyreg;
-    return {
-      nodes: cy.nodes().map((node) => ({
-        id: node.id(),
-        label: node.data("label"),
-        classes: [...node.classes()],
-        box: node.renderedBoundingBox(),
-      })),
-      letters: 14 * cy.zoom(),
-      width: cy.width(),
-      height: cy.height(),
+    const { x, y, width, height } = host.getBoundingClientRect();
+    const boxOf = (element: Element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      return { x1: left - x, y1: top - y, x2: right - x, y2: bottom - y };
     };
-    interface Canvas {
-      nodes(): { map<T>(of: (node: Node) => T): T[] };
-      zoom(): number;
-      width(): number;
-      height(): number;
-    }
-    interface Node {
-      id(): string;
-      data(name: string): string;
-      classes(): string[];
-      renderedBoundingBox(): { x1: number; y1: number; x2: number; y2: number };
-    }
+    const textOf = (name: string): string =>
+      [...host.querySelectorAll(`text[data-of="${name}"]`)].map(({ textContent }) => textContent).join("\n");
+    const nodes = [...host.querySelectorAll<SVGElement>("[data-node]")].map((element) => {
+      const { node = "", kind = "", marks = "" } = element.dataset;
+      return { id: node, label: textOf(node), classes: [kind, ...marks.split(" ")], box: boxOf(element) };
+    });
+    const flags = [...host.querySelectorAll<SVGElement>("[data-flag]")].map((element) => {
+      const { flag = "" } = element.dataset;
+      const { classes } = nodes.find(({ id }) => id === flag)!;
+      return { id: `flag ${flag}`, label: textOf(`${flag} flag`), classes, box: boxOf(element) };
+    });
+    const { viewBox } = host.querySelector("svg")!;
+    return { nodes: [...nodes, ...flags], letters: (14 * width) / viewBox.baseVal.width, width, height };
   });
 }
 
@@ -128,16 +122,15 @@ test.runIf(IS_LONG).each(MIDDLING)(
 );
 
 describe("while the run goes on", () => {
-  /** Notes what travels, with the ends of its way. */
+  /** Notes what travels: numbers, those that go back with a word before. */
   const noting = (page: Page) =>
     page.evaluate(() => {
       const seen: string[] = [];
       Object.assign(globalThis, { travelled: seen });
-      new MutationObserver((records) => {
-        for (const { addedNodes } of records)
-          for (const one of addedNodes)
-            if (one instanceof HTMLElement && one.matches(".on-edge")) seen.push(`${one.className} ${one.textContent}`);
-      }).observe(document.querySelector(".canvas")!, { subtree: true, childList: true });
+      new MutationObserver(() => {
+        for (const { dataset } of document.querySelectorAll<SVGElement>("[data-travels]"))
+          seen.push(`${dataset.back === "1" ? "back " : ""}${dataset.number}`);
+      }).observe(document.querySelector(".canvas")!, { subtree: true, childList: true, attributes: true });
     });
   const travelled = (page: Page) =>
     page.evaluate(() => (globalThis as unknown as { travelled: readonly string[] }).travelled);
@@ -152,10 +145,9 @@ describe("while the run goes on", () => {
       await page.getByRole("button", { name: "Play" }).click();
       await page.locator(".film-sentence").filter({ hasText: /^Done/ }).waitFor({ timeout: 60_000 });
       const seen = await travelled(page);
-      for (const token of ["13", "25", "back 25·1", "back +25", "back 1·12", "back +12"])
-        expect(seen).toContain(`on-edge ${token}`);
+      for (const token of ["13", "25", "back 25·1", "back +25", "back 1·12", "back +12"]) expect(seen).toContain(token);
       // nothing stays behind
-      await page.locator(".on-edge").first().waitFor({ state: "detached" });
+      await page.locator("[data-travels]").first().waitFor({ state: "detached" });
       // both addends are there before their sum: from time to time, back and forth
       const range = page.getByRole("slider", { name: "Time of the film" });
       const end = Number(await range.getAttribute("max"));
@@ -180,7 +172,7 @@ describe("while the run goes on", () => {
       let seen = 0;
       for (let part = 0.05; part < 0.95; part += 0.015) {
         await range.fill(String(Math.round(end * part)));
-        const tokens = await page.locator(".on-edge").evaluateAll((elements) =>
+        const tokens = await page.locator("rect[data-travels]").evaluateAll((elements) =>
           elements.map((element) => {
             const host = element.closest(".canvas")!.getBoundingClientRect();
             const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -243,26 +235,35 @@ describe("while the run goes on", () => {
     const { page } = await graphOf(LARGE);
     await page.getByRole("button", { name: "To the start" }).click();
     await page.getByRole("combobox", { name: "Speed" }).selectOption("0.25");
+    const noted = page.evaluate(
+      () =>
+        new Promise<readonly { readonly x: number; readonly y: number }[]>((done) => {
+          const seen: { x: number; y: number }[] = [];
+          const look = (): void => {
+            const token = document.querySelector('rect[data-travels][data-number="4"]');
+            if (token === null && seen.length > 0) return done(seen);
+            if (token !== null) {
+              const { x, y, width, height } = token.getBoundingClientRect();
+              const host = token.closest(".canvas")!.getBoundingClientRect();
+              seen.push({ x: x + width / 2 - host.x, y: y + height / 2 - host.y });
+            }
+            requestAnimationFrame(look);
+          };
+          look();
+        }),
+    );
     await page.getByRole("button", { name: "operation o" }).click();
-    const token = page.locator(".on-edge").filter({ hasText: "4" });
-    await token.waitFor();
-    const at = (part: number) =>
-      token.evaluate((element, to) => {
-        const [animation] = element.getAnimations();
-        animation!.pause();
-        animation!.currentTime = to * 0.8 * Number(animation!.effect!.getTiming().duration);
-        const { x, y, width, height } = element.getBoundingClientRect();
-        const host = element.closest(".canvas")!.getBoundingClientRect();
-        return { x: x + width / 2 - host.x, y: y + height / 2 - host.y };
-      }, part);
-    const [start, end] = [await at(0), await at(1)];
+    const way = await noted;
+    const [start, end] = [way[0]!, way.at(-1)!];
     const { nodes } = await shownOn(page);
-    const near = (spot: { x: number; y: number }, id: string): boolean => {
+    /** How far a place is from the box of a node, in pixels. */
+    const far = (spot: { x: number; y: number }, id: string): number => {
       const { x1, y1, x2, y2 } = nodes.find((node) => node.id === id)!.box;
-      return spot.x > x1 - 12 && spot.x < x2 + 12 && spot.y > y1 - 12 && spot.y < y2 + 12;
+      return Math.hypot(Math.max(x1 - spot.x, 0, spot.x - x2), Math.max(y1 - spot.y, 0, spot.y - y2));
     };
-    expect(near(start, "1"), "from y").toBe(true);
-    expect(near(end, "2"), "to p").toBe(true);
+    expect(far(start, "1"), "from y").toBeLessThan(20);
+    // two numbers come to p, and stand beside each other there
+    expect(far(end, "2"), "to p").toBeLessThan(far(start, "2") / 3);
   });
 
   test.runIf(IS_LONG)("nothing travels where nothing may move", async () => {
@@ -286,15 +287,15 @@ describe("a comparison", () => {
     const { page } = await graphOf(example("02-running-example"));
     await page.getByText("Compare with another run").click();
     await compare(page, "(3.0, 13.0)");
-    await labelled(page, "2", "z  25 | 16");
-    await labelled(page, "1", "y  13");
+    await labelled(page, "2", "z 25 | 16");
+    await labelled(page, "1", "y 13");
     await labelled(page, "flag 0", "37 | 19");
     await page
       .getByRole("region", { name: "Nodes" })
       .getByRole("button", { name: /^#2 z .*cotangent 12; in the other run 16; in the other run cotangent 3/ })
       .waitFor();
     await page.getByRole("button", { name: "End", exact: true }).click();
-    await labelled(page, "2", "z  25");
+    await labelled(page, "2", "z 25");
   });
 
   test.runIf(IS_LONG)("says what is wrong with the other input, and forgets it when it is mended", async () => {
@@ -305,7 +306,7 @@ describe("a comparison", () => {
     await page.locator(".comparison-failed [lang=en]").filter({ hasText: "Real" }).waitFor();
     await compare(page, "(3.0, 13.0)");
     await page.getByText("The other run gave no value.").waitFor({ state: "detached" });
-    await labelled(page, "2", "z  25 | 16");
+    await labelled(page, "2", "z 25 | 16");
   });
 });
 
@@ -410,7 +411,7 @@ describe("numbers that are none", () => {
     await said.getByRole("button", { name: "line 2" }).click();
     await page.locator(".card .program .cm-editor.cm-focused").waitFor();
     await page.getByRole("link", { name: "Show where it began" }).click();
-    await page.locator(".canvas canvas").first().waitFor();
+    await page.locator(".canvas [data-node]").first().waitFor();
     await page.getByRole("heading", { name: "Why does x have cotangent nan?" }).waitFor();
     await page.getByText("It began in the forward pass: #2 a = x / x is nan.").first().waitFor();
     await page.locator(".odd-beginning").getByRole("button", { name: "Show #2" }).click();
@@ -441,7 +442,7 @@ test.runIf(IS_LONG)("what it shows and how the inputs move is as it was after a 
   await moves.selectOption("1");
   await untilStored(page, (raw) => raw.includes('"direction":[0,1]'));
   await page.reload();
-  await page.locator(".canvas canvas").first().waitFor();
+  await page.locator(".canvas [data-node]").first().waitFor();
   await page.getByText("Forward sweep: tangents").click();
   expect(await moves.inputValue()).toBe("1");
   await page.getByRole("button", { name: "Sharing", exact: true }).click();
@@ -451,7 +452,7 @@ test.runIf(IS_LONG)("what it shows and how the inputs move is as it was after a 
   await page.locator('[aria-pressed="true"]', { hasText: "Sharing" }).waitFor();
   await flow.click();
   await untilStored(page, (raw) => !raw.includes('"sharing":true'));
-  await page.locator(".canvas canvas").first().waitFor();
+  await page.locator(".canvas [data-node]").first().waitFor();
   await page.getByText("Forward sweep: tangents").click();
   expect(await moves.inputValue()).toBe("1");
 });

@@ -61,7 +61,7 @@ test.runIf(IS_LONG)("on a phone the transport leaves at least half of the window
       expect(Math.min(box.y + box.height, dock.y) - box.y, `${view} ${transport}`).toBeGreaterThan(844 / 2);
     };
     await page
-      .locator(view === "Explorer" ? ".film-stage text" : ".canvas canvas")
+      .locator(view === "Explorer" ? ".film-stage text" : ".canvas [data-node]")
       .first()
       .waitFor();
     await isSmall(".film-transport");

@@ -14,7 +14,7 @@ const views = VIEWS.filter((view) => view !== "document");
 const MARKS: Readonly<Record<string, string>> = {
   document: ".status",
   explorer: ".film-bar",
-  graph: ".canvas canvas",
+  graph: ".canvas [data-node]",
   ladder: ".ladder",
 };
 

@@ -136,7 +136,7 @@ describe("every string is gathered for translation", () => {
     "in the view %s",
     async (view) => {
       const page = await open(`#/${view}/cell-1`);
-      await page.locator("main svg, main canvas").first().waitFor();
+      await page.locator("main svg").first().waitFor();
       await unfold(page);
       // what is heard is there when it has stood for a moment
       await settled(page);

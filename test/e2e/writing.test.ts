@@ -214,7 +214,7 @@ test.runIf(IS_LONG)("a view's styles change nothing in the document", async () =
   // what a view shows is drawn once its styles are there
   for (const [view, shown] of [
     ["Explorer", ".film-stage text"],
-    ["Graph", ".canvas canvas"],
+    ["Graph", ".canvas [data-node]"],
     ["Ladder", ".ladder-stage text"],
     ["Complexity", ".lab h1"],
     ["Jobs", ".jobs-look h1"],

@@ -1,8 +1,6 @@
 // Golden view-models of the explorer: captions, rows, gauges, causes, drawings, as the page shows them.
 import { describe, expect, test } from "vitest";
 import { gaugesOfLadder, LADDERS } from "../../app/algorithms/index.ts";
-import { LIGHT } from "../../app/drawing/model/palettes.ts";
-import { drawingSvg } from "../../app/drawing/model/svg.ts";
 import { captionOf } from "../../app/exploration/model/caption.ts";
 import { edgeWords } from "../../app/exploration/model/scalar.ts";
 import { stripOf } from "../../app/exploration/model/timeline.ts";
@@ -35,6 +33,7 @@ import type { Picture } from "../../engine/explore/picture.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
+import { drawingSvg } from "../support/drawing-svg.ts";
 import { example } from "../support/examples.ts";
 import { goldenOf } from "../support/golden.ts";
 
@@ -220,8 +219,8 @@ describe("golden view-models", () => {
       } as const;
       return drawingOf(explored, picture, look);
     };
-    golden.text("graph-forward.svg", drawingSvg(at(info.phases[0]!.to), LIGHT, "forward"));
-    golden.text("graph-reverse.svg", drawingSvg(at(info.steps - 6), LIGHT, "reverse"));
+    golden.text("graph-forward.svg", drawingSvg(at(info.phases[0]!.to), "forward"));
+    golden.text("graph-reverse.svg", drawingSvg(at(info.steps - 6), "reverse"));
     golden.text("graph.txt", `${picture.nodes.map((node) => nodeWords(explored, node)).join("\n")}\n`);
   });
 
@@ -237,7 +236,7 @@ describe("golden view-models", () => {
     const look = { labels: "numbers", lit: undefined, differing: undefined, parting: undefined, wrong: [] } as const;
     const drawing = drawingOf(explored, picture, { ...look, now: nowOfFrame(frames.staged!), tangents });
     expect(drawing.edges.some(({ marks }) => marks.includes("moving"))).toBe(true);
-    golden.text("graph-tangents.svg", drawingSvg(drawing, LIGHT, "tangents"));
+    golden.text("graph-tangents.svg", drawingSvg(drawing, "tangents"));
     const seen = exploration.jacobian(50);
     const { forward, reverse, agree } = innerProducts(graph, [1, 0]);
     golden.text(

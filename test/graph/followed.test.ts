@@ -33,7 +33,8 @@ test.each(["tape", "staged"])("by %s, all that is drawn is as far as the run is"
   for (const { id, flag } of over.nodes) expect(flag === undefined, id).toBe(reached[Number(id)] === 0);
   // in the middle of the reverse pass, edges of later operations are done, and those of earlier ones wait
   const middle = drawnAt(Math.floor((phases[0]!.to + steps) / 2), followed);
-  const marked = (mark: string) => middle.edges.filter(({ marks }) => marks.includes(mark)).map(({ to }) => Number(to));
+  const marked = (mark: "waiting" | "done") =>
+    middle.edges.filter(({ marks }) => marks.includes(mark)).map(({ to }) => Number(to));
   expect(marked("waiting").length).toBeGreaterThan(200);
   expect(marked("done").length).toBeGreaterThan(200);
   expect(Math.max(...marked("waiting"))).toBeLessThanOrEqual(Math.min(...marked("done")) + 2);

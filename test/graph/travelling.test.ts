@@ -1,6 +1,6 @@
 // Numbers along the edges of the graph from step to step.
 import { describe, expect, test } from "vitest";
-import { wayOf } from "../../app/drawing/model/travel.ts";
+import { wayThrough } from "../../app/drawing/model/edges.ts";
 import { travellersBetween } from "../../app/graph/model/travelling.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { Exploration } from "../../engine/explore/exploration.ts";
@@ -54,20 +54,26 @@ describe("along the edges of the graph", () => {
   });
 
   test("a way goes through the middles between the points of its edge", () => {
-    const [from, to] = [
-      { x: 0, y: 0 },
-      { x: 10, y: 0 },
-    ];
-    expect(wayOf(from, [], to)).toBe("M0 0L10 0");
-    expect(
-      wayOf(
-        from,
-        [
-          { x: 2, y: 4 },
-          { x: 6, y: 8 },
-        ],
-        to,
-      ),
-    ).toBe("M0 0Q2 4 4 6Q6 8 10 0");
+    const straight = wayThrough([
+      [0, 0],
+      [9, 0],
+    ]);
+    expect(straight).toEqual([
+      [0, 0],
+      [3, 0],
+      [6, 0],
+      [9, 0],
+    ]);
+    const bent = wayThrough([
+      [0, 0],
+      [2, 4],
+      [6, 8],
+      [10, 0],
+    ]);
+    expect([bent[0], bent[3], bent[6]]).toEqual([
+      [0, 0],
+      [4, 6],
+      [10, 0],
+    ]);
   });
 });

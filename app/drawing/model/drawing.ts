@@ -1,9 +1,27 @@
-// The look of a graph: places, labels and marks; on a canvas (graph-canvas.ts) or as SVG (svg.ts).
+// The look of a graph: places, labels and marks; shapes.ts draws it, on the page and in files.
+
+/** A mark of a node. A mark changes its look alone, not its place (looks.ts). */
+export type NodeMark =
+  | "result"
+  | "shared"
+  | "inner"
+  | "coming"
+  | "now"
+  | "differs"
+  | "wrong"
+  | "odd"
+  | "odd-cotangent"
+  | "began"
+  | "lit";
+
+/** A mark of an edge. */
+export type EdgeMark = "waiting" | "discrete" | "done" | "odd" | "live" | "moving" | "lit";
 
 /** A node at its place, in the coordinates of the drawing. */
 export interface DrawnNode {
   readonly id: string;
-  readonly kind: "input" | "constant" | "operation" | "group" | "discrete" | "job" | "box";
+  readonly kind: "input" | "constant" | "operation" | "group" | "discrete" | "box";
+  /** Its middle. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -15,7 +33,7 @@ export interface DrawnNode {
   readonly flag: string | undefined;
   /** A tangent, in a flag above it. */
   readonly tangent?: string | undefined;
-  readonly marks: readonly string[];
+  readonly marks: readonly NodeMark[];
 }
 
 /** An edge between two nodes, by their IDs. */
@@ -30,7 +48,7 @@ export interface DrawnEdge {
   readonly beside?: { readonly isRight: boolean; readonly label: number } | undefined;
   /** The place of its label, from its user along it; in its middle without it. */
   readonly labelAt?: number | undefined;
-  readonly marks: readonly string[];
+  readonly marks: readonly EdgeMark[];
 }
 
 /** Where an edge has its head: at its use, at its operand in the reverse pass; discrete edges carry nothing back. */
@@ -49,4 +67,18 @@ export interface Drawing {
   readonly isDownward?: boolean | undefined;
   /** Whether the first look shows all of it, however small it is then. */
   readonly isWhole?: boolean | undefined;
+}
+
+/** A place in a drawing, or on the page. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A part of a drawing by its edges, in its own coordinates. */
+export interface Viewport {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
 }

@@ -4,7 +4,7 @@ import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Picture } from "../../../engine/explore/picture.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
-import type { Underway } from "../../drawing/model/travel.ts";
+import type { Underway } from "../../drawing/model/travellers.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import { between, eased } from "../../picture/motion.ts";
 import { callNow, type Film, type FilmColumn, isMade, type Marks, startOf } from "../../playback/model/film.ts";

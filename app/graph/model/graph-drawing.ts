@@ -10,7 +10,7 @@ import { innerRuns } from "../../../engine/graphs/inner-runs.ts";
 import { kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { Tangents } from "../../../engine/graphs/sweeps.ts";
 import { kept } from "../../base/kept.ts";
-import type { Drawing, DrawnEdge, DrawnNode } from "../../drawing/model/drawing.ts";
+import type { Drawing, DrawnEdge, DrawnNode, EdgeMark, NodeMark } from "../../drawing/model/drawing.ts";
 import {
   expressionOf,
   KIND_WORDS,
@@ -74,21 +74,11 @@ export function drawingOf(explored: Explored, picture: Picture, look: GraphLook)
     };
   });
   const ranges = new Map(picture.nodes.map((node) => [node.id, node]));
-  const edges = picture.edges.map((edge) =>
-    ranges.get(edge.to)?.tag === "discrete"
-      ? {
-          id: edge.id,
-          from: edge.from,
-          to: edge.to,
-          label: "",
-          bends: edge.bends,
-          beside: edge.beside,
-          marks: ["discrete"],
-        }
-      : edge.edge === undefined
-        ? foldedEdge(explored.graph, edge, look, ranges)
-        : drawnEdge(explored, edge, edge.edge, look, isCreated),
-  );
+  const edges = picture.edges.map((edge): DrawnEdge => {
+    if (ranges.get(edge.to)?.tag === "discrete") return { ...edge, label: "", marks: ["discrete"] };
+    if (edge.edge === undefined) return foldedEdge(explored.graph, edge, look, ranges);
+    return drawnEdge(explored, edge, edge.edge, look, isCreated);
+  });
   // one layer below the other is how a graph fits a narrow room: it is seen whole
   return { nodes, edges, isReversed, isDownward: picture.isDownward, isWhole: picture.isDownward };
 }
@@ -119,10 +109,10 @@ function nodeMarks(
   isCreated: boolean,
   cotangent: number | undefined,
   look: GraphLook,
-): readonly string[] {
+): readonly NodeMark[] {
   const { now, lit, differing, parting } = look;
   const holds = (scalar: number | undefined): boolean => scalar !== undefined && from <= scalar && scalar < to;
-  const marks: string[] = [];
+  const marks: NodeMark[] = [];
   if (tag === "scalar" && isCreated && isOdd(nth(graph.values, from))) marks.push("odd");
   if (cotangent !== undefined && isOdd(cotangent)) marks.push("odd-cotangent");
   if (isWithinDerivative(graph)(from, to)) marks.push("inner");
@@ -152,7 +142,7 @@ function foldedEdge(
   const [operands, users] = [present(ranges.get(from)), present(ranges.get(to))];
   const isLed = (user: number): boolean =>
     operandsIn(graph, user).some(({ node }) => operands.from <= node && node < operands.to);
-  const marks: string[] = [];
+  const marks: EdgeMark[] = [];
   if (now?.isReversed === true && now.isWhole) {
     const { calling } = now;
     const isCalling = calling !== undefined && users.from <= calling && calling < users.to && isLed(calling);
@@ -176,7 +166,7 @@ function drawnEdge(
   const formula = partialFormula(graph, user, edge - nth(graph.starts, user), customPartials);
   const isReversed = now?.isReversed === true;
   const isLive = isReversed && now.calling === user;
-  const marks: string[] = [];
+  const marks: EdgeMark[] = [];
   // tangents are swept with the run: a scalar gets its tangent where it gets its value
   const isMoving = now?.isReversed === false && now.scalar === user && tangents?.moves[operand] === 1;
   if (isLive) marks.push("live");

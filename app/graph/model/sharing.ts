@@ -4,7 +4,7 @@ import { nth, present } from "../../../engine/base/nth.ts";
 import { POINTER, type Sharing, type SharingBox, type SharingField } from "../../../engine/explore/sharing-boxes.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { sharingWordsOf } from "../../algorithms/index.ts";
-import type { Drawing, DrawnEdge, DrawnNode } from "../../drawing/model/drawing.ts";
+import type { Drawing, DrawnEdge, DrawnNode, NodeMark } from "../../drawing/model/drawing.ts";
 import { numbered } from "../../exploration/model/scalar.ts";
 import { sized } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
@@ -14,7 +14,7 @@ export function sharingDrawing(sharing: Sharing, lit: number | undefined): Drawi
   const { boxes, arrows } = sharing;
   const isLit = (box: SharingBox | undefined): boolean => lit !== undefined && box?.scalar === lit;
   const nodes = boxes.map((box): DrawnNode => {
-    const marks = box.scalar === undefined ? ["result"] : box.heldBy > 1 ? ["shared"] : [];
+    const marks: NodeMark[] = box.scalar === undefined ? ["result"] : box.heldBy > 1 ? ["shared"] : [];
     if (isLit(box)) marks.push("lit");
     const { x, y, width, height } = box;
     const detail = rowsOf(sharing, box).join("\n");

@@ -4,7 +4,7 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { nodeOf, type Picture, type PictureNode } from "../../../engine/explore/picture.ts";
 import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnFrame, RowFrame } from "../../../engine/timeline/frame.ts";
-import type { Traveller } from "../../drawing/model/travel.ts";
+import type { Traveller } from "../../drawing/model/travellers.ts";
 
 /** Events that are animated in one step; longer ones jump. */
 const MOST_EVENTS = 64;

@@ -3,7 +3,7 @@
 import { memo, type RefObject, useEffect, useMemo, useRef } from "react";
 import { present } from "../../../engine/base/nth.ts";
 import type { PictureNode } from "../../../engine/explore/picture.ts";
-import type { Viewport } from "../../drawing/graph-canvas.ts";
+import type { Viewport } from "../../drawing/model/drawing.ts";
 
 const WIDTH = 168;
 const HEIGHT = 104;

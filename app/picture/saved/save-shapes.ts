@@ -9,7 +9,10 @@ import { movingSvg, pictureSvg, pictureTikz, type Sheet } from "./files.ts";
 /** How large a picture is, and where its rows are. */
 export type Size = Pick<Sheet, "width" | "height" | "rows">;
 
-async function sheetOf({ entry, at }: Explored, size: Size): Promise<Sheet> {
+/** The program of a picture, for the title of its file. */
+type Titled = Pick<Explored, "entry" | "at">;
+
+async function sheetOf({ entry, at }: Titled, size: Size): Promise<Sheet> {
   const paint = coloursInNumbers();
   const { FACES } = await import("../../fonts/faces.ts");
   return { ...size, ground: paint("paper"), fonts: FACES, title: `${entry} ${at?.text ?? ""}`.trim(), paint };
@@ -24,13 +27,16 @@ function dataUrl(blob: Blob): Promise<string> {
   });
 }
 
+/** The pixels of an image from side to side at most: browsers make no larger ones. */
+const MOST_PIXELS = 8000;
+
 /** The kinds of files of a picture. */
 export type Kind = "svg" | "png" | "tex";
 
 /** Saves a picture of a run as a file of a kind, with a name that gets the ending of that. */
 export async function saveShapes(
   shapes: readonly Shape[],
-  explored: Explored,
+  explored: Titled,
   size: Size,
   kind: Kind,
   name: string,
@@ -39,7 +45,7 @@ export async function saveShapes(
   if (kind === "tex") return download(new Blob([pictureTikz(shapes, sheet)], { type: "text/x-tex" }), `${name}.tex`);
   const svg = new Blob([pictureSvg(shapes, sheet)], { type: "image/svg+xml" });
   if (kind === "svg") return download(svg, `${name}.svg`);
-  const canvas = await drawn(svg, sheet, 2);
+  const canvas = await drawn(svg, sheet, Math.min(2, MOST_PIXELS / Math.max(sheet.width, sheet.height)));
   const png = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
   if (png !== null) download(png, `${name}.png`);
 }

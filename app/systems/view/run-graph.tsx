@@ -7,7 +7,7 @@ import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { useQuestion } from "../../client/question.ts";
 import { DrawingImage } from "../../drawing/drawing-image.tsx";
 import type { Drawing } from "../../drawing/model/drawing.ts";
-import { frameOf } from "../../drawing/model/svg.ts";
+import { frameOf } from "../../drawing/model/shapes.ts";
 import { drawingOf, nodeWords } from "../../graph/model/graph-drawing.ts";
 import { useWidth } from "../../ui/hooks/use-width.ts";
 import { moveFocus } from "../../ui/menus/move-focus.ts";
@@ -95,6 +95,6 @@ function litDrawing(explored: Explored, picture: Picture, lit: readonly number[]
   return {
     ...drawing,
     nodes: drawing.nodes.map((node) => (marked.has(node.id) ? { ...node, marks: [...node.marks, "lit"] } : node)),
-    edges: drawing.edges.map((edge) => (marked.has(edge.from) ? { ...edge, marks: [...edge.marks, "lit"] } : edge)),
+    edges: drawing.edges.map((edge) => (marked.has(edge.from) ? { ...edge, marks: [...edge.marks, "live"] } : edge)),
   };
 }
