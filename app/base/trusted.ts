@@ -27,11 +27,6 @@ export function nodesOf(html: string): NodeListOf<ChildNode> {
   return new DOMParser().parseFromString(policy.createHTML(html), "text/html").body.childNodes;
 }
 
-/** The element of SVG that our own code has made (drawing-svg.ts escapes a program writer's text). */
-export function svgOf(svg: string): Element {
-  return new DOMParser().parseFromString(policy.createHTML(svg), "image/svg+xml").documentElement;
-}
-
 /** The address of one of our own scripts, as the browser takes it. Throws TypeError for one of another site. */
 export function scriptAddress(address: string): string {
   return policy.createScriptURL(address);

@@ -212,7 +212,7 @@ function tokensOf(selector: string): string {
 /** The page's rules for the panels of a cell. */
 function partRules(): string {
   const kept =
-    /\.(?:plot|program-lines|columns-inside|gauges?|since|sliders|play-table|drawing|play-body|note|glimpse(?:-\w+)*)\b/;
+    /\.(?:plot|program-lines|columns-inside|gauges?|since|sliders|play-table|drawing|painted|play-body|note|glimpse(?:-\w+)*)\b/;
   return rules()
     .filter(({ selectorText }) => kept.test(selectorText) && !selectorText.includes(".slide"))
     .map(({ cssText }) => cssText)

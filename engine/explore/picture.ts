@@ -124,7 +124,7 @@ export function* pictureOf(
       ...edge,
       bends: nth(bends, index),
       beside: column?.beside[index],
-      labelAt: labels[index],
+      labelAt: labels[index]?.at,
     })),
     folded: parts.filter(({ tag }) => tag !== "scalar").length,
     isDownward,

@@ -66,11 +66,17 @@ export function bendsApart({ edges }: LayoutGraph, { x, y, bends }: Placed): rea
   return found;
 }
 
-/** By edge, how far along it from its user its label stands, in pixels; undefined for one that has none. */
+/** Where a label stands: how far along its edge from its user, in pixels, and whether it lies on no node and on no other label there. */
+export interface LabelPlace {
+  readonly at: number;
+  readonly isClear: boolean;
+}
+
+/** By edge, the place of its label; undefined for one that has none. */
 export function labelPlaces(
   { nodes, edges }: LayoutGraph,
   { x, y, bends, isDownward }: Placed,
-): readonly (number | undefined)[] {
+): readonly (LabelPlace | undefined)[] {
   if (edges.length > MOST_EDGES) return edges.map(() => undefined);
   const ways = edges.map(({ from, to }, edge) => {
     const half = (node: number) => (isDownward ? nth(nodes, node).height : nth(nodes, node).width) / 2;
@@ -121,7 +127,14 @@ export function labelPlaces(
       }
       boxes[edge] = boxAt(edge, nth(places, edge));
     }
-  return places.map((at, edge) => (nth(isPlaced, edge) ? at * STEP : undefined));
+  const isClear = (edge: number, at: number): boolean => {
+    const bare = ({ x, y, w, h }: Box): Box => ({ x, y, w: w - CLEAR, h: h - CLEAR });
+    const box = bare(boxAt(edge, at));
+    const isOther = (other: Box | undefined, one: number): boolean =>
+      one !== edge && other !== undefined && isOver(box, bare(other));
+    return !solid.some((node) => isOver(box, node)) && !boxes.some(isOther);
+  };
+  return places.map((at, edge) => (nth(isPlaced, edge) ? { at: at * STEP, isClear: isClear(edge, at) } : undefined));
 }
 
 /** The place some pixels along an edge, which goes from one end to the other past bends; its middle where no pixels are given. */

@@ -6,8 +6,9 @@ import { nth, present } from "../base/nth.ts";
 import { shortReal } from "../core/values/show-value.ts";
 import type { ColumnInfo } from "../explore/column.ts";
 import type { JobInfo } from "../explore/job-picture.ts";
+import { bendsApart, type LabelPlace, labelPlaces } from "../graphs/edge-labels.ts";
 import { jobName } from "../graphs/jobs.ts";
-import { laidOut } from "../graphs/layout.ts";
+import { type LayoutGraph, laidOut, type Point } from "../graphs/layout.ts";
 import { kindIn, nameIn, operandsIn, opIn, type RunGraph } from "../graphs/run-graph.ts";
 import { stepAt } from "../queries/address.ts";
 import { nameOfScalar } from "../queries/asked.ts";
@@ -18,7 +19,7 @@ import { runKey } from "../session/input/prepare.ts";
 import type { Steps } from "../session/run/drive.ts";
 import { isAmong } from "../timeline/created.ts";
 import type { ColumnFrame, RowFrame } from "../timeline/frame.ts";
-import { BOX_LETTERS } from "./box-letters.ts";
+import { BOX_HEIGHT, BOX_LETTERS } from "./box-letters.ts";
 import { heldBack, type OpenQuestion } from "./held-back.ts";
 
 /** Asks for the picture of a run at one step, by an address of the leading stage or by the number of a step. */
@@ -51,10 +52,13 @@ export interface GlimpseNode {
 export interface GlimpseEdge {
   readonly from: number;
   readonly to: number;
-  /** The partial derivative as a formula. */
+  /** The partial derivative as a formula; undefined where that is a number. */
   readonly formula: string | undefined;
   readonly partial: number | undefined;
-  readonly bends: readonly { readonly x: number; readonly y: number }[];
+  readonly bends: readonly Point[];
+  /** How far along it from its user its label stands; and whether there is room for the number alone, without the formula. */
+  readonly labelAt: number | undefined;
+  readonly isShort: boolean;
 }
 
 /** A stage's state of a scalar at the step. */
@@ -113,23 +117,21 @@ export interface Glimpse {
   /** The last step that may be shown, and the questions that keep the picture from the step that was asked for. */
   readonly last: number;
   readonly heldBy: readonly string[];
-  readonly width: number;
-  readonly height: number;
 }
 
 /** Scalars that a lesson shows at most: a picture in the middle of a text. */
 const MOST_GLIMPSED = 60;
 
-/** Room for a scalar with its name, its value and its cotangent, and between one and its users, for a partial. */
-const BOX_HEIGHT = 66;
 const LEAST_WIDTH = 92;
-/** Pixels of a letter of the line, and of the numbers below it, and of what is left free beside all of them. */
+/** Pixels of a letter of the line and of labels, and of the numbers below a line, and of what is left free beside all of them. */
 const LETTER = 7.3;
 const NUMBER_LETTER = 9.1;
 const BESIDE = 14;
 /** Pixels between two boxes of a layer's. */
 const APART = 4;
-const BETWEEN = 84;
+const BETWEEN = 96;
+/** Letters of a partial for which there is room on its edge, so that no place reveals it, and between a formula and its number. */
+const [PARTIAL, IS] = [4, 3] as const;
 
 /** A run at a step. Throws {@link QueryMistake}. */
 export function* glimpse(
@@ -241,45 +243,62 @@ function callsUpTo({ number, parent, step }: ReplayOrder["calls"], last: number)
 }
 
 /** The graph laid out from left to right: its form is that of the program, its numbers are those that are there. */
-function picture(
-  graph: RunGraph,
-  isThere: (number: number) => boolean,
-): Pick<Glimpse, "nodes" | "edges" | "width" | "height"> {
+function picture(graph: RunGraph, isThere: (number: number) => boolean): Pick<Glimpse, "nodes" | "edges"> {
   const numbers = [...Array(graph.size).keys()];
-  const between = numbers.flatMap((to) =>
-    operandsIn(graph, to).map(({ node, edge }, place) => ({ from: node, to, edge, place })),
-  );
-  const widths = numbers.map((number) => widthOf(graph, number));
-  const boxes = widths.map((width) => ({ width: width + APART, height: BOX_HEIGHT }));
-  const { x, y, bends } = laidOut({ nodes: boxes, edges: between, betweenLayers: BETWEEN });
-  const least = y.reduce((one, other) => Math.min(one, other), 0) - BOX_HEIGHT / 2;
-  const nodes = numbers.map(
-    (number): GlimpseNode => ({
+  const between = numbers.flatMap((to) => {
+    const operands = operandsIn(graph, to);
+    const names = operands.map(({ node }) => nameIn(graph, node));
+    return operands.map(({ node, edge }, place) => {
+      const formula = formulaOf(opIn(graph, to), place, names);
+      return { from: node, to, edge, formula: Number.isFinite(Number(formula)) ? undefined : formula };
+    });
+  });
+  const nodes = numbers.map((number) => ({ width: widthOf(graph, number) + APART, height: BOX_HEIGHT }));
+  const labelled = (short: ReadonlySet<number>): LayoutGraph => ({
+    nodes,
+    betweenLayers: BETWEEN,
+    edges: between.map(({ from, to, formula }, index) => {
+      const letters = formula === undefined || short.has(index) ? PARTIAL : formula.length + IS + PARTIAL;
+      return { from, to, label: LETTER * letters };
+    }),
+  });
+  const short = new Set<number>();
+  const first = labelled(short);
+  const laid = laidOut(first);
+  const placed = { ...laid, bends: bendsApart(first, laid) };
+  let labels = labelPlaces(first, placed);
+  // where several are in each other's way, half of them are shortened, and the rest is tried again
+  for (let crowded = crowdedIn(labels, short); crowded.length > 0; crowded = crowdedIn(labels, short)) {
+    for (const index of crowded.slice(Math.floor(crowded.length / 2))) short.add(index);
+    labels = labelPlaces(labelled(short), placed);
+  }
+  return {
+    nodes: numbers.map((number) => ({
       number,
       name: nameOfScalar(graph, number),
       kind: kindIn(graph, number),
       op: opIn(graph, number),
       line: lineOf(graph, number),
       value: isThere(number) ? nth(graph.values, number) : undefined,
-      x: nth(x, number),
-      y: nth(y, number) - least,
-      width: nth(widths, number),
-    }),
-  );
-  const edges = between.map(({ from, to, edge, place }, index): GlimpseEdge => {
-    const names = operandsIn(graph, to).map(({ node }) => nameIn(graph, node));
-    return {
+      x: nth(placed.x, number),
+      y: nth(placed.y, number),
+      width: nth(nodes, number).width - APART,
+    })),
+    edges: between.map(({ from, to, edge, formula }, index) => ({
       from,
       to,
-      formula: formulaOf(opIn(graph, to), place, names),
+      formula,
       partial: isThere(to) ? nth(graph.partials, edge) : undefined,
-      bends: nth(bends, index).map(([left, top]) => ({ x: left, y: top - least })),
-    };
-  });
-  const turns = edges.flatMap((edge) => edge.bends);
-  const rights = [...nodes.map((node) => node.x + (node.width + APART) / 2), ...turns.map((turn) => turn.x)];
-  const lows = [...nodes, ...turns].map((one) => one.y + BOX_HEIGHT / 2);
-  return { nodes, edges, width: Math.max(0, ...rights), height: Math.max(0, ...lows) };
+      bends: nth(placed.bends, index),
+      labelAt: labels[index]?.at,
+      isShort: short.has(index),
+    })),
+  };
+}
+
+/** Labels that lie on something, and are not shortened yet. */
+function crowdedIn(labels: readonly (LabelPlace | undefined)[], short: ReadonlySet<number>): readonly number[] {
+  return [...labels.keys()].filter((index) => labels[index]?.isClear === false && !short.has(index));
 }
 
 /** `a = x·y`; where that is too long, the name, cut, and the operation. */

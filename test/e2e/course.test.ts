@@ -78,7 +78,7 @@ describe("from the first screen", () => {
     const graph = page.locator(".lesson-cell.view").first();
     await graph.getByLabel("Point at").selectOption("x");
     await graph.getByText("3 paths lead from x to the result:").waitFor();
-    expect(await graph.locator(".glimpse-node.lit").count()).toBe(4);
+    expect(await graph.locator('[data-node][data-marks~="lit"]').count()).toBe(4);
     // what is for who writes or presents is away
     expect(await page.getByRole("button", { name: "Freeze" }).count()).toBe(0);
     await page.reload();
@@ -414,14 +414,14 @@ describe("a view that is frozen", () => {
       lessonCell("view", "cell-4", '{"of":"f","view":"graph","at":"end"}\nHere it is {= cotangent(x)}.'),
     ],
   };
-  const values = (page: Page, number: number) => cell(page, number).locator("svg .glimpse-value").allTextContents();
+  const values = (page: Page, number: number) => cell(page, number).locator(".glimpse-graph text").allTextContents();
 
   async function lecture() {
     const { page } = await Notebook.open(site, undefined, LECTURE);
     await page.getByText("The slope of x is 24.").waitFor();
     await cell(page, 4).getByText("Here it is 24.").waitFor();
     // the pictures come after the words
-    for (const number of [3, 4]) await cell(page, number).locator("svg .glimpse-value").first().waitFor();
+    for (const number of [3, 4]) await cell(page, number).locator(".glimpse-graph text").first().waitFor();
     return page;
   }
 

@@ -7,6 +7,7 @@ export type NodeMark =
   | "inner"
   | "coming"
   | "now"
+  | "chosen"
   | "differs"
   | "wrong"
   | "odd"
@@ -26,6 +27,8 @@ export interface DrawnNode {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+  /** Its name and operation, `a = x·y`, in small letters over its number. */
+  readonly over?: string | undefined;
   readonly title: string;
   /** Beside the title or below it; of a box, line by line. */
   readonly detail: string;

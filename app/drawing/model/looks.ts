@@ -80,6 +80,7 @@ const NODE_MARKS: readonly (readonly [NodeMark, Partial<NodeLook>])[] = [
   ["inner", { stroke: "bp", width: 1.5, isDouble: true }],
   ["coming", { dash: GRAPH.dash, width: 1.25 }],
   ["now", { width: 3.5 }],
+  ["chosen", { dash: GRAPH.dash, width: 2.5 }],
   ["differs", { stroke: "err", dash: GRAPH.dash, width: 3 }],
   ["wrong", { stroke: "err", width: 4 }],
   // numbers that are none are marked as mistakes are; where they began, most of all

@@ -205,24 +205,17 @@ function drawNode(picture: Picture, node: DrawnNode, isDownward: boolean, hasLet
 }
 
 function drawWords(picture: Picture, node: DrawnNode, { ink, number }: NodeLook): void {
-  const { id, kind, x, y, width, height, title, detail } = node;
+  const { id, kind, x, y, width, height, over, title, detail } = node;
   const write = (
     key: string,
     parts: readonly Part[],
     left: number,
     middle: number,
     anchor: "start" | "middle",
+    size: number = GRAPH.letters,
   ): void => {
-    if (lettersOf(parts) > 0)
-      picture.text(NODES, `${id} ${key}`, {
-        x: left,
-        y: middle,
-        parts,
-        size: GRAPH.letters,
-        font: "code",
-        anchor,
-        data: { of: id },
-      });
+    const at = { x: left, y: middle, parts, size, font: "code", anchor, data: { of: id } } as const;
+    if (lettersOf(parts) > 0) picture.text(NODES, `${id} ${key}`, at);
   };
   const name: Part = { text: title, colour: ink };
   const value: Part = { text: detail, colour: number, bold: true };
@@ -231,6 +224,14 @@ function drawWords(picture: Picture, node: DrawnNode, { ink, number }: NodeLook)
     write("title", [{ ...name, bold: true }], left, top, "start");
     for (const [row, text] of detail.split("\n").entries())
       write(`line ${row}`, [{ text, colour: number }], left, top + GRAPH.boxLine * (row + 1), "start");
+  } else if (over !== undefined) {
+    const [first = "", ...rest] = over.split(" = ");
+    const parts = [
+      { text: first, bold: true },
+      { text: rest.map((one) => ` = ${one}`).join(""), colour: "ink-2" },
+    ];
+    write("over", parts, x, y - GRAPH.lines, "middle", GRAPH.labelLetters);
+    write("title", [value], x, y + GRAPH.lines, "middle");
   } else if (kind === "group") {
     write("title", [name], x, y - GRAPH.lines, "middle");
     write("detail", [value], x, y + GRAPH.lines, "middle");

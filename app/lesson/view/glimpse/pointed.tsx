@@ -14,12 +14,13 @@ export interface Pointing {
 export function usePointed() {
   const [over, setOver] = useState<number>();
   const [pressed, setPressed] = useState<number>();
+  const press = (scalar: number): void => setPressed(pressed === scalar ? undefined : scalar);
   const pointing = (scalar: number): Pointing => ({
     onPointerEnter: () => setOver(scalar),
     onPointerLeave: () => setOver(undefined),
-    onClick: () => setPressed(pressed === scalar ? undefined : scalar),
+    onClick: () => press(scalar),
   });
-  return { pointed: over ?? pressed, pressed, setPressed, pointing };
+  return { pointed: over ?? pressed, pressed, setPressed, point: setOver, press, pointing };
 }
 
 interface PointAtProps extends Pick<ReturnType<typeof usePointed>, "pressed" | "setPressed"> {
