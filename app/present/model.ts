@@ -74,7 +74,7 @@ export interface Place {
 }
 
 /** Lines of a program that a slide holds one below the other, in letters to be read from afar, and in two columns. */
-const [MOST_LINES, MOST_IN_COLUMNS] = [20, 36] as const;
+const [MOST_LINES, MOST_IN_COLUMNS] = [20, 44] as const;
 
 /** Whether a program has a second column on its slide; one that is longer still is scrolled, in one. */
 export function isInColumns(text: string): boolean {

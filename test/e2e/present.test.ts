@@ -108,6 +108,70 @@ async function standsAt(page: Page, step: number): Promise<void> {
 
 const heading = (page: Page) => page.locator(".slide-heading").first().innerText();
 
+/** A program of 31 lines with a question, and one with something to break. */
+const QUESTIONS = `---
+dualscope: 2
+title: "Questions"
+---
+
+# A long one
+
+It has a line of prose above it.
+
+\`\`\`dual
+-- at: 2.0
+def main x =
+${Array.from({ length: 29 }, (_, index) => `  let a${index} = ${index === 0 ? "x" : `a${index - 1}`} * 1.5 + sin x in  -- step ${index}`).join("\n")}
+  a28
+\`\`\`
+
+\`\`\`predict {"id":"q1","is":"value()"}
+What is the value?
+\`\`\`
+
+# A break
+
+\`\`\`dual
+-- at: (2.0, 3.0)
+def main (x, y) = let z = x * y in z * z + x * z + sin (z * x)
+\`\`\`
+
+\`\`\`break {"by":"mutable","with":"overwrite"}
+A contribution takes the place of what is there.
+\`\`\`
+`;
+
+test("the slide of a question has all of a program of 31 lines, that of a break its change whole", async () => {
+  const { page } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } });
+  await openFile(page, "questions.md", QUESTIONS);
+  await page.getByText("It has a line of prose above it.").waitFor();
+  await command(page, "Present");
+  await page.locator(".slide").waitFor();
+  await page.keyboard.press("Home");
+  await at(page, "1 of 2");
+  await page.keyboard.press("r");
+  await page.keyboard.press("ArrowRight");
+  await page.locator(".slide-lesson").getByText("What is the value?").waitFor();
+  /** Whether a part of a slide needs no scrolling. */
+  const isWhole = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((box) => box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1);
+  await expect.poll(() => isWhole(".slide-text")).toBe(true);
+  await expect.poll(() => isWhole(".slide-lesson")).toBe(true);
+  const letters = page.locator(".slide-code");
+  expect(Number.parseFloat(await letters.evaluate((code) => getComputedStyle(code).fontSize))).toBeGreaterThanOrEqual(
+    18,
+  );
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: "Break it" }).click();
+  await page.locator(".break-lines .new").waitFor();
+  await expect.poll(() => isWhole(".break-lines")).toBe(true);
+  await expect.poll(() => isWhole(".slide-lesson")).toBe(true);
+});
+
 describe("slides", () => {
   test("play the film by a key, from one address to another, and programs from a file run by one key", async () => {
     const { page, errors } = await Notebook.open(site);

@@ -207,7 +207,7 @@ describe("a program on a slide", () => {
 
 test("a program that is too long for one column of a slide has two; one that is too long for two is scrolled", () => {
   const program = (lines: number): string => `-- at: 2.0\ndef main x =\n${"  let a = x in\n".repeat(lines - 2)}  x\n`;
-  expect([20, 21, 36, 37].map((lines) => isInColumns(program(lines)))).toEqual([false, true, true, false]);
+  expect([20, 21, 44, 45].map((lines) => isInColumns(program(lines)))).toEqual([false, true, true, false]);
 });
 
 test("a section of nothing but a link to a film begins with the film", () => {

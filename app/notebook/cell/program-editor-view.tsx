@@ -17,12 +17,13 @@ import { programEditor } from "../../editor/program-editor.ts";
 import { goTo, register } from "../../editor/registry.ts";
 import { textOf } from "../../editor/text-of.ts";
 import { useEditor } from "../../editor/use-editor.ts";
+import { explainScalar } from "../../exploration/state/explain.ts";
 import { programMarks } from "../../program/model/outcome.ts";
 import type { CellCheck, CellRun } from "../../program/model/run.ts";
 import { type ScalarAt, scalarsAt } from "../../program/model/scalars-at.ts";
 import { completeIn, hoverIn, nameIn } from "../../program/state/checking.ts";
 import { useSigns } from "../../program/state/signs.ts";
-import { explainScalar, recordedRunSoon } from "./run-values.ts";
+import { recordedRunSoon } from "./run-values.ts";
 
 /** Goes to a place in one of the programs above a cell; the prelude is not on the page. */
 function goToDefinition(id: CellId, place: Span): void {

@@ -6,10 +6,8 @@ import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { Question } from "../../client/question.ts";
 import type { CellId } from "../../document/document.ts";
 import { programOf } from "../../document/document.ts";
-import { setViews } from "../../document/state/changing.ts";
 import { useDocument } from "../../document/state/document.ts";
-import { exploreRequestOf, isSame, knownLook } from "../../exploration/state/request.ts";
-import { open } from "../../navigation/route.ts";
+import { exploreRequestOf, isSame } from "../../exploration/state/request.ts";
 import { isUpToDate, useRunning } from "../../program/state/running.ts";
 
 /** Programs that ran longer than this many milliseconds are left to the views, which can wait. */
@@ -51,12 +49,4 @@ export async function recordedRunSoon(id: CellId, text: string): Promise<Explore
   const explored = await Promise.race([recordedRun(id, text), tooLate]);
   clearTimeout(patience);
   return explored;
-}
-
-/** Opens the graph with a scalar chosen, where its cotangent is explained. */
-export function explainScalar(id: CellId, scalar: number): void {
-  const cell = programOf(useDocument.getState().document, id);
-  if (cell === undefined) return;
-  setViews(id, { explorer: { ...knownLook(cell.views.explorer), step: undefined, pinned: scalar } });
-  open("graph", id);
 }

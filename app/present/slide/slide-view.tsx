@@ -56,9 +56,8 @@ interface SlideViewProps {
 export function SlideView({ slide, step, isLive }: SlideViewProps) {
   const { heading, name, parts } = slide;
   const shown = slide.steps[step] ?? slide.steps[0];
-  const text = useDocument(({ document }) =>
-    shown?.tag === "program" ? programOf(document, shown.cell)?.text : undefined,
-  );
+  const about = shown.tag === "program" ? shown.cell : shown.tag === "lesson" ? shown.program : undefined;
+  const text = useDocument(({ document }) => programOf(document, about)?.text);
   const layout = layoutOf(slide, shown, text);
   return (
     <section
@@ -78,9 +77,10 @@ type Layout = "title" | "prose" | "program" | "long" | "drawn" | "scene" | "less
 
 function layoutOf({ heading, parts }: Slide, shown: Step, text: string | undefined): Layout {
   if (shown.tag === "scene") return "scene";
-  if (shown.tag === "lesson") return shown.program === undefined ? "lesson" : "program";
   if (shown.tag === "prose") return heading?.rank === 1 || parts.length === 0 ? "title" : "prose";
-  if (shown.drawn === undefined) return text !== undefined && isInColumns(text) ? "long" : "program";
+  if (shown.tag === "lesson" && shown.program === undefined) return "lesson";
+  if (shown.tag === "lesson" || shown.drawn === undefined)
+    return text !== undefined && isInColumns(text) ? "long" : "program";
   // columns are programs themselves, and need the width
   return shown.drawn === "columns" ? "scene" : "drawn";
 }
@@ -100,7 +100,9 @@ function SlideLesson({
   if (cell === undefined || !isLessonCell(cell)) return null;
   return (
     <>
-      {program !== undefined && <SlideProgram cell={program} isLive={false} isNarrow={false} isAsked />}
+      {program !== undefined && (
+        <SlideProgram cell={program} isLive={false} isNarrow={isInColumns(program.text)} isAsked />
+      )}
       <FitBox className="slide-lesson" label={t`Lesson`} least={LEAST_PROSE}>
         {isLive ? (
           <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 // The data-flow graph of the run: a number of it that is pointed at or chosen lights up in the program and in all columns.
 import { t } from "@lingui/core/macro";
-import { type CSSProperties, useMemo } from "react";
+import { useMemo } from "react";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { Picture, PictureNode } from "../../../engine/explore/picture.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
@@ -8,7 +8,8 @@ import { useQuestion } from "../../client/question.ts";
 import { DrawingImage } from "../../drawing/drawing-image.tsx";
 import type { Drawing } from "../../drawing/model/drawing.ts";
 import { frameOf } from "../../drawing/model/shapes.ts";
-import { drawingOf, nodeWords } from "../../graph/model/graph-drawing.ts";
+import { drawingOf } from "../../graph/model/graph-drawing.ts";
+import { NodeButtons } from "../../graph/view/node-buttons.tsx";
 import { useWidth } from "../../ui/hooks/use-width.ts";
 import { moveFocus } from "../../ui/menus/move-focus.ts";
 import { choose, graphLaidOut, point } from "../state/systems.ts";
@@ -48,36 +49,21 @@ function Laid({ explored, picture, lit, width }: LaidProps) {
   const drawing = useMemo(() => litDrawing(explored, picture, lit), [explored, picture, lit]);
   const frame = frameOf(drawing);
   const scale = Math.min(LARGEST, width / frame.width, Math.max(SMALLEST, HEIGHT / frame.height));
-  const place = ({ x, y, width: wide, height: high }: PictureNode): CSSProperties => ({
-    left: (x - wide / 2 - frame.left) * scale,
-    top: (y - high / 2 - frame.top) * scale,
-    width: wide * scale,
-    height: high * scale,
-  });
-  const nodes = picture.nodes.filter(({ tag }) => tag !== "discrete");
-  const first = nodes.find((node) => holds(node, lit))?.id ?? nodes[0]?.id;
   return (
     <fieldset
-      className="systems-graph-sheet"
+      className="graph-sheet"
       style={{ width: frame.width * scale, height: frame.height * scale }}
       onKeyDown={(event) => (moveFocus(event, "button") ?? moveFocus(event, "button", { way: "along" }))?.click()}
     >
       <DrawingImage drawing={drawing} label={t`Data-flow graph; numbers in flags are cotangents`} />
-      {nodes.map((node) => (
-        <button
-          key={node.id}
-          type="button"
-          className="node"
-          style={place(node)}
-          tabIndex={node.id === first ? 0 : -1}
-          aria-label={nodeWords(explored, node)}
-          aria-pressed={holds(node, lit)}
-          translate="no"
-          onPointerEnter={() => point({ tag: "scalar", scalar: node.to - 1 })}
-          onPointerLeave={() => point(undefined)}
-          onClick={() => choose({ tag: "scalar", scalar: node.to - 1 })}
-        />
-      ))}
+      <NodeButtons
+        explored={explored}
+        picture={picture}
+        drawing={drawing}
+        isChosen={(node) => holds(node, lit)}
+        onPoint={(scalar) => point(scalar === undefined ? undefined : { tag: "scalar", scalar })}
+        onChoose={(scalar) => choose({ tag: "scalar", scalar })}
+      />
     </fieldset>
   );
 }
