@@ -3,12 +3,10 @@ import { plural, t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import { addressOf } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
-import { DrawingImage } from "../../drawing/drawing-image.tsx";
 import { explainScalar } from "../../exploration/state/explain.ts";
 import { exploreRequestOf } from "../../exploration/state/request.ts";
 import { drawingOf } from "../../graph/model/graph-drawing.ts";
-import { NodeButtons } from "../../graph/view/node-buttons.tsx";
-import { moveFocus } from "../../ui/menus/move-focus.ts";
+import { GraphSheet } from "../../graph/view/graph-sheet.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { useEmbeddedGraph } from "./state.ts";
 
@@ -44,23 +42,13 @@ export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
   const size = sizeWords(explored.graph.size, explored.graph.operands.length, picture.folded);
   return (
     <div className={isStale ? "inside-body stale" : "inside-body"} aria-busy={isBusy}>
-      <div className="graph-inside">
-        <div className="graph-sheet">
-          <DrawingImage drawing={drawing} label={t`Data-flow graph: ${size}`} />
-          <fieldset
-            className="graph-nodes"
-            aria-label={t`Numbers of the graph`}
-            onKeyDown={(event) => void (moveFocus(event, "button") ?? moveFocus(event, "button", { way: "along" }))}
-          >
-            <NodeButtons
-              explored={explored}
-              picture={picture}
-              drawing={drawing}
-              onChoose={(scalar) => explainScalar(id, scalar)}
-            />
-          </fieldset>
-        </div>
-      </div>
+      <GraphSheet
+        explored={explored}
+        picture={picture}
+        drawing={drawing}
+        label={t`Data-flow graph: ${size}`}
+        onChoose={(scalar) => explainScalar(id, scalar)}
+      />
       <p className="note">
         {t`${size}. Numbers in flags are cotangents, numbers on edges partial derivatives. Press a number to see it explained.`}{" "}
         <a className="link" href={addressOf("graph", id)}>

@@ -5,13 +5,11 @@ import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { Picture, PictureNode } from "../../../engine/explore/picture.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { useQuestion } from "../../client/question.ts";
-import { DrawingImage } from "../../drawing/drawing-image.tsx";
 import type { Drawing } from "../../drawing/model/drawing.ts";
 import { frameOf } from "../../drawing/model/shapes.ts";
 import { drawingOf } from "../../graph/model/graph-drawing.ts";
-import { NodeButtons } from "../../graph/view/node-buttons.tsx";
+import { GraphSheet } from "../../graph/view/graph-sheet.tsx";
 import { useWidth } from "../../ui/hooks/use-width.ts";
-import { moveFocus } from "../../ui/menus/move-focus.ts";
 import { choose, graphLaidOut, point } from "../state/systems.ts";
 
 interface RunGraphProps {
@@ -50,21 +48,17 @@ function Laid({ explored, picture, lit, width }: LaidProps) {
   const frame = frameOf(drawing);
   const scale = Math.min(LARGEST, width / frame.width, Math.max(SMALLEST, HEIGHT / frame.height));
   return (
-    <fieldset
-      className="graph-sheet"
-      style={{ width: frame.width * scale, height: frame.height * scale }}
-      onKeyDown={(event) => (moveFocus(event, "button") ?? moveFocus(event, "button", { way: "along" }))?.click()}
-    >
-      <DrawingImage drawing={drawing} label={t`Data-flow graph; numbers in flags are cotangents`} />
-      <NodeButtons
-        explored={explored}
-        picture={picture}
-        drawing={drawing}
-        isChosen={(node) => holds(node, lit)}
-        onPoint={(scalar) => point(scalar === undefined ? undefined : { tag: "scalar", scalar })}
-        onChoose={(scalar) => choose({ tag: "scalar", scalar })}
-      />
-    </fieldset>
+    <GraphSheet
+      explored={explored}
+      picture={picture}
+      drawing={drawing}
+      label={t`Data-flow graph; numbers in flags are cotangents`}
+      size={{ width: frame.width * scale, height: frame.height * scale }}
+      choosesByArrows
+      isChosen={(node) => holds(node, lit)}
+      onPoint={(scalar) => point(scalar === undefined ? undefined : { tag: "scalar", scalar })}
+      onChoose={(scalar) => choose({ tag: "scalar", scalar })}
+    />
   );
 }
 
