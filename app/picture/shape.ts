@@ -3,6 +3,7 @@
 
 import { nth } from "../../engine/base/nth.ts";
 import { apart, type Body } from "./apart.ts";
+import type { Point } from "./motion.ts";
 import { isSamePath, type Path } from "./path.ts";
 
 /** From the ground up: later ones cover earlier ones. The ground of the rows scrolls with them; heads and the map are still. */
@@ -69,6 +70,9 @@ export interface TextShape extends Look {
   /** Names and code are the same in all languages. */
   readonly isName?: boolean | undefined;
 }
+
+/** The look of a text beside its place, its parts and its size. */
+type TextLook = Partial<Omit<TextShape, "tag" | "x" | "y" | "parts" | "size">>;
 
 /** A shape with its layer, and a key by which it is found again in the next picture. */
 export type Shape = (RectShape | PathShape | TextShape) & { readonly key: string; readonly layer: Layer };
@@ -179,6 +183,11 @@ export class Picture {
 
   text(layer: Layer, key: string, shape: Omit<TextShape, "tag">): void {
     if (shape.opacity !== 0) this.shapes.push({ ...shape, tag: "text", layer, key });
+  }
+
+  /** A text in the font of code, with its middle at a place, unless its look says otherwise. */
+  write(layer: Layer, key: string, [x, y]: Point, parts: readonly Part[], size: number, look: TextLook = {}): void {
+    this.text(layer, key, { x, y, parts, size, font: "code", anchor: "middle", ...look });
   }
 
   /** A flag whose point is at x: a cotangent goes against the order of evaluation. */

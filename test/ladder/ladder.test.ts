@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { LADDERS } from "../../app/algorithms/index.ts";
-import { knotsOf, madeFollowing } from "../../app/ladder/drawn/jobs.ts";
 import { ladderAt } from "../../app/ladder/drawn/picture.ts";
+import { knotsOf, madeFollowing } from "../../app/ladder/model/jobs.ts";
 import { type Ladder, rungBeyond, rungTold } from "../../app/ladder/model/ladder.ts";
 import { ladderPaper } from "../../app/ladder/model/paper.ts";
 import { lengthOf } from "../../app/picture/parts.ts";

@@ -56,14 +56,14 @@ export function drawChart(moment: JobsMoment): void {
         dash: "1.5 5",
       });
     if (lane >= paper.letters)
-      picture.text("label", `lane ${worker}`, {
-        x: 0,
-        y,
-        parts: [{ text: `w${worker + 1}`, colour: "ink-2" }],
-        size: Math.min(paper.letters, lane * 0.7),
-        font: "ui",
-        isName: true,
-      });
+      picture.write(
+        "label",
+        `lane ${worker}`,
+        [0, y],
+        [{ text: `w${worker + 1}`, colour: "ink-2" }],
+        Math.min(paper.letters, lane * 0.7),
+        { font: "ui", anchor: "start", isName: true },
+      );
   }
   drawSlots(moment, "forward", lane);
   drawSlots(moment, "reverse", lane);
@@ -76,19 +76,20 @@ function drawTitle({ paper, picture, timing }: JobsMoment, lanes: number): void 
   const unused = workers - lanes;
   const title = plural(workers, { one: `${workers} worker`, other: `${workers} workers` });
   const idle = plural(unused, { one: `${unused} is never used`, other: `${unused} are never used` });
-  picture.text("label", "chart head", {
-    x: 0,
-    y: paper.chart.top - paper.letters * 1.5,
-    parts: [
+  picture.write(
+    "label",
+    "chart head",
+    [0, paper.chart.top - paper.letters * 1.5],
+    [
       { text: title, bold: true },
       ...(unused > 0 ? [{ text: `  ${idle}`, colour: "ink-2" }] : []),
       ...(isStacked
         ? []
         : [{ text: `   ${t`solid line: T∞; grey: Brent’s bounds; tick: this schedule`}`, colour: "ink-2" }]),
     ],
-    size: paper.letters * 1.1,
-    font: "prose",
-  });
+    paper.letters * 1.1,
+    { font: "prose", anchor: "start" },
+  );
 }
 
 /** The time, counted from the turn to either side. */
@@ -97,14 +98,7 @@ function drawTicks({ paper, picture, timing }: JobsMoment, base: number): void {
   const longest = (axis - chart.left) / scaleOf(paper, timing);
   const size = letters * 0.86;
   const label = (key: string, x: number, text: string): void =>
-    picture.text("label", `tick ${key}`, {
-      x,
-      y: base + size * 0.9,
-      parts: [{ text, colour: "ink-2" }],
-      size,
-      font: "ui",
-      anchor: "middle",
-    });
+    picture.write("label", `tick ${key}`, [x, base + size * 0.9], [{ text, colour: "ink-2" }], size, { font: "ui" });
   // as many as have room beside each other, and beside the turn
   const wide = (text: string): number => text.length * size * TICK_LETTER;
   const turn = t`the turn`;
@@ -230,13 +224,8 @@ function drawSlots(moment: JobsMoment, pass: Pass, lane: number): void {
     const size = Math.min(paper.letters * 1.25, h * 0.7);
     const title = jobTitle(pass, present(jobs.get(first.job)));
     if (count === 1 && size >= 9 && title.length * size * 0.6 < w - 3)
-      picture.text("token", key, {
-        x: x + w / 2,
-        y: y + h / 2,
-        parts: [{ text: title, colour: "job", bold: true }],
-        size,
+      picture.write("token", key, [x + w / 2, y + h / 2], [{ text: title, colour: "job", bold: true }], size, {
         font: "ui",
-        anchor: "middle",
         isName: true,
       });
   }

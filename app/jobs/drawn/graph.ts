@@ -73,14 +73,14 @@ function drawHead({ paper, picture }: JobsMoment, pass: Pass, hasCosts: boolean)
   const says = hasCosts && !isStacked && pass === "forward" ? t`${shape}; letter and counted cost` : shape;
   const bold = { text: title, bold: true };
   const note = { text: isLeft ? `  ${says}` : `${says}  `, colour: "ink-2" };
-  picture.text("label", `${pass} head`, {
-    x: isLeft ? left : right,
-    y: top - letters,
-    parts: isLeft ? [bold, note] : [note, bold],
-    size: letters * 1.1,
-    font: "prose",
-    anchor: isLeft ? "start" : "end",
-  });
+  picture.write(
+    "label",
+    `${pass} head`,
+    [isLeft ? left : right, top - letters],
+    isLeft ? [bold, note] : [note, bold],
+    letters * 1.1,
+    { font: "prose", anchor: isLeft ? "start" : "end" },
+  );
 }
 
 function drawEdges(moment: JobsMoment, pass: Pass, { nodes, edges }: GraphSide, doing: readonly NodeDoing[]): void {
@@ -202,13 +202,8 @@ function drawLabel({ run, paper, picture }: JobsMoment, pass: Pass, node: GraphN
     { text: name, colour: "job", bold: true },
     ...(hasCost ? [{ text: `  ${grouped(job.cost)}`, colour: "ink-2" }] : []),
   ];
-  picture.text("top", `${pass} ${node.key}`, {
-    x,
-    y: y - (box.height >= 26 ? 1 : 0),
-    parts,
-    size,
+  picture.write("top", `${pass} ${node.key}`, [x, y - (box.height >= 26 ? 1 : 0)], parts, size, {
     font: "ui",
-    anchor: "middle",
     isName: true,
   });
 }

@@ -296,14 +296,5 @@ function drawLabel(
   const { x, y, w } = box;
   const ground = { x: x - w / 2, y: y - own * 0.65, w, h: own * 1.3, fill: "paper", opacity };
   picture.rect("label", `${key} ground`, ground);
-  picture.text("label", `${key} label`, {
-    x,
-    y,
-    parts,
-    size: own,
-    font: "code",
-    anchor: "middle",
-    opacity,
-    data: { flag: arc.amount },
-  });
+  picture.write("label", `${key} label`, [x, y], parts, own, { opacity, data: { flag: arc.amount } });
 }

@@ -85,15 +85,14 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
     const x = nth(paper.x, number) - (of > 1 ? (column * (0.92 - share) * slide) / 2 : 0);
     const sum = slide * (1 - drop);
     if (turn > 0 && sum > 0.9 && column * (0.92 - share) > paper.least * 0.6)
-      picture.text("token", `${key} plus ${place}`, {
-        x: nth(paper.x, number) + column * (0.46 - (0.92 - share) / 2),
-        y: y(place) - nth(stacked, place).pitch / 2,
-        parts: [{ text: "+", colour: "bp", bold: true }],
-        size: paper.size,
-        font: "code",
-        anchor: "middle",
-        opacity: seen * (sum - 0.9) * 10,
-      });
+      picture.write(
+        "token",
+        `${key} plus ${place}`,
+        [nth(paper.x, number) + column * (0.46 - (0.92 - share) / 2), y(place) - nth(stacked, place).pitch / 2],
+        [{ text: "+", colour: "bp", bold: true }],
+        paper.size,
+        { opacity: seen * (sum - 0.9) * 10 },
+      );
     // the lowest takes the others up, and shows their sum at the end
     const isLast = turn === of - 1;
     const isSum = isLast && drop > SUMMED;
@@ -120,16 +119,14 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
     });
     if (parts === undefined || size === undefined) continue;
     // it is on its own pill: later ones cover it
-    picture.text("token", `${key} call ${place}t`, {
-      x,
-      y: y(place),
+    picture.write(
+      "token",
+      `${key} call ${place}t`,
+      [x, y(place)],
       parts,
-      size: Math.min(size, h * 0.7 < paper.least ? paper.least : h * 0.7),
-      font: "code",
-      anchor: "middle",
-      opacity,
-      data: { flag: value },
-    });
+      Math.min(size, h * 0.7 < paper.least ? paper.least : h * 0.7),
+      { opacity, data: { flag: value } },
+    );
   }
 }
 
@@ -213,7 +210,7 @@ function drawMany(moment: LadderMoment, { stage, replayOrder }: LadderRung, slid
     });
     bars.push({ left: x - w / 2, right: x + w / 2, top: foot - h });
     const words = onTheWay(slide, groupedWithin(count, MOST_DIGITS), "1");
-    const size = Math.max(paper.least, paper.size * 0.86);
+    const size = paper.small;
     const wide = (words.length + 0.6) * size * LETTER;
     const y = foot - h - size * 0.7;
     // beside higher bars, and not on them
@@ -224,13 +221,7 @@ function drawMany(moment: LadderMoment, { stage, replayOrder }: LadderRung, slid
   for (const { number, words, size, x, y, wide } of clear(labels)) {
     const box = { x: x - wide / 2, y: y - size * 0.6, w: wide, h: size * 1.2, r: 3 };
     picture.rect("top", `${stage} calls ${number}b`, { ...box, fill: "paper", opacity: seen * 0.9 });
-    picture.text("top", `${stage} calls ${number}t`, {
-      x,
-      y,
-      parts: [{ text: words, colour: "bp", bold: true }],
-      size,
-      font: "code",
-      anchor: "middle",
+    picture.write("top", `${stage} calls ${number}t`, [x, y], [{ text: words, colour: "bp", bold: true }], size, {
       opacity: seen,
     });
   }

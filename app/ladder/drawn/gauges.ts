@@ -8,7 +8,7 @@ import { level, upright } from "../../picture/path.ts";
 import { LETTER, type Part, type Picture, UI_LETTER } from "../../picture/shape.ts";
 import { sized } from "../../words/magnitude.ts";
 import type { GaugeBar, Rung } from "../model/gauges.ts";
-import type { LadderPaper } from "../model/paper.ts";
+import type { RowPaper } from "../model/paper.ts";
 import { counting, nearest, onTheWay } from "./moment.ts";
 
 /** The height of small letters, in pixels of a usual screen. */
@@ -20,7 +20,7 @@ export interface GaugeMoment {
   readonly from: Counted;
   readonly to: Counted;
   readonly u: number;
-  readonly paper: Pick<LadderPaper, "width" | "height" | "scale" | "least" | "isNarrow" | "gaugesX" | "gaugesHeight">;
+  readonly paper: RowPaper;
   readonly picture: Picture;
 }
 
@@ -99,12 +99,9 @@ function drawLarge(moment: GaugeMoment, gauge: LadderGauge, place: number, y: nu
   const title = [{ text: gauge.title, colour: "ink", bold: true }];
   const head = y + Math.min(h * 0.3, 24 * scale);
   if (place > 0) picture.path("ground", `gauge ${place} line`, { path: level(x, right, y), stroke: "line", width: 1 });
-  picture.text("ground", `gauge ${place} title`, {
-    x,
-    y: head,
-    parts: title,
-    size: 18 * scale,
+  picture.write("ground", `gauge ${place} title`, [x, head], title, 18 * scale, {
     font: "prose",
+    anchor: "start",
     opacity: dim,
   });
   if (isNothing) drawOut(moment, `gauge ${place}`, right - 8 * scale, head, isOut ? colour : "line-strong");
@@ -132,12 +129,9 @@ function drawLarge(moment: GaugeMoment, gauge: LadderGauge, place: number, y: nu
   const hasWords = h > 70 * scale && least <= SMALL * scale && gauge.words.length * small * UI_LETTER < right - x;
   if (hasWords) {
     const parts = [{ text: gauge.words, colour: "ink-2" }];
-    picture.text("ground", `gauge ${place} words`, {
-      x,
-      y: below + 4 * scale,
-      parts,
-      size: small,
+    picture.write("ground", `gauge ${place} words`, [x, below + 4 * scale], parts, small, {
       font: "ui",
+      anchor: "start",
       opacity: dim,
     });
   }
@@ -155,18 +149,10 @@ function drawSmall(moment: GaugeMoment, gauge: LadderGauge, place: number, x: nu
   const colour = gauge.colour;
   const title = [{ text: gauge.title, colour: "ink", bold: true }];
   const opacity = isNothing && !isOut ? 0.5 : 1;
-  picture.text("ground", `gauge ${place} title`, {
-    x,
-    y: 14,
-    parts: title,
-    size: 14,
-    font: "prose",
-    anchor: "middle",
-    opacity,
-  });
+  picture.write("ground", `gauge ${place} title`, [x, 14], title, 14, { font: "prose", opacity });
   if (isNothing) return drawOut(moment, `gauge ${place}`, x, 40, isOut ? colour : "line-strong");
   const parts: readonly Part[] = [{ text, colour, bold: true }];
-  picture.text("ground", `gauge ${place} number`, { x, y: 40, parts, size: 14, font: "code", anchor: "middle" });
+  picture.write("ground", `gauge ${place} number`, [x, 40], parts, 14);
 }
 
 function drawOut({ picture, paper }: GaugeMoment, key: string, x: number, y: number, stroke: string): void {

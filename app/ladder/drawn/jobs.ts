@@ -2,10 +2,8 @@
 // the graph of jobs: lines lead from each to those that it forked, or that went on when it had ended.
 
 import { t } from "@lingui/core/macro";
-import type { CompoundIds } from "../../../engine/animation/replay-order.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { jobName } from "../../../engine/graphs/jobs.ts";
-import { kept } from "../../base/kept.ts";
 import { type Point, wayPath } from "../../picture/motion.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { type LadderMoment, presence } from "./moment.ts";
@@ -56,17 +54,16 @@ export function drawJobs(moment: LadderMoment): void {
       opacity,
       data: { job },
     });
-    picture.text("top", `job ${index}t`, {
-      x: left + w / 2,
-      y: paper.tapeY,
-      parts: [{ text: jobName(job), colour: "job", bold: true }],
-      size: Math.max(paper.least, size * 1.2),
-      font: "code",
-      anchor: "middle",
-      opacity,
-    });
+    picture.write(
+      "top",
+      `job ${index}t`,
+      [left + w / 2, paper.tapeY],
+      [{ text: jobName(job), colour: "job", bold: true }],
+      Math.max(paper.least, size * 1.2),
+      { opacity },
+    );
   }
-  drawGraph(moment, hasJobs(to) ? to : from, ids, opacity);
+  drawGraph(moment, hasJobs(to) ? to : from, opacity);
 }
 
 /** Letters of a column and of a row of the graph, and of its smallest room. */
@@ -75,12 +72,12 @@ const ROW = 2.1;
 const LEAST = { w: 14, h: 5 } as const;
 
 /** The graph of jobs, from left to right, where the paper has room for it: forks, joins, and knots where several wait for several. */
-function drawGraph(moment: LadderMoment, rung: LadderRung, ids: CompoundIds, opacity: number): void {
+function drawGraph(moment: LadderMoment, rung: LadderRung, opacity: number): void {
   const { paper, picture } = moment;
   const { size, scale } = paper;
   const room = besideAsked(moment, rung);
   if (room === undefined || room.w < LEAST.w * size || room.h < LEAST.h * size) return;
-  const graph = jobColumns(ids);
+  const graph = present(rung.jobs);
   const most = Math.max(...graph.columns.map(({ length }) => length));
   const head = size * 1.4;
   const column = Math.min(COLUMN * size, room.w / graph.columns.length);
@@ -96,14 +93,14 @@ function drawGraph(moment: LadderMoment, rung: LadderRung, ids: CompoundIds, opa
       ]),
     ),
   );
-  picture.text("label", "jobs words", {
-    x: room.x + column / 2 - size,
-    y: room.y + size * 0.5,
-    parts: [{ text: t`Jobs: forks and joins`, colour: "ink-2" }],
-    size: Math.max(paper.least, size * 0.86),
-    font: "ui",
-    opacity,
-  });
+  picture.write(
+    "label",
+    "jobs words",
+    [room.x + column / 2 - size, room.y + size * 0.5],
+    [{ text: t`Jobs: forks and joins`, colour: "ink-2" }],
+    paper.small,
+    { font: "ui", anchor: "start", opacity },
+  );
   const [w, h] = [Math.min(size * 2, column * 0.6), Math.min(size * 1.7, row * 0.84)];
   const line = (key: string, [x0, y0]: Point, [x1, y1]: Point, data: Readonly<Record<string, number>>): void =>
     picture.path("edge", key, {
@@ -158,72 +155,15 @@ function drawGraph(moment: LadderMoment, rung: LadderRung, ids: CompoundIds, opa
       opacity,
       data: { node: job },
     });
-    picture.text("token", `job node ${job}t`, {
-      x,
-      y,
-      parts: [{ text: jobName(job), colour: "job", bold: true }],
-      size: Math.max(paper.least, Math.min(size, h * 0.8)),
-      font: "code",
-      anchor: "middle",
-      opacity,
-    });
+    picture.write(
+      "token",
+      `job node ${job}t`,
+      [x, y],
+      [{ text: jobName(job), colour: "job", bold: true }],
+      Math.max(paper.least, Math.min(size, h * 0.8)),
+      { opacity },
+    );
   }
-}
-
-interface JobColumns {
-  readonly columns: readonly (readonly number[])[];
-  readonly knots: readonly Knot[];
-}
-
-/** Jobs that made scalars, in columns: each behind those that it follows; with their joins. They are the same in each picture. */
-const jobColumns = kept(columnsIn);
-
-function columnsIn(ids: CompoundIds): JobColumns {
-  const made = [...new Set(ids.job)];
-  const follows = madeFollowing(ids, new Set(made));
-  const column = new Map(made.map((job) => [job, 0]));
-  // jobs are made in an order in which each comes after those that it follows
-  // and `follows` goes through them in that order
-  for (const [before, after] of follows)
-    column.set(after, Math.max(present(column.get(after)), present(column.get(before)) + 1));
-  const columns: number[][] = [];
-  for (const [job, at] of column) columns[at] = [...(columns[at] ?? []), job];
-  return { columns, knots: knotsOf(follows) };
-}
-
-/** Jobs that all have to end before each of some others begins. */
-interface Knot {
-  readonly before: readonly number[];
-  readonly after: readonly number[];
-}
-
-/** Jobs that the same others follow, together. */
-export function knotsOf(follows: CompoundIds["follows"]): readonly Knot[] {
-  const after = new Map<number, number[]>();
-  for (const [one, other] of follows) after.set(one, [...(after.get(one) ?? []), other]);
-  const knots = new Map<string, { readonly before: number[]; readonly after: readonly number[] }>();
-  for (const [one, others] of after) {
-    const key = [...others].sort((a, b) => a - b).join(" ");
-    const known = knots.get(key);
-    if (known === undefined) knots.set(key, { before: [one], after: others });
-    else known.before.push(one);
-  }
-  return [...knots.values()];
-}
-
-/** Which jobs that made scalars follow which, in the order of the run. */
-export function madeFollowing(
-  { follows }: Pick<CompoundIds, "follows">,
-  made: ReadonlySet<number>,
-): readonly (readonly [before: number, after: number])[] {
-  const next = new Map<number, number[]>();
-  for (const [before, after] of follows) next.set(before, [...(next.get(before) ?? []), after]);
-  return [...made].flatMap((before) => {
-    const found = new Set(next.get(before));
-    // this loop visits the jobs that it adds, too
-    for (const job of found) if (!made.has(job)) for (const after of next.get(job) ?? []) found.add(after);
-    return [...found].filter((job) => made.has(job)).map((after) => [before, after] as const);
-  });
 }
 
 /** The compound ID of a scalar at a rung that has jobs: the job, and the place there; undefined at others. */

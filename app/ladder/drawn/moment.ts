@@ -1,10 +1,10 @@
 // A place on the ladder: at a rung, or on the way from one to the next, and the picture that is made of it.
 import { nth, present } from "../../../engine/base/nth.ts";
-import { between, eased } from "../../picture/motion.ts";
+import { between, eased, type Point } from "../../picture/motion.ts";
 import { lengthOf } from "../../picture/parts.ts";
-import { LETTER, type Part, Picture, type Shape } from "../../picture/shape.ts";
+import { type Layer, LETTER, type Part, Picture } from "../../picture/shape.ts";
 import type { Ladder, LadderRung } from "../model/ladder.ts";
-import type { LadderPaper } from "../model/paper.ts";
+import type { LadderPaper, RowPaper } from "../model/paper.ts";
 
 /** Parameters of a ladder's picture; `u` rises from 0 at `from` to 1 at `to`. */
 export interface LadderMoment {
@@ -82,7 +82,7 @@ export interface Fading {
 }
 
 interface TextPlace {
-  readonly layer: Shape["layer"];
+  readonly layer: Layer;
   readonly key: string;
   readonly x: number;
   readonly y: number;
@@ -118,7 +118,7 @@ function fadeAround(
   const moved = within(u, 0.2, 0.55);
   const ends = [start(before, atBefore, sizes[0]), start(after, atAfter, sizes[1])] as const;
   const size = between(sizes[0], sizes[1], moved);
-  picture.text(layer, key, { x: x + between(...ends, moved), y, parts: [number], size, font: "code", opacity });
+  picture.write(layer, key, [x + between(...ends, moved), y], [number], size, { anchor: "start", opacity });
   const texts = [
     [before, atBefore, sizes[0], ends[0], 1 - within(u, 0.15, 0.45), ""],
     [after, atAfter, sizes[1], ends[1], within(u, 0.55, 0.85), "′"],
@@ -158,7 +158,7 @@ export function fade(
     if (parts === undefined || parts.length === 0 || seen * opacity < 0.02) continue;
     const size = sizeOf(parts);
     if (size === undefined) continue;
-    picture.text(layer, `${key}${mark}`, { x, y, parts, size, font: "code", anchor, opacity: seen * opacity });
+    picture.write(layer, `${key}${mark}`, [x, y], parts, size, { anchor, opacity: seen * opacity });
   }
 }
 
@@ -181,4 +181,41 @@ export function fitting(
 ): readonly Part[] | undefined {
   const size = sizeWithin(moment, width);
   return texts.find((parts) => size(parts) !== undefined);
+}
+
+/** Writes the first of some texts that has room in a width, in the middle of a place; returns whether there is one. */
+export function writeFitting(
+  moment: LadderMoment,
+  layer: Layer,
+  key: string,
+  at: Point,
+  width: number,
+  texts: readonly (readonly Part[])[],
+  look: { readonly opacity?: number } = {},
+): boolean {
+  const parts = fitting(moment, width, texts);
+  const size = parts && sizeWithin(moment, width)(parts);
+  if (parts === undefined || size === undefined) return false;
+  moment.picture.write(layer, key, at, parts, size, look);
+  return true;
+}
+
+/** Writes the name of a row to its left; nothing where the picture is narrow or the row is invisible. */
+export function rowName(
+  { paper, picture }: { readonly paper: RowPaper; readonly picture: Picture },
+  key: string,
+  y: number,
+  words: string,
+  opacity: number,
+): void {
+  if (paper.isNarrow || opacity < 0.02) return;
+  const look = { font: "ui", anchor: "end", opacity } as const;
+  picture.write(
+    "ground",
+    `row ${key}`,
+    [paper.left - 10 * paper.scale, y],
+    [{ text: words, colour: "ink-2" }],
+    paper.small,
+    look,
+  );
 }

@@ -11,7 +11,7 @@ import { rectPath } from "../../picture/path.ts";
 import type { Part } from "../../picture/shape.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { compoundId } from "./jobs.ts";
-import { fade, fitting, type LadderMoment, presence, sizeWithin, within } from "./moment.ts";
+import { fade, fitting, type LadderMoment, presence, rowName, sizeWithin, within, writeFitting } from "./moment.ts";
 import { textsIn } from "./texts.ts";
 
 /** Draws the scalars, their records, and the tape's entries where the rung has one. */
@@ -31,16 +31,6 @@ export function drawScalars(moment: LadderMoment): void {
 }
 
 const hasTape = ({ look }: LadderRung): boolean => look.tape !== undefined;
-
-/** Writes the name of a row to its left; nothing where the picture is narrow or the row is invisible. */
-export function rowName(moment: LadderMoment, key: string, y: number, words: string, opacity: number): void {
-  const { paper, picture } = moment;
-  if (paper.isNarrow || opacity < 0.02) return;
-  const size = Math.max(paper.least, paper.size * 0.86);
-  const parts = [{ text: words, colour: "ink-2" }];
-  const x = paper.left - 10 * paper.scale;
-  picture.text("ground", `row ${key}`, { x, y, parts, size, font: "ui", anchor: "end", opacity });
-}
 
 function drawScalar(moment: LadderMoment, number: number): void {
   const { ladder, paper, picture, lit } = moment;
@@ -65,10 +55,7 @@ function drawScalar(moment: LadderMoment, number: number): void {
   const isNamed = name.text !== value.text;
   const short = shorter(value, nth(graph.values, number));
   const texts = isNamed ? [[name, plain(" "), value], [value], ...short, [name]] : [[value], ...short];
-  const parts = fitting(moment, w * 0.84, texts);
-  const size = parts && sizeWithin(moment, w * 0.84)(parts);
-  if (parts !== undefined && size !== undefined)
-    picture.text("top", `scalar ${number}t`, { x, y: paper.scalarY, parts, size, font: "code", anchor: "middle" });
+  writeFitting(moment, "top", `scalar ${number}t`, [x, paper.scalarY], w * 0.84, texts);
   drawId(moment, number);
 }
 
@@ -157,10 +144,8 @@ function drawTaped(moment: LadderMoment, number: number): void {
   const listed = (to.look.tape ?? from.look.tape)?.text(textsIn(graph), number) ?? [];
   const list = lengthOf(listed) === 0 ? [plain("[]")] : listed;
   const seen = isRising ? (u > 0.2 ? 1 : 0) : opacity;
-  const short = [plain("[…]")];
-  const parts = fitting(moment, w * 0.92, [list, short]);
-  const size = parts && sizeWithin(moment, w * 0.92)(parts);
-  if (parts === undefined || size === undefined || seen < 0.02) return;
+  const texts = [list, [plain("[…]")]];
+  if (fitting(moment, w * 0.92, texts) === undefined || seen < 0.02) return;
   if (isRising && rise > 0 && rise < 1)
     // it passes behind the scalars
     picture.rect("band", `rising ${number}`, {
@@ -171,13 +156,6 @@ function drawTaped(moment: LadderMoment, number: number): void {
       stroke: "primal",
       width: 1.4,
     });
-  picture.text(isRising && rise < 1 ? "edge" : "label", `taped ${number}`, {
-    x,
-    y,
-    parts,
-    size,
-    font: "code",
-    anchor: "middle",
-    opacity: seen,
-  });
+  const layer = isRising && rise < 1 ? "edge" : "label";
+  writeFitting(moment, layer, `taped ${number}`, [x, y], w * 0.92, texts, { opacity: seen });
 }

@@ -6,8 +6,17 @@ import { cot, lengthOf, plain, shorter } from "../../picture/parts.ts";
 import { LETTER, type Part, UI_LETTER } from "../../picture/shape.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { waits } from "./arcs.ts";
-import { arrived, fade, fitting, type LadderMoment, presence, sizeWithin, within } from "./moment.ts";
-import { rowName } from "./scalars.ts";
+import {
+  arrived,
+  fade,
+  fitting,
+  type LadderMoment,
+  presence,
+  rowName,
+  sizeWithin,
+  within,
+  writeFitting,
+} from "./moment.ts";
 import { textsIn } from "./texts.ts";
 
 /** Draws each scalar's waiting sum, and the cells in which the gradient is collected. */
@@ -144,14 +153,8 @@ function drawCollector(moment: LadderMoment): void {
     const texts: readonly (readonly Part[])[] = isZero
       ? [[{ text: "0", colour: "ink-2" }]]
       : [[cot(value)], ...shorter(cot(value), value)];
-    const parts = fitting(moment, w * 0.86, texts);
-    const size = parts && sizeWithin(moment, w * 0.86)(parts);
-    if (parts === undefined || size === undefined) {
-      isTold = false;
-      continue;
-    }
-    const place = { x, y: paper.collectorY, parts, size, font: "code", anchor: "middle", opacity: seen } as const;
-    picture.text("top", `cell ${number}t`, place);
+    const at = [x, paper.collectorY] as const;
+    if (!writeFitting(moment, "top", `cell ${number}t`, at, w * 0.86, texts, { opacity: seen })) isTold = false;
   }
   if (!isTold) drawGradient(moment, rung, { y: paper.collectorY, opacity });
 }
@@ -162,7 +165,7 @@ function drawGradient(
   { worth }: LadderRung,
   { y, opacity }: { readonly y: number; readonly opacity: number },
 ): void {
-  const size = Math.max(paper.least, paper.size * 0.86);
+  const size = paper.small;
   const x = paper.inputsEnd + size * 0.8;
   const most = Math.floor((paper.right - x) / (size * LETTER));
   const parts: Part[] = [];
@@ -176,7 +179,7 @@ function drawGradient(
     }
     parts.push(...next);
   }
-  picture.text("top", "gradient numbers", { x, y, parts, size, font: "code", opacity });
+  picture.write("top", "gradient numbers", [x, y], parts, size, { anchor: "start", opacity });
 }
 
 /** Where there are no other cells, those of the inputs hold the gradient. */

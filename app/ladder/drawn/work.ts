@@ -39,11 +39,11 @@ function drawHead({ ladder, from, to, u, paper, picture }: LadderMoment, before:
     const count = grouped(shared);
     return `${words}, ${shared > 1 ? t`each line stands for ${count} strips or calls` : t`a square for each`}`;
   });
-  const own = Math.max(paper.least, size * 0.86);
+  const own = paper.small;
   const y = headY(paper);
   const counts = [from, to].map(squaresTold);
   const number: Part = { text: onTheWay(u, nth(counts, 0), nth(counts, 1)), colour: "cot", bold: true };
-  picture.text("ground", "work", { x: left, y, parts: [number], size: size * 1.2, font: "code" });
+  picture.write("ground", "work", [left, y], [number], size * 1.2, { anchor: "start" });
   const wide = (letters: number): number => left + (letters + 1) * size * 1.2 * LETTER;
   // parts beside it stay in place while the count falls
   const told = ladder.rungs.map((rung, place) =>
@@ -54,7 +54,7 @@ function drawHead({ ladder, from, to, u, paper, picture }: LadderMoment, before:
   const texts = long.every((text) => end(text) < paper.right) ? long : [words, words];
   const parts = [{ text: nth(texts, u < 0.5 ? 0 : 1), colour: "ink-2" }];
   if (end(nth(texts, 0)) < paper.right)
-    picture.text("ground", "worded", { x: wide(lengthOf([number])), y, parts, size: own, font: "ui" });
+    picture.write("ground", "worded", [wide(lengthOf([number])), y], parts, own, { font: "ui", anchor: "start" });
   return Math.max(...texts.map(end)) + 28 * scale;
 }
 
@@ -149,15 +149,7 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, at: St
       const parts = [[whole], ...shorter(whole, value)].find((one) => sizeOf(one) >= paper.least);
       if (parts === undefined) continue;
       const size = sizeOf(parts);
-      picture.text("label", `${strip.key} ${index}`, {
-        x,
-        y,
-        parts,
-        size,
-        font: "code",
-        anchor: "middle",
-        opacity: opacity * told,
-      });
+      picture.write("label", `${strip.key} ${index}`, [x, y], parts, size, { opacity: opacity * told });
     }
   if (
     rung.look.waiting === undefined ||
@@ -171,7 +163,7 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, at: St
   const parts = [{ text: name[strip.kind], colour: strip.kind === "zero" ? "ink-2" : "cot" }];
   const size = Math.min(height * 0.9, paper.size);
   if (x + name[strip.kind].length * size * LETTER < paper.right)
-    picture.text("label", `${strip.key} kind`, { x, y, parts, size, font: "code", opacity });
+    picture.write("label", `${strip.key} kind`, [x, y], parts, size, { anchor: "start", opacity });
 }
 
 /** The squares of a strip: one in the column of each input, or as many as it has, in the column of its scalar. */
@@ -279,12 +271,8 @@ function drawAskedOf(moment: LadderMoment, rung: LadderRung, opacity: number, ma
   for (const [call, places] of askedByCall(rung, most)) {
     if (line === most) {
       const parts = [{ text: "…", colour: "ink-3" }];
-      picture.text("label", `asked more${mark}`, {
-        x,
-        y: top + (line + 0.5) * pitch,
-        parts,
-        size,
-        font: "code",
+      picture.write("label", `asked more${mark}`, [x, top + (line + 0.5) * pitch], parts, size, {
+        anchor: "start",
         opacity,
       });
       break;
@@ -293,7 +281,7 @@ function drawAskedOf(moment: LadderMoment, rung: LadderRung, opacity: number, ma
     const own = Math.min(size, (right - x) / lengthOf(parts) / LETTER);
     const y = top + (line++ + 0.5) * pitch;
     if (own < paper.least) continue;
-    picture.text("label", `asked ${call}${mark}`, { x, y, parts, size: own, font: "code", opacity });
+    picture.write("label", `asked ${call}${mark}`, [x, y], parts, own, { anchor: "start", opacity });
   }
 }
 
@@ -324,7 +312,7 @@ function drawNodes(moment: LadderMoment, x: number): void {
   const { right, scale, size, isNarrow } = paper;
   const { nodes } = nearest({ from, to, u });
   if (nodes === 0 || isNarrow) return;
-  const own = Math.max(paper.least, size * 0.86);
+  const own = paper.small;
   const y = headY(paper);
   const most = Math.max(from.nodes, to.nodes);
   const gap = DOT_GAP * scale;
@@ -341,9 +329,9 @@ function drawNodes(moment: LadderMoment, x: number): void {
   const words = isDotted ? long : t`map nodes`;
   if (x + wide(words) > right) return;
   const number: Part = { text: count, colour: "staged", bold: true };
-  picture.text("ground", "nodes number", { x, y, parts: [number], size: size * 1.2, font: "code" });
+  picture.write("ground", "nodes number", [x, y], [number], size * 1.2, { anchor: "start" });
   const parts = [{ text: words, colour: "ink-2" }];
-  picture.text("ground", "noded", { x: x + head, y, parts, size: own, font: "ui" });
+  picture.write("ground", "noded", [x + head, y], parts, own, { font: "ui", anchor: "start" });
   if (!isDotted) return;
   const left = x + wide(words);
   const r = 2.7 * scale;
@@ -370,26 +358,10 @@ function drawNothingLeft(moment: LadderMoment): void {
   // above the arcs
   const [x, y] = [left + w / 2, top + large * 0.75];
   const zero = [{ text: "0", colour: "ink-3", bold: true }];
-  picture.text("ground", "none", {
-    x,
-    y,
-    parts: zero,
-    size: large,
-    font: "prose",
-    anchor: "middle",
-    opacity: opacity * 0.4,
-  });
+  picture.write("ground", "none", [x, y], zero, large, { font: "prose", opacity: opacity * 0.4 });
   const count = grouped(most);
   const parts = [{ text: t`of ${count} squares are left`, colour: "ink-2" }];
-  const own = Math.max(paper.least, size * 0.86);
+  const own = paper.small;
   if (w > nth(parts, 0).text.length * own * UI_LETTER)
-    picture.text("ground", "none of", {
-      x,
-      y: y + large * 0.72,
-      parts,
-      size: own,
-      font: "ui",
-      anchor: "middle",
-      opacity,
-    });
+    picture.write("ground", "none of", [x, y + large * 0.72], parts, own, { font: "ui", opacity });
 }

@@ -1,11 +1,8 @@
-// The lanes of a large run's ladder, by rung: found once for a number of lanes, so that a move of the climb costs no more for many scalars
-// than for few.
+// The lanes of a large run's ladder, by rung: a part of its paper, so that a move of the climb costs no more for many scalars than for few.
 import { addAt, nth } from "../../../engine/base/nth.ts";
 import { kindIn, NODE_KINDS } from "../../../engine/graphs/run-graph.ts";
-import { kept, keptByKey } from "../../base/kept.ts";
 import { type Bundle, bundlesOf } from "../../exploration/drawn/bundles.ts";
 import type { FarLadder } from "./ladder.ts";
-import { scalarsIn } from "./paper.ts";
 
 /** Contents of each lane of pixels at each rung, for a width. */
 export interface LanesOf {
@@ -23,15 +20,8 @@ export interface LanesOf {
 export const GROUPS = 60;
 const MOST_BUNDLES = 240;
 
-const lanesIn = kept((_: FarLadder) => keptByKey<number, LanesOf>());
-
-/** Finds the contents of lanes; kept, so that asking again for as many lanes is cheap. */
-export function lanesOf(ladder: FarLadder, lanes: number): LanesOf {
-  return lanesIn(ladder)(lanes, () => find(ladder, lanes));
-}
-
-function find(ladder: FarLadder, lanes: number): LanesOf {
-  const { graph, rungs } = ladder;
+/** Finds the contents of lanes. */
+export function lanesOf({ graph, rungs }: FarLadder, lanes: number): LanesOf {
   const kinds = NODE_KINDS.map(() => new Uint8Array(lanes));
   const calls = rungs.map(() => new Float32Array(lanes).fill(-1));
   let most = 0;
@@ -48,4 +38,9 @@ function find(ladder: FarLadder, lanes: number): LanesOf {
     for (const list of calls) most = Math.max(most, nth(list, lane));
   }
   return { calls, most, kinds, bundles: bundlesOf(graph, GROUPS, MOST_BUNDLES) };
+}
+
+/** The scalars of a lane: from the first up to before the second. */
+export function scalarsIn(size: number, lanes: number, lane: number): readonly [from: number, to: number] {
+  return [Math.ceil((lane * size) / lanes), Math.ceil(((lane + 1) * size) / lanes)];
 }

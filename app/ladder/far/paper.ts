@@ -1,22 +1,15 @@
 // How the picture of a large run's ladder is laid out: scalars are lanes of pixels from left to right, the same at all rungs; above them
 // the calls, waiting sums and the work on whole gradients, below them their records.
-import { projectedScale } from "../../picture/scale.ts";
+import { projectedScale, type Room } from "../../picture/scale.ts";
+import { type RowPaper, sidesOf } from "../model/paper.ts";
 import type { FarLadder } from "./ladder.ts";
+import { type LanesOf, lanesOf } from "./lanes.ts";
 
 /** The layout of the picture of a large run's ladder; all lengths are pixels. */
-export interface FarLadderPaper {
-  readonly width: number;
-  readonly height: number;
-  readonly scale: number;
-  readonly size: number;
-  readonly least: number;
-  readonly isNarrow: boolean;
-  readonly gaugesX: number;
-  readonly gaugesHeight: number;
-  readonly left: number;
-  readonly right: number;
+export interface FarLadderPaper extends RowPaper {
   /** Lanes, and how wide each is. */
   readonly lanes: number;
+  readonly inLanes: LanesOf;
   readonly lane: number;
   /** Fields of work: from the top. */
   readonly workY: number;
@@ -27,29 +20,17 @@ export interface FarLadderPaper {
   /** Rows: their middles, and how high each is. */
   readonly edgesY: number;
   readonly edgesHeight: number;
-  readonly waitingY: number;
-  readonly tapeY: number;
-  readonly scalarY: number;
-  readonly carryY: number;
   readonly axisY: number;
   readonly row: number;
 }
 
-const NARROW = 760;
-
 /** Lays out a ladder in a window of the given width and height in pixels. */
-export function farLadderPaper(
-  { graph }: Pick<FarLadder, "graph">,
-  { width, height, projected }: { readonly width: number; readonly height: number; readonly projected: number },
-): FarLadderPaper {
+export function farLadderPaper(ladder: FarLadder, { width, height, projected }: Room): FarLadderPaper {
   const scale = projectedScale(projected);
-  const isNarrow = width < NARROW;
-  const gaugesWidth = isNarrow ? 0 : Math.min(290 * scale, Math.max(196 * scale, width * 0.19));
-  const gaugesHeight = isNarrow ? 64 : 0;
-  const left = isNarrow ? 12 : 84 * scale;
-  const right = width - gaugesWidth - 18 * scale;
+  const sides = sidesOf(width, scale);
+  const { left, right, gaugesHeight } = sides;
   const [size, least] = [Math.max(14, 24 * projected), Math.max(12, 24 * projected)];
-  const lanes = Math.max(1, Math.min(graph.size, Math.floor(right - left)));
+  const lanes = Math.max(1, Math.min(ladder.graph.size, Math.floor(right - left)));
   const row = size * 1.55;
   const axisY = height - size * 0.8;
   const carryY = axisY - size * 1.9;
@@ -69,13 +50,11 @@ export function farLadderPaper(
     height,
     scale,
     size,
+    small: least,
     least,
-    isNarrow,
-    gaugesX: width - gaugesWidth,
-    gaugesHeight,
-    left,
-    right,
+    ...sides,
     lanes,
+    inLanes: lanesOf(ladder, lanes),
     lane: (right - left) / lanes,
     workY,
     workHeight,
@@ -90,9 +69,4 @@ export function farLadderPaper(
     axisY,
     row,
   };
-}
-
-/** The scalars of a lane: from the first up to before the second. */
-export function scalarsIn(size: number, lanes: number, lane: number): readonly [from: number, to: number] {
-  return [Math.ceil((lane * size) / lanes), Math.ceil(((lane + 1) * size) / lanes)];
 }

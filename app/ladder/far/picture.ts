@@ -10,11 +10,11 @@ import { LETTER, type Part, Picture, type Shape, UI_LETTER } from "../../picture
 import { countOrPower } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
 import { drawGauges } from "../drawn/gauges.ts";
-import { betweenRungs, counting, nearest, presence, within } from "../drawn/moment.ts";
+import { betweenRungs, counting, nearest, presence, rowName, within } from "../drawn/moment.ts";
 import { areaPath, type Box, heightsPath, rowPath } from "./areas.ts";
 import type { FarLadder, FarRung } from "./ladder.ts";
-import { GROUPS, type LanesOf, lanesOf } from "./lanes.ts";
-import { type FarLadderPaper, scalarsIn } from "./paper.ts";
+import { GROUPS, type LanesOf, scalarsIn } from "./lanes.ts";
+import type { FarLadderPaper } from "./paper.ts";
 
 interface FarLadderMoment {
   readonly ladder: FarLadder;
@@ -28,8 +28,7 @@ interface FarLadderMoment {
 
 /** The picture at a place of the climb, with the lane that is pointed at. */
 export function farLadderAt(ladder: FarLadder, paper: FarLadderPaper, at: number, lit?: number): readonly Shape[] {
-  const lanes = lanesOf(ladder, paper.lanes);
-  const moment = { ladder, paper, picture: new Picture(), ...betweenRungs(ladder.rungs, at), lanes };
+  const moment = { ladder, paper, picture: new Picture(), ...betweenRungs(ladder.rungs, at), lanes: paper.inLanes };
   drawWork(moment);
   drawCalls(moment);
   drawEdges(moment);
@@ -62,16 +61,16 @@ function drawWork(moment: FarLadderMoment): void {
       { text, colour: now > 0 ? colour : "ink-3", bold: true },
     ];
     const y = workY - size * 0.85;
-    picture.text("ground", `work ${place}`, { x, y, parts: head, size, font: "ui", data: { work: Math.round(now) } });
+    picture.write("ground", `work ${place}`, [x, y], head, size, {
+      font: "ui",
+      anchor: "start",
+      data: { work: Math.round(now) },
+    });
     const each = most / (w * workHeight);
     const told = gauge.title.length + text.length + 2;
     const pixel = pixelWords(gauge, each);
     if (!isNarrow && (told + pixel.length + 2) * size * UI_LETTER < w)
-      picture.text("ground", `scale ${place}`, {
-        x: x + w,
-        y,
-        parts: [{ text: pixel, colour: "ink-3" }],
-        size: paper.least,
+      picture.write("ground", `scale ${place}`, [x + w, y], [{ text: pixel, colour: "ink-3" }], paper.least, {
         font: "ui",
         anchor: "end",
       });
@@ -142,7 +141,7 @@ function drawCalls(moment: FarLadderMoment): void {
   if (once > 0.02 && callsHeight > size * 3) {
     const told = [{ text: t`no scalar is called more than once`, colour: "ink-2" }];
     const y = callsY - size * 1.4;
-    picture.text("ground", "once", { x: left, y, parts: told, size: least, font: "ui", opacity: once });
+    picture.write("ground", "once", [left, y], told, least, { font: "ui", anchor: "start", opacity: once });
   }
   picture.path("ground", "calls ground", {
     path: level(left, right, callsY),
@@ -172,11 +171,7 @@ function drawCalls(moment: FarLadderMoment): void {
     data: { doublings, high: hundredths(high) },
   });
   const parts = [{ text: words, colour: "bp", bold: true }];
-  picture.text("ground", "doublingt", {
-    x: x - 10 * scale,
-    y: top + Math.max(high, least) / 2,
-    parts,
-    size: least,
+  picture.write("ground", "doublingt", [x - 10 * scale, top + Math.max(high, least) / 2], parts, least, {
     font: "ui",
     anchor: "end",
     opacity: 1 - once,
@@ -285,14 +280,7 @@ function rowWords(moment: FarLadderMoment, key: string, y: number, words: string
   const h = Math.min(paper.row * 0.9, least * 1.35);
   const ground = { x: left + 4 * scale, y: y - h / 2, w: (words.length + 1) * least * UI_LETTER, h };
   if (key === "map") picture.rect("label", "map ground", { ...ground, fill: "staged-soft", opacity });
-  picture.text("top", `${key} words`, { x: left + 8 * scale, y, parts, size: least, font: "ui", opacity });
-}
-
-function rowName({ paper, picture }: FarLadderMoment, key: string, y: number, words: string, opacity: number): void {
-  if (paper.isNarrow || opacity < 0.02) return;
-  const parts = [{ text: words, colour: "ink-2" }];
-  const at = { x: paper.left - 10 * paper.scale, y, parts, size: paper.least, font: "ui", anchor: "end" } as const;
-  picture.text("ground", `row ${key}`, { ...at, opacity });
+  picture.write("top", `${key} words`, [left + 8 * scale, y], parts, least, { font: "ui", anchor: "start", opacity });
 }
 
 /** The numbers of the scalars; the lane under the pointer shows how often its scalars are called. */
@@ -306,7 +294,7 @@ function drawAxis({ ladder, paper, picture, from, to, u }: FarLadderMoment, lit:
     const half = (words.length * least * LETTER) / 2;
     const parts = [{ text: words, colour: "bp" }];
     const at = Math.max(half + 2, Math.min(right - half, x));
-    picture.text("ground", `axis ${number}`, { x: at, y: axisY, parts, size: least, font: "code", anchor: "middle" });
+    picture.write("ground", `axis ${number}`, [at, axisY], parts, least);
     picture.path("ground", `tick ${number}`, {
       path: upright(x, axisY - least * 0.9, axisY - least * 0.9 + 5),
       stroke: "bp",
@@ -344,13 +332,5 @@ function drawAxis({ ladder, paper, picture, from, to, u }: FarLadderMoment, lit:
     width: 1,
   });
   const parts = [{ text: words, colour: "ink" }];
-  picture.text("top", "lit words", {
-    x: at + w / 2,
-    y,
-    parts,
-    size: least,
-    font: "ui",
-    anchor: "middle",
-    data: { lit: most },
-  });
+  picture.write("top", "lit words", [at + w / 2, y], parts, least, { font: "ui", data: { lit: most } });
 }

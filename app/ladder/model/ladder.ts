@@ -8,6 +8,7 @@ import { rungOf } from "../../algorithms/index.ts";
 import type { LadderGauge, RungLook } from "../../algorithms/rung.ts";
 import { inputsOf } from "../../exploration/model/scalar.ts";
 import { type Rung, rungsOf } from "./gauges.ts";
+import { type JobColumns, jobColumns } from "./jobs.ts";
 
 /** The kinds of work on whole gradients that are drawn as strips. */
 export type VectorKind = (typeof VECTOR_KINDS)[number];
@@ -29,6 +30,8 @@ export interface LadderRung {
   readonly stage: string;
   readonly look: RungLook;
   readonly replayOrder: ReplayOrder;
+  /** The graph of its jobs, where it has some. */
+  readonly jobs: JobColumns | undefined;
   readonly strips: readonly Strip[];
   /** All squares of its strips: (A) and (B) of the cost. */
   readonly squares: number;
@@ -70,6 +73,7 @@ export function ladderOf(
       stage,
       look,
       replayOrder,
+      jobs: replayOrder.ids && jobColumns(replayOrder.ids),
       strips,
       squares: strips.reduce((sum, { scalars }) => sum + scalars, 0),
       nodes: cost.forward.mapNodes + cost.reverse.mapNodes,

@@ -1,36 +1,58 @@
 // How the picture of a ladder is laid out: a column for each scalar, at the same place at all rungs; from the top the work, waiting sums,
 // and the scalars' records; the gauges at the side, or on top where it is narrow.
 import { nth } from "../../../engine/base/nth.ts";
-import { grownScale } from "../../picture/scale.ts";
+import { grownScale, type Room } from "../../picture/scale.ts";
 import type { Ladder } from "./ladder.ts";
 
-/** The layout of the picture of a ladder; all lengths are pixels. */
-export interface LadderPaper {
+/** The frame of the picture of any ladder: letters, the sides, the gauges and the heights of its rows; all lengths are pixels. */
+export interface RowPaper {
   readonly width: number;
   readonly height: number;
   readonly scale: number;
-  /** Letters, and the smallest. */
+  /** Letters, those of words beside numbers, and the smallest. */
   readonly size: number;
+  readonly small: number;
   readonly least: number;
   readonly isNarrow: boolean;
-  /** By scalar, the middle and the width of its column. */
-  readonly x: readonly number[];
-  readonly w: readonly number[];
-  /** Where the columns begin and end, and where those of the inputs end. */
+  /** Where the columns begin and end. */
   readonly left: number;
   readonly right: number;
-  readonly inputsEnd: number;
   /** The gauges: beside the picture from here on, or above it with this height. */
   readonly gaugesX: number;
   readonly gaugesHeight: number;
   /** The rows, by their middles. */
-  readonly top: number;
-  readonly collectorY: number;
   readonly waitingY: number;
   readonly tapeY: number;
   readonly scalarY: number;
   readonly carryY: number;
+}
+
+/** The layout of the picture of a ladder with a column for each scalar; all lengths are pixels. */
+export interface LadderPaper extends RowPaper {
+  /** By scalar, the middle and the width of its column. */
+  readonly x: readonly number[];
+  readonly w: readonly number[];
+  /** Where the columns of the inputs end. */
+  readonly inputsEnd: number;
+  readonly top: number;
+  readonly collectorY: number;
   readonly idY: number;
+}
+
+/** The sides of a picture, and its gauges. */
+export function sidesOf(
+  width: number,
+  scale: number,
+): Pick<RowPaper, "isNarrow" | "left" | "right" | "gaugesX" | "gaugesHeight"> {
+  const isNarrow = width < NARROW;
+  const gaugesWidth = isNarrow ? 0 : Math.min(290 * scale, Math.max(196 * scale, width * 0.19));
+  return {
+    isNarrow,
+    left: width < TINY ? 6 : isNarrow ? 12 : 84 * scale,
+    right: width - gaugesWidth - 14 * scale,
+    gaugesX: width - gaugesWidth,
+    gaugesHeight: isNarrow ? 64 : 0,
+  };
 }
 
 /** Below these widths the gauges are on top, and the names of rows are left out. */
@@ -68,16 +90,10 @@ function columnWidths(
 const HIGHER = 1.25;
 
 /** Lays out a ladder in a window of the given width and height in pixels. */
-export function ladderPaper(
-  { graph, inputs }: Ladder,
-  { width, height, projected }: { readonly width: number; readonly height: number; readonly projected: number },
-): LadderPaper {
+export function ladderPaper({ graph, inputs }: Ladder, { width, height, projected }: Room): LadderPaper {
   const scale = grownScale({ width, height: height * HIGHER, projected });
-  const isNarrow = width < NARROW;
-  const gaugesWidth = isNarrow ? 0 : Math.min(290 * scale, Math.max(196 * scale, width * 0.19));
-  const gaugesHeight = isNarrow ? 64 : 0;
-  const left = width < TINY ? 6 : isNarrow ? 12 : 84 * scale;
-  const right = width - gaugesWidth - 14 * scale;
+  const sides = sidesOf(width, scale);
+  const { left, right, gaugesHeight } = sides;
   const isSlim = Array.from(
     graph.starts.subarray(0, graph.size),
     (start, number) => start === graph.starts[number + 1],
@@ -109,15 +125,12 @@ export function ladderPaper(
     height,
     scale,
     size,
+    small: Math.max(least, size * 0.86),
     least,
-    isNarrow,
+    ...sides,
     x,
     w,
-    left,
-    right,
     inputsEnd: last === undefined ? left : nth(x, last) + nth(w, last) / 2,
-    gaugesX: width - gaugesWidth,
-    gaugesHeight,
     top,
     collectorY,
     waitingY,
