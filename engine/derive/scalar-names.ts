@@ -59,21 +59,61 @@ function isUsers(name: string): boolean {
   return !/[₀-₉]$/u.test(name);
 }
 
+/** By the place of an operation, the variable that its result is bound to: there, or by the one call of the function that it ends. */
 function boundNames(core: CoreProgram): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
+  const bodies = calledOnce(core);
+  const name = (pattern: CorePattern, bound: Term): void => {
+    if (pattern.tag === "tuple" && bound.tag === "tuple") {
+      for (const [index, item] of pattern.items.entries()) name(item, nth(bound.items, index));
+    } else if (bound.tag === "let" || bound.tag === "letrec") name(pattern, bound.body);
+    else if (bound.tag === "case") for (const { body } of bound.branches) name(pattern, body);
+    else if (
+      pattern.tag === "var" &&
+      isUsers(pattern.name) &&
+      bound.span !== undefined &&
+      !names.has(keyOf(bound.span))
+    )
+      names.set(keyOf(bound.span), pattern.name);
+    const body = bound.tag === "app" ? bodyOf(bound, bodies) : undefined;
+    if (body !== undefined) name(pattern, body);
+  };
   const visit = (term: Term): void => {
-    if (term.tag === "let")
-      for (const { pattern, bound } of term.bindings)
-        if (pattern.tag === "var" && isUsers(pattern.name) && bound.span !== undefined)
-          names.set(keyOf(bound.span), pattern.name);
-    mapTerm(term, (at) => {
-      if (at === term) return undefined;
-      visit(at);
-      return at;
-    });
+    if (term.tag === "let") for (const { pattern, bound } of term.bindings) name(pattern, bound);
+    eachPart(term, visit);
   };
   for (const { term } of core.globals) visit(term);
   return names;
+}
+
+/** The definitions, but those of the prelude, that are named at one place of the program. */
+function calledOnce({ globals }: CoreProgram): ReadonlyMap<string, Term> {
+  const counts = new Map<string, number>();
+  const count = (term: Term): void => {
+    if (term.tag === "global") counts.set(term.name, (counts.get(term.name) ?? 0) + 1);
+    eachPart(term, count);
+  };
+  for (const { term } of globals) count(term);
+  const isOne = ({ name, term }: CoreProgram["globals"][number]): boolean =>
+    counts.get(name) === 1 && term.span?.source !== "<prelude>";
+  return new Map(globals.filter(isOne).map(({ name, term }) => [name, term]));
+}
+
+/** What a definition gives to a call with all of its arguments. */
+function bodyOf(call: Term, definitions: ReadonlyMap<string, Term>): Term | undefined {
+  let [head, count] = [call, 0];
+  for (; head.tag === "app"; head = head.fn) count++;
+  let body = head.tag === "global" ? definitions.get(head.name) : undefined;
+  for (; count > 0 && body?.tag === "lam"; count--) body = body.body;
+  return count === 0 ? body : undefined;
+}
+
+function eachPart(term: Term, visit: (part: Term) => void): void {
+  mapTerm(term, (at) => {
+    if (at === term) return undefined;
+    visit(at);
+    return at;
+  });
 }
 
 /** The pattern of an entry's parameter, or the tuple of those of several; and what is done with it. */

@@ -30,3 +30,20 @@ test.each([
     expect(next.value.nodes.find(({ id }) => id === String(index))!.title).toBe(name);
   }
 });
+
+test("a let within a function that is called twice names the scalars of both calls, each with its index", () => {
+  const text = "-- at: (2.0, 3.0)\ndef sq a = let t = a * a in t + 1.0\ndef main (x, y) = sq x * sq y\n";
+  const exploration = new Exploration(checkSource(text), {}, DEFAULT_BUDGET);
+  const { graph } = finish(exploration.open());
+  const steps = exploration.picture({ open: [], hideConstants: false, around: undefined, all: true });
+  let next = steps.next();
+  while (!next.done) next = steps.next();
+  const names = Array.from({ length: graph.size }, (_, number) => scalarName(graph, number));
+  const lets = [...names.keys()].filter((number) => /^t/.test(names[number]!));
+  expect(lets.map((number) => names[number])).toEqual(["t₁", "t₂"]);
+  expect(lets.map((number) => numbered(graph, number))).toEqual(lets.map((number) => `#${number} ${names[number]}`));
+  for (const number of lets) {
+    const shown = next.value.nodes.find(({ from, to }) => from <= number && number < to)!;
+    if (shown.tag === "scalar") expect(shown.title).toBe(names[number]);
+  }
+});

@@ -57,3 +57,20 @@ describe("inputs are called", () => {
     expect(inputs(`-- at: ${at}\n${text}\n`)).toEqual(wanted);
   });
 });
+
+test("operations are called by the variable that their result is bound to, through functions that are called once", () => {
+  const named = (text: string): readonly string[] => {
+    const { graph } = finish(new Exploration(checkSource(`-- at: (2.0, 3.0)\n${text}\n`), {}, DEFAULT_BUDGET).open());
+    return Array.from({ length: graph.size }, (_, number) => nameIn(graph, number)).flatMap((name) => name ?? []);
+  };
+  const inputs = ["x", "y"];
+  expect(named("def sq a = a * a\ndef main (x, y) = let p = sq x in p + y")).toEqual([...inputs, "p"]);
+  expect(named("def sq a = a * a\ndef main (x, y) = let p = sq x in let q = sq y in p + q")).toEqual(inputs);
+  expect(named("def main (x, y) = let p = (let t = x * y in t + x) in p * p")).toEqual([...inputs, "t", "p"]);
+  expect(named("def main (x, y) = let p = if x > 1.0 then x * y else x + y in p * p")).toEqual([...inputs, "p"]);
+  expect(named("def main (x, y) = let (a, b) = (x * y, x + y) in a / b")).toEqual([...inputs, "a", "b"]);
+  expect(named("def f n x = if n == 0 then x else x * f (n - 1) x\ndef main (x, y) = let p = f 3 x in p + y")).toEqual(
+    inputs,
+  );
+  expect(named("def main (x, y) = let s = sum [x, y] in s * x")).toEqual(inputs);
+});
