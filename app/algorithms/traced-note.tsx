@@ -39,7 +39,7 @@ export function TracedNote({ fragment, text, isPrinted, children }: TracedNotePr
         {fragment.tag === "outside"
           ? instead !== undefined && t`${instead} takes the run at this input.`
           : isPrinted
-            ? t`What follows is the run at this input, not the program. Another input may give another run.`
+            ? t`What follows is the run at this input, not the program.`
             : t`The run is not printed: it is too long for a program, or did not finish.`}
       </p>
       {(isPrinted || fragment.tag === "outside") && children}

@@ -99,7 +99,7 @@ function calledOnce({ globals }: CoreProgram): ReadonlyMap<string, Term> {
   return new Map(globals.filter(isOne).map(({ name, term }) => [name, term]));
 }
 
-/** What a definition gives to a call with all of its arguments. */
+/** The result of a definition in a call with all of its arguments; undefined for another term. */
 function bodyOf(call: Term, definitions: ReadonlyMap<string, Term>): Term | undefined {
   let [head, count] = [call, 0];
   for (; head.tag === "app"; head = head.fn) count++;

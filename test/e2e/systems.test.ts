@@ -221,6 +221,8 @@ describe("one program, side by side", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const tabs = page.getByRole("group", { name: "System", exact: true });
     await tabs.waitFor();
+    // all names of the tabs are seen whole
+    expect(await tabs.evaluate((row) => row.scrollWidth - row.clientWidth)).toBeLessThanOrEqual(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await page.getByLabel("Stage of system 1").waitFor();
     await tabs.getByRole("button").nth(2).click();

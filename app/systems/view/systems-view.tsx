@@ -149,8 +149,15 @@ function Compared({ cell, systems, table }: ComparedProps) {
       </div>
       <fieldset className="systems-tabs" aria-label={t`System`}>
         {stages.map((id, place) => (
-          <button key={id} type="button" aria-pressed={place === shown} onClick={() => setShown(place)} lang="en">
-            {algorithmOf(id)?.title}
+          <button
+            key={id}
+            type="button"
+            title={algorithmOf(id)?.title}
+            aria-pressed={place === shown}
+            onClick={() => setShown(place)}
+            translate="no"
+          >
+            {id}
           </button>
         ))}
       </fieldset>

@@ -148,8 +148,7 @@ function wrapOf(entry: string, param: Type, result: Type, families: Families): G
 
 // ---- which programs R takes
 
-const ARRAYS =
-  "Pearlmutter and Siskind have no arrays: reading one element would send back a sensitivity as large as the array (rules for it are to come)";
+const ARRAYS = "there are no rules for arrays: reading one element would send back a sensitivity as large as the array";
 
 /** Which programs R takes: all but those with arrays; recursion and data are beyond the paper. */
 export function fragment(source: SourceProgram): Fragment {
