@@ -2,7 +2,7 @@
 import { nth, present } from "../base/nth.ts";
 import { internal } from "../base/unreachable.ts";
 import type { CalledFunction } from "../core/events/trace.ts";
-import type { CoreProgram, Global, Term } from "../core/terms/term.ts";
+import { type CoreProgram, functionIn, type Global, type Term } from "../core/terms/term.ts";
 import type { Shapes } from "../core/values/shape.ts";
 import { Builder, type Compilers, type Linking, newBlock } from "./code/builder.ts";
 import type { Block, Code, GlobalCode } from "./code/code.ts";
@@ -70,8 +70,9 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
 
 /** Compiles the term of a definition into its block. */
 function fill(linking: Linking, block: Block, term: Term, once?: GlobalCode): void {
-  const to = new Builder(linking, block, term.tag === "lam" ? term.body : undefined);
-  if (term.tag === "lam") return compileBody(to, term, once);
+  const fn = functionIn(term);
+  const to = new Builder(linking, block, fn?.body);
+  if (fn !== undefined) return compileBody(to, fn, once);
   to.compile(term, true);
   to.emit(giveBack, undefined, term.span, 0);
 }
@@ -81,6 +82,7 @@ function named(name: string): CalledFunction {
 }
 
 function functionOf({ name, builtin, term }: Global): CalledFunction {
-  const params = term.tag === "lam" ? [parameterName(term.param)] : [];
+  const fn = functionIn(term);
+  const params = fn === undefined ? [] : [parameterName(fn.param)];
   return { name, builtin, kind: "named", params };
 }

@@ -2,6 +2,7 @@
 import {
   type CoreBinding,
   type CorePattern,
+  functionIn,
   type Global,
   OPEN_TYPE,
   type Term,
@@ -41,5 +42,12 @@ export function open(name: string): CorePattern {
 
 /** A definition of the transformed program. */
 export function definition(name: string, type: Type, term: Term): Global {
-  return { name, kind: term.tag === "lam" ? "function" : "value", variables: [], type, term, span: undefined };
+  return {
+    name,
+    kind: functionIn(term) === undefined ? "value" : "function",
+    variables: [],
+    type,
+    term,
+    span: undefined,
+  };
 }

@@ -18,8 +18,8 @@ function copyName(name: string): string {
 export interface TypeRules {
   /** Scalars stay as they are: D[ℝ] = ℝ. */
   readonly isPlain?: true;
-  /** D[σ → τ], of D[σ] and D[τ]; D[σ] → D[τ], if left out. */
-  fn?(from: Type, to: Type): Type;
+  /** D[σ → τ], of D[σ] and D[τ], and the type itself; D[σ] → D[τ], if left out. */
+  fn?(from: Type, to: Type, type: { readonly from: Type; readonly to: Type }): Type;
 }
 
 /** D on the types of one program. */
@@ -45,7 +45,7 @@ export class TypeTransform {
       case "fun":
       case "lin": {
         const [from, to] = [this.type(type.from), this.type(type.to)];
-        return this.rules.fn?.(from, to) ?? { tag: type.tag, from, to };
+        return this.rules.fn?.(from, to, type) ?? { tag: type.tag, from, to };
       }
       case "var":
         return type;

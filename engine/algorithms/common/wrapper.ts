@@ -19,6 +19,8 @@ import type { TypeTransform } from "./types.ts";
 export interface Whole {
   readonly type: Type;
   readonly fields: readonly Type[];
+  /** The constructor; undefined for a tuple. */
+  readonly con: string | undefined;
   /** Put together, in the source's types or the copy's. */
   make(values: readonly Term[], types?: TypeTransform): Term;
   /** A field of a term of the type. */
@@ -106,6 +108,7 @@ function tupleWhole(items: readonly Type[]): Whole {
   return {
     type: tuple(...items),
     fields: items,
+    con: undefined,
     make: (values) => ({ tag: "tuple", items: values }),
     field: (index, of) => ({ tag: "proj", index, size: items.length, term: of }),
     pattern: (names, types) => deconstructTuple(items, types, names),
@@ -116,6 +119,7 @@ function dataWhole(type: Extract<Type, { tag: "con" }>, constructor: Constructor
   return {
     type,
     fields,
+    con: constructor.name,
     make: (values, types) => construct(type, constructor, values, types),
     field: (index, of) => ({ tag: "field", con: constructor.name, data: type.name, index, term: of }),
     pattern: (names, types) => deconstruct(type, constructor, fields, types, names),

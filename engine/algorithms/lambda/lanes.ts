@@ -6,9 +6,9 @@ import { shortReal } from "../../core/values/show-value.ts";
 import { OPS } from "../../scalars/ops.ts";
 import { CONS, NIL, shownName } from "../../types/type.ts";
 import type { NotationLine, SourceProgram } from "../algorithm.ts";
+import { backName, sensitivityName } from "../common/marked-names.ts";
 import type { CommonOptions } from "../common/options.ts";
 import type { Binding, Body, Fn } from "../front/anf.ts";
-import { backName, sensitivityName } from "./names.ts";
 import { functionOf, prepared } from "./program.ts";
 
 /** A line of both lanes, before they are set beside each other. */

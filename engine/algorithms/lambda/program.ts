@@ -6,33 +6,24 @@
 // R's results for the way back are linear in the sensitivity by the paper's rules; the types do not show it.
 import { internal } from "../../base/unreachable.ts";
 import { derivativeIn } from "../../core/terms/derivatives.ts";
-import { childrenOf } from "../../core/terms/map-term.ts";
-import {
-  apply,
-  type CoreProgram,
-  type Global,
-  lambda,
-  prim,
-  type Term,
-  variable,
-  varPattern,
-} from "../../core/terms/term.ts";
-import type { Span } from "../../source/span.ts";
+import { apply, type CoreProgram, type Global, lambda, prim, variable, varPattern } from "../../core/terms/term.ts";
 import { fun, lin, type Type, tuple } from "../../types/type.ts";
 import { type Fragment, INSIDE, type SourceProgram, type StageOptions } from "../algorithm.ts";
 import { renamedApart } from "../common/hygiene.ts";
+import { inputs } from "../common/numbered-input.ts";
 import type { CommonOptions } from "../common/options.ts";
 import { PlainForms } from "../common/plain.ts";
 import { definition, global, letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
 import { TypeTransform } from "../common/types.ts";
 import { WRAP } from "../common/wrapper.ts";
 import { type Anf, type AnfGlobal, anf, type Fn } from "../front/anf.ts";
+import { arrayIn } from "../front/arrays.ts";
 import { front } from "../front/front.ts";
 import { TooManyInstances } from "../front/monomorphic.ts";
 import { recursionIn } from "../front/recursion.ts";
 import { COUNTED, MADE } from "./descriptions.ts";
 import { Reverse, type Surroundings } from "./reverse.ts";
-import { BACK, gradients, inputs, interfaceOf, NAMES, PartsOf, SENS, seeds, zeros } from "./sensitivities.ts";
+import { BACK, gradients, interfaceOf, NAMES, PartsOf, SENS, seeds, zeros } from "./sensitivities.ts";
 
 /** The function that a definition is; undefined where it is a value. */
 export function functionOf({ global: { kind }, body }: AnfGlobal): Fn | undefined {
@@ -152,7 +143,7 @@ const ARRAYS = "there are no rules for arrays: reading one element would send ba
 
 /** Which programs R takes: all but those with arrays; recursion and data are beyond the paper. */
 export function fragment(source: SourceProgram): Fragment {
-  const { program, param, result } = source;
+  const { program } = source;
   const asked = derivativeIn(program);
   if (asked !== undefined)
     return {
@@ -161,9 +152,8 @@ export function fragment(source: SourceProgram): Fragment {
       why: "the program asks for a derivative itself, and first order transforms a program once",
       instead: "transposed",
     };
-  const found = arrayIn(program);
-  if (found !== undefined || mentionsArray(param) || mentionsArray(result))
-    return { tag: "outside", at: found?.span, why: ARRAYS, instead: "tape" };
+  const found = arrayIn(source);
+  if (found !== undefined) return { tag: "outside", at: found.span, why: ARRAYS, instead: "tape" };
   try {
     front(program);
   } catch (error) {
@@ -176,53 +166,4 @@ export function fragment(source: SourceProgram): Fragment {
   return recursion === undefined
     ? INSIDE
     : { tag: "inside", beyond: `${recursion}: the rules for it are ours (the paper encodes it in functions, §4)` };
-}
-
-/** The first use of an array, where the program itself has it: within a built-in function, the place that names that. */
-function arrayIn({ globals, entry }: CoreProgram): { readonly span: Span | undefined } | undefined {
-  const named = new Map(globals.map((one) => [one.name, one]));
-  const done = new Set<string>();
-  const visit = (term: Term, at: Span | undefined): { readonly span: Span | undefined } | undefined => {
-    if (term.tag === "array") return { span: at ?? term.span };
-    if (term.tag === "prim" && typeof term.prim === "string" && ARRAY_OPERATIONS.has(term.prim))
-      return { span: at ?? term.span };
-    if (term.tag === "global") {
-      const one = named.get(term.name);
-      if (one !== undefined && !done.has(one.name)) {
-        done.add(one.name);
-        const found = visit(one.term, at ?? (one.builtin === undefined ? undefined : term.span));
-        if (found !== undefined) return found;
-      }
-    }
-    for (const inner of childrenOf(term)) {
-      const found = visit(inner, at);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-  const start = named.get(entry);
-  return start && visit(start.term, undefined);
-}
-
-const ARRAY_OPERATIONS: ReadonlySet<string> = new Set([
-  "size",
-  "index",
-  "fromList",
-  "toList",
-  "failBuild",
-  "failSizes",
-]);
-
-function mentionsArray(type: Type): boolean {
-  switch (type.tag) {
-    case "con":
-      return type.name === "Array" || type.args.some(mentionsArray);
-    case "tuple":
-      return type.items.some(mentionsArray);
-    case "fun":
-    case "lin":
-      return mentionsArray(type.from) || mentionsArray(type.to);
-    case "var":
-      return false;
-  }
 }

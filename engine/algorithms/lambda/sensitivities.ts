@@ -4,9 +4,7 @@
 //
 //   0 of a Real is Scalar 0; of an Int, Parts []; of tuples and data, Parts of their fields; of a function, that of its environment
 //   s ⊕ t adds what conforms, part by part; Zero ⊕ t = t
-import { nth, present } from "../../base/nth.ts";
-import { internal } from "../../base/unreachable.ts";
-import { nativeOperation } from "../../core/events/native.ts";
+import { nth } from "../../base/nth.ts";
 import { readDefinitions } from "../../core/notation/read.ts";
 import {
   apply,
@@ -19,9 +17,10 @@ import {
   variable,
   varPattern,
 } from "../../core/terms/term.ts";
-import { CONS, fun, INT, LIST, NIL, REAL, type Type, tuple, typeVariable } from "../../types/type.ts";
+import { CONS, fun, INT, LIST, NIL, REAL, type Type, tuple } from "../../types/type.ts";
 import { definition, global, letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
 import type { TypeTransform } from "../common/types.ts";
+import { UNLIKE } from "../common/unlike.ts";
 import { Family, fieldName, type Whole } from "../common/wrapper.ts";
 
 /** Sens: the type of sensitivities. */
@@ -32,13 +31,6 @@ export const BACK: Type = fun(SENS, tuple(SENS, SENS));
 
 /** The names of definitions of the interface that are counted; what stands in the scope of a program begins with a capital, as no variable does. */
 export const NAMES = { add: "Oplus", addReals: "addReals", absorb: "absorb", made: "Made" } as const;
-
-const a = typeVariable("a");
-
-/** The sum of what does not conform. There is none: it is a bug of ours, and says both shapes. */
-export const UNLIKE = nativeOperation("unlike", { args: [a, a], result: a }, ([s, t], host) =>
-  internal("sensitivities that do not conform were added", host.content(present(s)), host.content(present(t))),
-);
 
 /** The definitions that every program has beside its own, in the notation. */
 const INTERFACE = `
@@ -149,23 +141,6 @@ export function seeds(program: CoreProgram): Family {
       parts(fields.map((field, index) => apply(family.at(field), variable(fieldName(index))))),
     fn: (_, param, body) => lambda(param, body),
     array: () => parts([]),
-  });
-}
-
-/** The input with its scalars numbered. */
-export function inputs(program: CoreProgram): Family {
-  return new Family("Input", program, {
-    type: (type) => fun(type, type),
-    real: () => lambda(varPattern("x", REAL), prim("born", [], [variable("x")])),
-    discrete: () => lambda(varPattern("n", INT), variable("n")),
-    whole: (whole, family) => {
-      const bindings = whole.fields.map(
-        (field, index) => [open(made(index)), apply(family.at(field), variable(fieldName(index)))] as const,
-      );
-      return letIn(bindings, whole.make(whole.fields.map((_, index) => variable(made(index)))));
-    },
-    fn: (_, param, body) => lambda(param, body),
-    array: () => variable("a"),
   });
 }
 

@@ -32,6 +32,8 @@ export interface Captured {
 export interface OwnEvent {
   readonly tag: "own";
   readonly event: string;
+  /** The variables that the call is about (`Meaning.calls`). */
+  readonly about: readonly string[];
   /** The argument. */
   readonly content: Content;
   /** Its captures, where it is a function. */

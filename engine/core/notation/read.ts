@@ -9,7 +9,15 @@ import { BUILT_IN_DATA } from "../../types/builtins.ts";
 import type { DataType, Type } from "../../types/type.ts";
 import type { Meaning } from "../terms/meaning.ts";
 import type { Prim } from "../terms/prims.ts";
-import { type CoreProgram, type CustomOp, type Global, MONOID, OWN_MARK, type Term } from "../terms/term.ts";
+import {
+  type CoreProgram,
+  type CustomOp,
+  functionIn,
+  type Global,
+  MONOID,
+  OWN_MARK,
+  type Term,
+} from "../terms/term.ts";
 import { typeKey } from "../values/shape.ts";
 import { parser } from "./core.grammar";
 import { Reader } from "./read-node.ts";
@@ -169,5 +177,5 @@ class ProgramReader {
 function kindOf(text: string, term: Term): Global["kind"] {
   if (text.startsWith("once ")) return "once";
   if (text.startsWith("inline ")) return "inline";
-  return term.tag === "lam" ? "function" : "value";
+  return functionIn(term) === undefined ? "value" : "function";
 }

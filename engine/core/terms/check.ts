@@ -20,12 +20,23 @@ import {
   type Type,
   UNIT,
 } from "../../types/type.ts";
+import { freeVariablesOf } from "./free-variables.ts";
 import { primOf } from "./prims.ts";
-import { type Binding, expect, fail, instantiate, patternType, quantifiedIn, Scope, withType } from "./scope.ts";
+import {
+  type Binding,
+  expect,
+  fail,
+  instantiate,
+  type LinearFunction,
+  patternType,
+  quantifiedIn,
+  Scope,
+  withType,
+} from "./scope.ts";
 import { type CorePattern, type CoreProgram, DUAL, type OpRef, type Term } from "./term.ts";
 
-/** The variable of the λ̲ whose body is checked. */
-type Linear = string | undefined;
+/** The λ̲ whose body is checked; undefined in a part that is not linear in its variables, and may not use them. */
+type Linear = LinearFunction | undefined;
 
 /** The type of the entry of a well-typed program. Throws {@link CoreTypeError} otherwise. */
 export function checkProgram(program: CoreProgram): Type {
@@ -51,6 +62,7 @@ export function lambdaTypes(program: CoreProgram): ReadonlyMap<Term, Type> {
 export function termTypes(program: CoreProgram): ReadonlyMap<Term, Type> {
   const types = new Map<Term, Type>();
   const checker = new Checker(program, types);
+  for (const { value, partials } of program.ops) for (const term of [value, ...partials]) checker.type(term);
   for (const { term } of program.globals) checker.type(term);
   return types;
 }
@@ -79,10 +91,13 @@ class Checker {
     this.arities = new Map(program.ops.map((op) => [op.name, op.arity]));
   }
 
-  /** The type of a term; of a part of a λ̲'s body, which is linear in that variable, by the restricted grammar b of Fig. 3.5. */
+  /**
+   * The type of a term; of a part of a λ̲'s body, which is linear in the variables of that, by the restricted grammar b of Fig. 3.5 with
+   * `let`, and with `case` on what is not linear in them.
+   */
   type(term: Term, linear?: Linear): Type {
     step();
-    if (linear !== undefined) this.expectLinear(term, linear);
+    if (linear !== undefined) this.expectLinear(term);
     const type = this.typeOf(term, linear);
     if (linear === undefined) this.types?.set(term, type);
     return type;
@@ -91,7 +106,7 @@ class Checker {
   private typeOf(term: Term, linear: Linear): Type {
     switch (term.tag) {
       case "var":
-        return instantiate(term.name, this.scope.lookUp(term.name), term.types);
+        return instantiate(term.name, this.variable(term.name, linear), term.types);
       case "global":
         return instantiate(term.name, this.globals.get(term.name), term.types);
       case "real":
@@ -137,9 +152,12 @@ class Checker {
         return this.application(term, linear);
       case "let":
         return this.scope.within(() => {
-          for (const { pattern, bound, variables } of term.bindings)
-            this.bind(withType(pattern, this.type(bound)), variables);
-          return this.type(term.body);
+          for (const { pattern, bound, variables } of term.bindings) {
+            const isLinear = linear !== undefined && this.mentions(bound, linear);
+            const type = this.type(bound, isLinear ? linear : undefined);
+            this.bind(withType(pattern, type), variables, isLinear ? linear : undefined);
+          }
+          return this.type(term.body, linear);
         });
       case "letrec":
         return this.scope.within(() => {
@@ -148,7 +166,7 @@ class Checker {
           return this.type(term.body);
         });
       case "case":
-        return this.choice(term);
+        return this.choice(term, linear);
       case "op": {
         const { args, result } = this.opType(term.op);
         this.expectEach(term.args, args, () => "an operand");
@@ -168,19 +186,31 @@ class Checker {
     }
   }
 
+  /** The binding of a variable: what is linear in a λ̲'s variables may use those of no other, and what is not, none. */
+  private variable(name: string, linear: Linear): Binding | undefined {
+    const found = this.scope.lookUp(name);
+    if (found?.linear !== linear) {
+      const of = found?.linear ?? linear;
+      fail(
+        `the linear function of ${of?.of} ${found?.linear === undefined ? "uses the variable" : "is not linear in"} ${name}`,
+      );
+    }
+    return found;
+  }
+
+  /** Whether a variable of a λ̲ is free in a term. */
+  private mentions(term: Term, linear: LinearFunction): boolean {
+    return freeVariablesOf(term).some((name) => this.scope.lookUp(name)?.linear === linear);
+  }
+
   /** Holds a term against the restricted grammar b of Fig. 3.5; its parts are held against it in their turn. */
-  private expectLinear(term: Term, linear: string): void {
+  private expectLinear(term: Term): void {
     switch (term.tag) {
-      case "var":
-        if (term.name !== linear) fail(`the linear function of ${linear} uses the variable ${term.name} as it is`);
-        return;
       case "global":
         if (term.name !== this.program.monoid?.zero) fail(`${term.name} in a linear function`);
         return;
-      case "app":
-        // the function is an identifier, or SCall at one
-        if (this.summands(term) === undefined && !isPlain(term.fn))
-          fail("a linear function calls what is no identifier");
+      case "real":
+        if (term.value !== 0) fail(`${term.value} in a linear function`);
         return;
       case "prim": {
         const { linearIn, name } = primOf(term.prim);
@@ -189,6 +219,10 @@ class Checker {
           fail(`${name} in a linear function`);
         return;
       }
+      case "var":
+      case "app":
+      case "let":
+      case "case":
       case "tuple":
       case "proj":
       case "field":
@@ -203,9 +237,10 @@ class Checker {
 
   private lambda(term: Extract<Term, { tag: "lam" }>): Type {
     const from = patternType(term.param);
+    const linear = linearFunction(term);
     const to = this.scope.within(() => {
-      this.bind(term.param);
-      return this.type(term.body, linearVariable(term));
+      this.bind(term.param, [], linear);
+      return this.type(term.body, linear);
     });
     const type = term.linear ? lin(from, to) : fun(from, to);
     this.lambdas.set(term, type);
@@ -225,14 +260,14 @@ class Checker {
     return fn.to;
   }
 
-  private choice(term: Extract<Term, { tag: "case" }>): Type {
+  private choice(term: Extract<Term, { tag: "case" }>, linear: Linear): Type {
     const scrutinee = this.type(term.scrutinee);
     let result: Type | undefined;
     for (const branch of term.branches) {
       expect(patternType(branch.pattern), scrutinee, "a pattern");
       const type = this.scope.within(() => {
         this.bind(branch.pattern);
-        return this.type(branch.body);
+        return this.type(branch.body, linear);
       });
       if (result !== undefined) expect(type, result, "a branch");
       result = type;
@@ -311,11 +346,11 @@ class Checker {
     return { data, constructor };
   }
 
-  private bind(pattern: CorePattern, quantified: readonly string[] = []): void {
+  private bind(pattern: CorePattern, quantified: readonly string[] = [], linear?: Linear): void {
     const visit = (at: CorePattern): void => {
       switch (at.tag) {
         case "var":
-          return this.scope.bind(at.name, { variables: quantifiedIn(at.type, quantified), type: at.type });
+          return this.scope.bind(at.name, { variables: quantifiedIn(at.type, quantified), type: at.type, linear });
         case "tuple":
           return at.items.forEach(visit);
         case "dual":
@@ -339,17 +374,11 @@ class Checker {
   }
 }
 
-/** An identifier, or an identifier applied to identifiers. */
-function isPlain(term: Term): boolean {
-  if (term.tag === "app") return isPlain(term.fn) && isPlain(term.arg);
-  return term.tag === "var" || term.tag === "global" || term.tag === "int";
-}
-
 function scalarType(type: ScalarType): Type {
   return con(type);
 }
 
-function linearVariable(term: Extract<Term, { tag: "lam" }>): string | undefined {
-  if (!term.linear) return undefined;
-  return term.param.tag === "var" ? term.param.name : "_";
+function linearFunction({ linear, param }: Extract<Term, { tag: "lam" }>): Linear {
+  if (!linear) return undefined;
+  return { of: param.tag === "var" ? param.name : "_" };
 }

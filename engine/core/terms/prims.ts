@@ -92,7 +92,11 @@ const table = {
   /** The scalar itself, which gets its number here, with that number. */
   numbered: signature("bornⁿ", [REAL], tuple(REAL, INT)),
   /** The cotangent itself, the whole one of the scalar whose number is the sum of two Ints. */
-  reach: signature("reachˡ", [INT, INT, REAL], REAL),
+  reach: signature("reachˡ", [INT, INT, REAL], REAL, [2]),
+  /** The number that the next scalar gets. */
+  here: signature("hereⁿ", [], INT),
+  /** Calls a function that evaluates again what was evaluated before: its scalars keep their numbers, from the given one on. */
+  again: signature("againⁿ", [INT, fun(UNIT, a)], a),
   // jobs (§3.10); what they share is changed atomically
   /** The job that runs: its number, the same in every order of jobs. */
   thisJob: signature("thisJob", [], INT),

@@ -11,6 +11,13 @@ export class CoreTypeError extends Error {}
 export interface Binding {
   readonly variables: readonly string[];
   readonly type: Type;
+  /** The linear function that it is the variable of, or was computed linearly from that: it may be used linearly alone. */
+  readonly linear?: LinearFunction | undefined;
+}
+
+/** The identity of a linear function whose body is checked; `of` is its variable, or a name for its pattern. */
+export interface LinearFunction {
+  readonly of: string;
 }
 
 /**

@@ -191,6 +191,12 @@ export function lambda(param: CorePattern, body: Term, span?: Span): Term {
   return { tag: "lam", linear: false, param, body, span };
 }
 
+/** The λ that a term is, by itself or believed to be linear; undefined where it is none. */
+export function functionIn(term: Term): Extract<Term, { tag: "lam" }> | undefined {
+  if (term.tag === "prim" && term.prim === "asLinear") return functionIn(nth(term.args, 0));
+  return term.tag === "lam" ? term : undefined;
+}
+
 /** A linear function (Fig. 3.5): its body uses the variable linearly. */
 export function linear(name: string, type: Type, body: Term, span?: Span): Term {
   return { tag: "lam", linear: true, param: varPattern(name, type), body, span };

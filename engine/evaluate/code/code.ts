@@ -56,11 +56,13 @@ export interface DualCode {
 export interface Means {
   readonly call: boolean;
   readonly resolve: boolean;
-  /** The algorithm's counter that counts the call. */
-  readonly counter: string | undefined;
+  /** The algorithm's counters that count the call, and as how many. */
+  readonly counters: readonly { readonly counter: string; readonly by: number }[];
   readonly mirror: boolean;
   /** The algorithm's event that the call emits. */
   readonly event: string | undefined;
+  /** The variables of the program that the event is about. */
+  readonly about: readonly string[];
   /** Called at the call where calls without an answer are counted; `depth` calls wait, and a last one takes the place of its caller. */
   readonly called?: (depth: number, isLast: boolean) => void;
 }

@@ -49,8 +49,9 @@ export function meansOf(meaning: Meaning | undefined, name: string): Means | und
     call: found.includes("backpropagator"),
     resolve: found.includes("resolving"),
     mirror: found.includes("mirror"),
-    counter: own.find(({ counts }) => counts !== undefined)?.counts,
+    counters: own.flatMap(({ counts, by = 1 }) => (counts === undefined ? [] : [{ counter: counts, by }])),
     event: own.find(({ tells }) => tells !== undefined)?.tells,
+    about: own.find(({ about }) => about !== undefined)?.about ?? [],
   };
 }
 

@@ -8,7 +8,7 @@ import type { Primitives } from "./primitive.ts";
 
 /** Native operations on c, on numbered scalars and on jobs. */
 export const MONOID: Primitives<
-  "zeroOf" | "bindZero" | "zero" | "coldOf" | "plus" | "scale" | "asLinear" | "reach" | "thisJob"
+  "zeroOf" | "bindZero" | "zero" | "coldOf" | "plus" | "scale" | "asLinear" | "reach" | "here" | "thisJob"
 > = {
   zeroOf(state, { shape }, value) {
     touch(state, "zero", walked(shape, value, state.watch));
@@ -42,6 +42,7 @@ export const MONOID: Primitives<
     state.backpropagation.reach((first as number) + (place as number), cotangent as number, state.counters);
     return cotangent;
   },
+  here: (state) => state.backpropagation.scalars,
   thisJob: (state) => state.task.job,
 };
 

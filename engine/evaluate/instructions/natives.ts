@@ -17,7 +17,7 @@ import type { Primitive, Primitives, PrimitiveUse } from "./primitive.ts";
 import { compileBorn } from "./scalars.ts";
 
 /** The operations that are more than a function of their operands: several instructions, or a call. */
-type Compiled = "grad" | "valueAndGrad" | "jvp" | "born" | "numbered" | "modify";
+type Compiled = "grad" | "valueAndGrad" | "jvp" | "born" | "numbered" | "modify" | "again";
 
 const PRIMITIVES: Primitives<Exclude<PrimId, Compiled>> = { ...ARRAYS, ...MAPS, ...MONOID };
 
@@ -61,6 +61,21 @@ const modifyDone: Instruction<undefined> = (state) => {
   state.push(modified(state, array, index, value));
 };
 
+/** m f → n v, by a call of f whose scalars have numbers from m on; n is the number that the next one would have had */
+const again: Instruction<undefined> = (state) => {
+  const [mark, fn] = state.pop(2) as [number, Closure];
+  state.push(state.backpropagation.goBack(mark));
+  state.suspend();
+  state.enter(fn, []);
+};
+
+/** n v → v */
+const againDone: Instruction<undefined> = (state) => {
+  const [next, value] = state.pop(2) as [number, Value];
+  state.backpropagation.goOn(next);
+  state.push(value);
+};
+
 /** The compiler of native operations. */
 export const NATIVES: Compilers<"prim"> = {
   prim(term, to) {
@@ -80,6 +95,10 @@ export const NATIVES: Compilers<"prim"> = {
     if (prim === "modify") {
       to.emit(modify, undefined, span);
       return to.emit(modifyDone, undefined, span, 0);
+    }
+    if (prim === "again") {
+      to.emit(again, undefined, span);
+      return to.emit(againDone, undefined, span, 0);
     }
     const holds = holdsOf(program.meaning, storedIn(prim, types));
     const arity = PRIMS[prim].args.length;

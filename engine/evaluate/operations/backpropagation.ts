@@ -25,6 +25,8 @@ export class Backpropagation {
   /** How many scalars have got a number so far; those of the input come first. */
   scalars = 0;
   private inputs = 0;
+  /** How many evaluations are under way that repeat what was evaluated before. */
+  private repeating = 0;
   private readonly calls: number[] = [];
   /** The numbers of compound IDs, by job and place in the job. */
   private readonly compound: number[][] = [];
@@ -55,6 +57,20 @@ export class Backpropagation {
   /** From here on, the calls that are made have waited. */
   beginResolving(): void {
     this.isResolving = true;
+  }
+
+  /** From here on, what was evaluated before is evaluated again, from a scalar on. Gives the number that the next new one gets. */
+  goBack(to: number): number {
+    const next = this.scalars;
+    this.scalars = to;
+    this.repeating++;
+    return next;
+  }
+
+  /** What was evaluated again is done: the next scalar is a new one. */
+  goOn(next: number): void {
+    this.scalars = next;
+    this.repeating--;
   }
 
   /** A call of a scalar's backpropagator is staged in an array, or added to what is. */
@@ -118,6 +134,7 @@ export class Backpropagation {
     id: CompoundId | OwnId | undefined,
     code: DualCode,
   ): void {
+    if (this.repeating > 0) return;
     this.observer?.({
       tag: "scalar",
       number,
@@ -131,11 +148,12 @@ export class Backpropagation {
     });
   }
 
-  /** Emits an event of the algorithm's own: a call at an argument. */
-  tellOwn(event: string, argument: Value): void {
+  /** Emits an event of the algorithm's own: a call at an argument, about some variables. */
+  tellOwn(event: string, about: readonly string[], argument: Value): void {
     this.observer?.({
       tag: "own",
       event,
+      about,
       content: this.identities.content(argument),
       captured: argument instanceof Closure ? this.held(argument) : undefined,
       span: argument instanceof Closure ? argument.block.code.find(({ span }) => span !== undefined)?.span : undefined,
@@ -169,6 +187,7 @@ export class Backpropagation {
   /** The whole cotangent of a scalar is known, and is passed on: in programs without backpropagators, what their calls are elsewhere. */
   reach(number: number, cotangent: number, counters: Counters): void {
     const call = this.counted(number, counters);
+    if (this.repeating > 0) return;
     const input = number < this.inputs;
     this.observer?.({ tag: "call", number: number as ScalarNumber, cotangent, call, input, depth: 0 });
   }

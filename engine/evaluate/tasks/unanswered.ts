@@ -86,7 +86,7 @@ export class Unanswered {
 }
 
 function tell(block: Block, called: NonNullable<NonNullable<Block["means"]>["called"]>): void {
-  const none = { call: false, resolve: false, counter: undefined, mirror: false, event: undefined };
+  const none = { call: false, resolve: false, about: [], counters: [], mirror: false, event: undefined };
   block.means = { ...(block.means ?? none), called };
 }
 

@@ -1,5 +1,5 @@
-import { nth } from "../../base/nth.ts";
 // The names of what R adds for a variable: its own name with a mark over its last letter.
+import { nth } from "../../base/nth.ts";
 
 /** x̄: the backpropagator of what a variable was bound to. */
 export const backName = (name: string): string => marked(name, "\u0304");

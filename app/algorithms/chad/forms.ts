@@ -1,0 +1,7 @@
+// Words of this algorithm that have a card in the glossary: the forms of each, the headword first, with bars between them.
+import { t } from "@lingui/core/macro";
+
+/** By word, its forms. */
+export const forms: Readonly<Record<string, string>> = {
+  environment: t`environment|environments`,
+};

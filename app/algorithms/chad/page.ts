@@ -1,0 +1,112 @@
+// The page's part of CHAD (Smeding's thesis, chapters 5 and 6).
+import { plural, t } from "@lingui/core/macro";
+import { shown } from "../../../engine/algorithms/chad/lists.ts";
+import type { OwnEvent } from "../../../engine/core/events/events.ts";
+import { grouped } from "../../words/numbers.ts";
+import type { AlgorithmPage, PhaseWords, StagePage } from "../algorithm.ts";
+
+/** All stages run alike: they differ in their environments. */
+const PHASES: PhaseWords = {
+  forward: t`The program runs. Each term also gives its backpropagator: a function from a cotangent of its value to the cotangents of the variables in scope.`,
+  reverse: (cotangent) =>
+    t`The backpropagator of the program is called with \`${cotangent}\`. It calls those of its parts, and adds what they send to the variables.`,
+  done: (gradient, calls) => {
+    const count = grouped(calls);
+    return plural(calls, {
+      one: `The gradient is \`${gradient}\`, after ${count} scalar passed its cotangent on.`,
+      other: `The gradient is \`${gradient}\`, after ${count} scalars passed their cotangents on.`,
+    });
+  },
+};
+
+const named = ({ about }: OwnEvent): string => about[0] ?? "";
+
+/** The events of the stages. */
+const TOLD: StagePage["told"] = {
+  one: (event) => {
+    const [name, cotangent] = [named(event), shown(event.content)];
+    return [
+      t({ message: "Sent", comment: "an event: a cotangent was sent to a variable" }),
+      t`\`${cotangent}\` is sent to \`${name}\`.`,
+    ];
+  },
+  plus: () => [
+    t({ message: "Sum", comment: "an event: two environments were added" }),
+    t`Two environments are added, variable by variable.`,
+  ],
+  scope: (event) => {
+    const [name, cotangent] = [named(event), shown(event.content)];
+    return [
+      t({ message: "Out of scope", comment: "an event" }),
+      t`\`${name}\` goes out of scope with \`${cotangent}\`.`,
+    ];
+  },
+  log: (event) => {
+    const entry = shown(event.content);
+    return [
+      t({ message: "Log", comment: "an event: a call of a function was noted" }),
+      t`A function gets an entry in its log: the argument, the cotangent of the result, and the number of the call’s first scalar: \`${entry}\`.`,
+    ];
+  },
+  enter: () => [
+    t({ message: "Call", comment: "an event" }),
+    t`A definition’s backpropagator begins with an empty environment for its variables.`,
+  ],
+  leave: () => [
+    t({ message: "Return", comment: "an event" }),
+    t`The backpropagator is done: the cotangents of its arguments go back to the caller.`,
+  ],
+};
+
+const WORDS: Omit<StagePage, "look" | "head" | "lists"> = { phases: PHASES, told: TOLD, keeps: "function" };
+
+/** The colours, words and gallery of CHAD's stages. */
+export const page: AlgorithmPage = {
+  id: "chad",
+  title: t`CHAD`,
+  stages: {
+    chad: {
+      ...WORDS,
+      head: t`Calls of scalars’ backpropagators`,
+      lists: {
+        environment: t`The environment that was made last: a box for each variable in scope`,
+        log: t`The logs of functions: argument, cotangent of the result`,
+      },
+      look: { colour: "var(--rung-0)", marker: "cross" },
+    },
+    "chad-sparse": {
+      ...WORDS,
+      head: t`Calls of scalars’ backpropagators`,
+      lists: { environment: t`The map that was made last: an entry for each variable that got something` },
+      look: { colour: "var(--rung-1)", marker: "diamond" },
+    },
+    "chad-local": {
+      ...WORDS,
+      head: t`Calls of scalars’ backpropagators`,
+      lists: { environment: t`The environment of the call at hand` },
+      look: { colour: "var(--rung-2)", marker: "triangle-down" },
+    },
+    "chad-cells": {
+      ...WORDS,
+      head: t`Calls of scalars’ backpropagators`,
+      lists: { environment: t`The cells of the call at hand` },
+      look: { colour: "var(--rung-3)", marker: "star" },
+    },
+  },
+  gauges: [],
+  gallery: [
+    {
+      title: t`Sums of environments`,
+      claim: t`A tree of sums over n numbers that are variables each. Dense environments: n boxes for each one-hot and each sum, 2n² − n together. Maps: ½ n log n entries are moved. One environment that is written: n.`,
+      example: "29",
+      settings: {
+        stages: ["chad", "chad-sparse", "chad-local", "chad-cells"],
+        quantities: ["boxes"],
+        x: "log",
+        y: "log",
+      },
+    },
+  ],
+  sharing: {},
+  options: {},
+};

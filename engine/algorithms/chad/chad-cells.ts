@@ -1,0 +1,16 @@
+// CHAD in the local accumulation monad over cells (§6.4): one cell for each variable in scope, which is written in place.
+//
+//   EVM Γ a = MArray Box → a
+import type { OwnList, Stage } from "../algorithm.ts";
+import * as descriptions from "./descriptions.ts";
+import { fragmentOf } from "./fragment.ts";
+import { cellsList } from "./lists.ts";
+import { transformed } from "./program.ts";
+
+/** D into EVM, over an array of cells. */
+export const chadCells: Stage = {
+  ...descriptions.chadCells,
+  fragment: (source) => fragmentOf(source, "tape"),
+  transform: (source) => transformed(source, "cells"),
+  lists: { [descriptions.LISTS.environment]: cellsList as OwnList<unknown> },
+};

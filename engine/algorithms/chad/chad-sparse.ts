@@ -1,0 +1,16 @@
+// CHAD with sparse cotangents (§6.3.1): a product may be 𝟎, and an environment is a map that holds what was sent. Closures are data (§6.8).
+//
+//   D₂[σ × τ] = 𝟎 | D₂[σ] × D₂[τ]        D₂[Γ] = a map from variables to cotangents; + is their union
+import type { OwnList, Stage } from "../algorithm.ts";
+import * as descriptions from "./descriptions.ts";
+import { fragmentOf } from "./fragment.ts";
+import { mapList } from "./lists.ts";
+import { transformed } from "./program.ts";
+
+/** D over maps; the text is that of `chad`. */
+export const chadSparse: Stage = {
+  ...descriptions.chadSparse,
+  fragment: (source) => fragmentOf(source, "tape"),
+  transform: (source) => transformed(source, "map"),
+  lists: { [descriptions.LISTS.environment]: mapList as OwnList<unknown> },
+};

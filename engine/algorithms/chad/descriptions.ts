@@ -1,0 +1,123 @@
+// Descriptions of CHAD's stages: plain data beside bounds, without the transformations.
+import { type AlgorithmDescription, type Bound, LINEAR, type StageDescription, VIEWS } from "../algorithm.ts";
+
+const THESIS = "Smeding, PhD thesis 2025";
+
+/**
+ * The events of this algorithm: a cotangent was sent to a variable, two environments were added, a variable went out of scope, a call was
+ * logged; and the environment of a definition's call begins and ends.
+ */
+export const EVENTS = { one: "one", plus: "plus", scope: "scope", log: "log", enter: "enter", leave: "leave" } as const;
+
+/** The lists of this algorithm: the environment, and the logs of functions. */
+export const LISTS = { environment: "environment", log: "log" } as const;
+
+/** The names of the counters of this algorithm. */
+export const COUNTED = {
+  calls: "termCalls",
+  sums: "environmentSums",
+  boxes: "environmentBoxes",
+  nodes: "cotangentNodes",
+  oneHots: "oneHots",
+  scopes: "scopes",
+} as const;
+
+/** A logarithm more than T + I, for each entry of a map is found by its number. */
+const LOGARITHMIC: Bound = {
+  formula: "(T + I) log (T + I)",
+  of: ({ work, input }) => (work + input) * Math.log2(work + input + 2),
+};
+
+const COMMON = {
+  visits: "call",
+  entry: "reverse",
+  unreached: "zero cotangents",
+  varied: [],
+  forks: false,
+} as const satisfies Partial<StageDescription>;
+
+/** The description of CHAD as chapter 5 has it. */
+export const chad: StageDescription = {
+  ...COMMON,
+  id: "chad",
+  title: "CHAD, with dense environments",
+  citation: `${THESIS}, Fig. 5.3 and 5.4`,
+  basedOn: undefined,
+  growth: "each one-hot and each sum is as large as the scope; functions within functions double the calls",
+  view: { ...VIEWS.calls, lists: [LISTS.environment, LISTS.log] },
+};
+
+/** The description of CHAD with sparse cotangents. */
+export const chadSparse: StageDescription = {
+  ...COMMON,
+  id: "chad-sparse",
+  title: "Sparse cotangents",
+  citation: `${THESIS}, §6.3.1 and §6.8`,
+  basedOn: "chad",
+  growth: "a union walks the smaller of its maps, which is a logarithm more than T + I on trees of operations",
+  view: { ...VIEWS.calls, lists: [LISTS.environment] },
+};
+
+/** The description of CHAD in the local accumulation monad. */
+export const chadLocal: StageDescription = {
+  ...COMMON,
+  id: "chad-local",
+  title: "Local accumulation",
+  citation: `${THESIS}, Fig. 6.6`,
+  basedOn: "chad-sparse",
+  bound: LOGARITHMIC,
+  view: { ...VIEWS.calls, lists: [LISTS.environment] },
+};
+
+/** The description of the same over mutable cells. */
+export const chadCells: StageDescription = {
+  ...COMMON,
+  id: "chad-cells",
+  title: "Mutable cells",
+  citation: `${THESIS}, §6.4`,
+  basedOn: "chad-local",
+  bound: LINEAR,
+  view: { ...VIEWS.calls, lists: [LISTS.environment] },
+};
+
+/** CHAD (Smeding's thesis, chapters 5 and 6). */
+export const description: AlgorithmDescription = {
+  id: "chad",
+  title: "CHAD",
+  citation: `${THESIS}, chapters 5 and 6`,
+  stages: [chad, chadSparse, chadLocal, chadCells],
+  options: [],
+  counters: [
+    {
+      id: COUNTED.calls,
+      words: "calls of backpropagators of terms",
+      quantity: { id: "term-calls", title: "Calls of terms' backpropagators" },
+    },
+    {
+      id: COUNTED.sums,
+      words: "sums of environments",
+      quantity: { id: "environment-sums", title: "Sums of environments" },
+    },
+    {
+      id: COUNTED.boxes,
+      words: "cotangents of variables that are made, moved or written",
+      quantity: { id: "boxes", title: "Boxes made, moved or written" },
+    },
+    {
+      id: COUNTED.nodes,
+      words: "nodes of cotangents that + visits",
+      quantity: { id: "cotangent-nodes", title: "Nodes that + visits" },
+    },
+    { id: COUNTED.oneHots, words: "one-hots of environments", quantity: { id: "one-hots", title: "One-hots" } },
+    { id: COUNTED.scopes, words: "variables that went out of scope", quantity: { id: "scopes", title: "Scopes" } },
+  ],
+  usual: {
+    columns: ["chad", "chad-cells"],
+    leading: "chad-cells",
+    curves: ["chad", "chad-sparse", "chad-local", "chad-cells"],
+    run: "chad-cells",
+    staging: "chad-cells",
+    jobs: undefined,
+    sharing: [],
+  },
+};

@@ -1,0 +1,63 @@
+// Arrays in a program, for algorithms whose rules leave them out.
+import { childrenOf } from "../../core/terms/map-term.ts";
+import type { CoreProgram, Term } from "../../core/terms/term.ts";
+import type { Span } from "../../source/span.ts";
+import type { Type } from "../../types/type.ts";
+import type { SourceProgram } from "../algorithm.ts";
+
+/**
+ * The first use of an array, where the program itself has it: within a built-in function, the place that names that; without a place where
+ * arrays only come in or go out. Undefined where there is none.
+ */
+export function arrayIn({ program, param, result }: SourceProgram): { readonly span: Span | undefined } | undefined {
+  const found = usedIn(program);
+  return found ?? (mentionsArray(param) || mentionsArray(result) ? { span: undefined } : undefined);
+}
+
+function usedIn({ globals, entry }: CoreProgram): { readonly span: Span | undefined } | undefined {
+  const named = new Map(globals.map((one) => [one.name, one]));
+  const done = new Set<string>();
+  const visit = (term: Term, at: Span | undefined): { readonly span: Span | undefined } | undefined => {
+    if (term.tag === "array") return { span: at ?? term.span };
+    if (term.tag === "prim" && typeof term.prim === "string" && ARRAY_OPERATIONS.has(term.prim))
+      return { span: at ?? term.span };
+    if (term.tag === "global") {
+      const one = named.get(term.name);
+      if (one !== undefined && !done.has(one.name)) {
+        done.add(one.name);
+        const found = visit(one.term, at ?? (one.builtin === undefined ? undefined : term.span));
+        if (found !== undefined) return found;
+      }
+    }
+    for (const inner of childrenOf(term)) {
+      const found = visit(inner, at);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const start = named.get(entry);
+  return start && visit(start.term, undefined);
+}
+
+const ARRAY_OPERATIONS: ReadonlySet<string> = new Set([
+  "size",
+  "index",
+  "fromList",
+  "toList",
+  "failBuild",
+  "failSizes",
+]);
+
+function mentionsArray(type: Type): boolean {
+  switch (type.tag) {
+    case "con":
+      return type.name === "Array" || type.args.some(mentionsArray);
+    case "tuple":
+      return type.items.some(mentionsArray);
+    case "fun":
+    case "lin":
+      return mentionsArray(type.from) || mentionsArray(type.to);
+    case "var":
+      return false;
+  }
+}

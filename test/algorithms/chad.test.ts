@@ -1,0 +1,199 @@
+// CHAD (Smeding's thesis, chapters 5 and 6): its worked examples with their numbers, and its four stages against the tape.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { algorithm as chad } from "../../engine/algorithms/chad/index.ts";
+import { OTHER_SIDE } from "../../engine/algorithms/chad/natives.ts";
+import { prepared } from "../../engine/algorithms/chad/program.ts";
+import type { NativeHost } from "../../engine/core/events/native.ts";
+import { printProgram } from "../../engine/core/notation/print.ts";
+import { readProgram } from "../../engine/core/notation/read.ts";
+import { checkProgram } from "../../engine/core/terms/check.ts";
+import { childrenOf } from "../../engine/core/terms/map-term.ts";
+import type { Term } from "../../engine/core/terms/term.ts";
+import { DataValue, type Value } from "../../engine/core/values/values.ts";
+import { transformed } from "../../engine/derive/gradient.ts";
+import { fragmentFor, sourceOf } from "../../engine/derive/straight-run.ts";
+import { sameType } from "../../engine/types/type.ts";
+import { disagreement } from "../support/conformance.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
+import { programs } from "../support/generate/index.ts";
+import { gradientOf, preparedProgram, tracedGradient } from "../support/run.ts";
+import { IS_LONG } from "../support/runs.ts";
+import { takes } from "../support/takes.ts";
+
+const [dense, sparse, local, cells] = chad.stages as [Stage, Stage, Stage, Stage];
+type Stage = (typeof chad.stages)[0];
+
+/** Value, gradient and counters of a reverse pass. */
+function run(text: string, stage: Stage) {
+  const { value, gradient, cost } = gradientOf(text, stage);
+  return { value: value!.scalars, gradient: gradient!.scalars, counted: cost.reverse };
+}
+
+/** (λxₙ₋₁. .. (λx₁. x₁) x₂ ..) x: the identity, n deep (§6.8). */
+function nested(n: number): string {
+  const body = Array.from({ length: n - 1 }).reduce<string>(
+    (inner, _, index) => `(\\x${index + 1} -> ${inner}) ${index + 2 === n ? "x" : `x${index + 2}`}`,
+    n === 1 ? "x" : "x1",
+  );
+  return `-- at: 5.0\ndef main (x : Real) = ${body}`;
+}
+
+/** A complete tree of sums over n variables (t_magic, §6.10.1). */
+function magic(n: number): string {
+  const tree = (from: number, to: number): string =>
+    to - from === 1 ? `x${from}` : `(${tree(from, (from + to) / 2)} + ${tree((from + to) / 2, to)})`;
+  const names = Array.from({ length: n }, (_, index) => `x${index}`);
+  return `-- at: (${names.map((_, index) => `${index + 1}.0`).join(", ")})\ndef main (${names.map((name) => `${name} : Real`).join(", ")}) = ${tree(0, n)}`;
+}
+
+/** Program, value, gradient, and the calls of terms' backpropagators in `chad`. */
+const CASES: readonly (readonly [string, string, readonly number[], readonly number[], number | undefined])[] = [
+  ["C-E1", "-- at: 5.0\ndef main (a : Real) = let b = (a, 2.0 * a) in fst b + snd b", [15], [3], 11],
+  ["C-E2", "-- at: 5.0\ndef main (a : Real) = let h = \\v -> a * v in h a + h (3.0 * a)", [100], [40], 23],
+  ["C-E2 at 2", "-- at: 2.0\ndef main (a : Real) = let h = \\v -> a * v in h a + h (3.0 * a)", [16], [16], 23],
+  ["C-E3", "-- at: (2.0, 3.0)\ndef main (x : Real, y : Real) = let z = x + y in z * y", [15], [3, 8], undefined],
+  ["C-E4", "-- at: 5.0\ndef main (a : Real) = (\\f -> f 42.0) (\\v -> a * v)", [210], [42], undefined],
+  ["C-E6, below", "-- at: -2.0\ndef main (x : Real) = if x < 0.0 then x * x else 3.0 * x", [4], [-4], undefined],
+  ["C-E6, above", "-- at: 4.0\ndef main (x : Real) = if x < 0.0 then x * x else 3.0 * x", [12], [3], undefined],
+  [
+    "C-E7, left",
+    "-- at: L 3.0\ndata T = L Real | R Real Real\ndef main (s : T) = case s of { L x -> x * x | R p q -> p * q }",
+    [9],
+    [6],
+    undefined,
+  ],
+  [
+    "C-E7, right",
+    "-- at: R 2.0 5.0\ndata T = L Real | R Real Real\ndef main (s : T) = case s of { L x -> x * x | R p q -> p * q }",
+    [10],
+    [5, 2],
+    undefined,
+  ],
+];
+
+describe("the worked examples", () => {
+  test.each(CASES)("%s", (_, text, value, gradient, calls) => {
+    for (const stage of chad.stages) {
+      const found = run(text, stage);
+      expect(found.value, stage.id).toEqual(value);
+      expect(found.gradient, stage.id).toEqual(gradient);
+      expect(disagreement(text, [stage])).toBeUndefined();
+    }
+    if (calls !== undefined) expect(run(text, dense).counted.termCalls).toBe(calls);
+  });
+
+  test("C-E2: the log that reaches h is [(5, 1), (15, 1)]", () => {
+    const { events } = tracedGradient(CASES[1]![1], dense);
+    const logged = events.flatMap((event) => (event.tag === "own" && event.event === "log" ? [event.content] : []));
+    expect(logged).toMatchObject([{ tuple: [5, 1, 1] }, { tuple: [15, 1, 4] }]);
+  });
+
+  test("a cotangent of another side is an error with the cotangent (C-E8)", () => {
+    const host = { content: (value: Value) => (value as DataValue).con } as unknown as NativeHost;
+    expect(() => OTHER_SIDE.run([new DataValue("Right", []), 0], host)).toThrow(/internal: .*side.*Right/);
+  });
+});
+
+describe("costs", () => {
+  test.each([1, 2, 3, 6, 12])(
+    "functions %i deep: 2ⁿ⁺¹ − 3 calls with logs, linear with closures as data (C-E5)",
+    (n) => {
+      expect(run(nested(n), dense).counted.termCalls).toBe(2 ** (n + 1) - 3);
+      for (const stage of [sparse, local, cells]) expect(run(nested(n), stage).counted.termCalls).toBe(7 * n - 6);
+    },
+  );
+
+  test.each([2, 8, 64, 256])("a tree of sums over %i variables: 2n² − n boxes, ½ n log n + n, n", (n) => {
+    const boxes = (stage: Stage) => run(magic(n), stage).counted.environmentBoxes;
+    expect(boxes(dense)).toBe(2 * n * n - n);
+    // the unions of the thesis' number, and the n maps that they begin with
+    expect(boxes(sparse)).toBe((n / 2) * Math.log2(n) + n);
+    expect(boxes(local)).toBe(n);
+    expect(boxes(cells)).toBe(n);
+    expect(run(magic(n), cells).counted.environmentSums).toBe(0);
+  });
+
+  test("each backpropagator of a first-order program is called at most once", () => {
+    for (const { name, text } of TRANSFORMED)
+      for (const stage of [sparse, cells]) {
+        if (!takes(stage, text)) continue;
+        expect(run(text, stage).counted.mostCallsOfOne, name).toBeLessThanOrEqual(1);
+      }
+  });
+});
+
+describe("the printed programs", () => {
+  test("are checked as linear: what is believed stands in the interface alone", () => {
+    const text = CASES[1]![1];
+    for (const stage of chad.stages) {
+      const program = stage.transform(sourceOf(preparedProgram(text)));
+      const main = program.globals.find(({ name }) => name === "main");
+      const believed = (term: Term): boolean =>
+        (term.tag === "prim" && term.prim === "asLinear") || childrenOf(term).some(believed);
+      expect(believed(main!.term), stage.id).toBe(false);
+    }
+  });
+
+  test("what D is applied to is a program that checks and computes the same", () => {
+    for (const { name, text } of TRANSFORMED) {
+      if (!takes(cells, text)) continue;
+      const source = sourceOf(preparedProgram(text));
+      const before = checkProgram(source.program);
+      for (const kind of ["dense", "cells"] as const)
+        expect(sameType(checkProgram(prepared(source, kind)), before), name).toBe(true);
+    }
+  });
+});
+
+describe("which programs it takes", () => {
+  const fragment = (text: string) => fragmentFor(cells, preparedProgram(text));
+
+  test("no derivatives; recursion and data, by rules of ours", () => {
+    expect(fragment("-- at: 2.0\ndef main x = grad (\\y -> y * y) x")).toMatchObject({
+      tag: "outside",
+      instead: "transposed",
+    });
+    expect(fragment(example("13"))).toMatchObject({ tag: "inside", beyond: expect.stringContaining("ours") });
+    expect(fragment(CASES[0]![1])).toEqual({ tag: "inside" });
+  });
+
+  test("parallel lists, polymorphic functions and values, and functions in data, at several types", () => {
+    for (const text of [
+      "-- at: [1.0, 2.0]\ndef main xs = sum (parMap (\\x -> x * x) xs)",
+      "-- at: (2.0, 3.0)\ndef main (x, y) = let id = \\z -> z in let (a, b) = id (x, y) in id a * fst (id (b, 1))",
+      "-- at: 3.0\ndef two = 1.0 + 1.0\ndef square = \\x -> x * x * two\ndef main x = square (square x) + two",
+      "-- at: 3.0\ndata Fn = Fn (Real -> Real) Int\ndef run f x = case f of { Fn g n -> if n > 1 then g x else x }\ndef main x = run (Fn (\\y -> x * y) 2) (x + 1.0)",
+      "-- at: 3.0\ndata Fn a = Fn (a -> Real) a\ndef run f = case f of { Fn g n -> g n }\ndef main x = run (Fn (\\y -> x * y) x) * run (Fn (\\(y, n) -> y * x) (x, 1))",
+      "-- at: [(1.0, 2), (3.0, 4)]\ndef main ps = sum (map (\\(x, n) -> x * real n) ps)",
+    ])
+      expect(disagreement(text, chad.stages), text).toBeUndefined();
+  });
+});
+
+describe("random programs", () => {
+  /** 300 each day; 10 000 in the long tests. */
+  const COUNT = IS_LONG ? 10_000 : 300;
+
+  test("have the gradients of the tape, by two stages each, and what is printed is read back as it is", {
+    timeout: 7_200_000,
+  }, () => {
+    let taken = 0;
+    const property = fc.property(programs({ hasArrays: false }), ({ source }) => {
+      if (!takes(cells, source)) return;
+      const stages = taken % 2 === 0 ? [dense, cells] : [sparse, local];
+      taken++;
+      expect(disagreement(source, stages, {}, false), source).toBeUndefined();
+      if (taken % 30 !== 0) return;
+      for (const stage of chad.stages) {
+        const program = transformed(stage, preparedProgram(source));
+        const printed = printProgram(program, { types: true });
+        const read = readProgram(printed, program.entry, program.meaning, chad.natives);
+        checkProgram(read);
+        expect(printProgram(read, { types: true })).toBe(printed);
+      }
+    });
+    fc.assert(property, { numRuns: Math.ceil(1.7 * COUNT), seed: 20261129 });
+    expect(taken).toBeGreaterThan(COUNT);
+  });
+});
