@@ -137,12 +137,61 @@ describe("the printed programs", () => {
 
   test("what D is applied to is a program that checks and computes the same", () => {
     for (const { name, text } of TRANSFORMED) {
-      if (!takes(cells, text)) continue;
+      if (!takes(sparse, text)) continue;
       const source = sourceOf(preparedProgram(text));
       const before = checkProgram(source.program);
       for (const kind of ["dense", "cells"] as const)
         expect(sameType(checkProgram(prepared(source, kind)), before), name).toBe(true);
     }
+  });
+});
+
+describe("arrays", () => {
+  /** Program, value and gradient, in `chad-cells`. */
+  const ARRAYS: readonly (readonly [string, string, readonly number[], readonly number[]])[] = [
+    ["elements", "-- at: #[1.0, 2.0, 3.0]\ndef main a = a ! 1 * a ! 1 + a ! 0", [5], [1, 4, 0]],
+    ["mapA and sumA", "-- at: #[1.0, 2.0, 3.0]\ndef main a = sumA (mapA (\\x -> x * x) a)", [14], [2, 4, 6]],
+    [
+      "zipWithA (F-E6)",
+      "-- at: (#[1.0, 2.0, 3.0], #[10.0, 20.0, 30.0])\ndef main (a, b) = sumA (zipWithA (\\x y -> x * y) a b)",
+      [140],
+      [10, 20, 30, 1, 2, 3],
+    ],
+    [
+      "foldA (F-E5)",
+      "-- at: #[2.0, 3.0, 4.0, 5.0]\ndef main a = foldA (\\x y -> x * y) 1.0 a",
+      [120],
+      [60, 40, 30, 24],
+    ],
+    ["build", "-- at: #[1.0, 2.0, 3.0]\ndef main a = build 3 (\\i -> a ! i * 2.0 + a ! 0)", [3, 5, 7], [5, 2, 2]],
+    [
+      "arrays of arrays, and scanA",
+      "-- at: #[#[1.0, 2.0], #[3.0]]\ndef main a = scanA (\\x y -> x + y) 0.0 (mapA (\\r -> sumA r) a)",
+      [0, 3, 6],
+      [2, 2, 1],
+    ],
+    ["a literal", "-- at: 2.0\ndef main (x : Real) = #[x, x * x, 3.0]", [2, 4, 3], [5]],
+  ];
+
+  test.each(ARRAYS)("%s", (_, text, value, gradient) => {
+    expect(run(text, cells)).toMatchObject({ value, gradient });
+    expect(disagreement(text, [cells])).toBeUndefined();
+  });
+
+  test("the other stages refuse them at their place, and name the one that takes them", () => {
+    const text = "-- at: #[1.0, 2.0]\ndef main a = sumA a";
+    for (const stage of [dense, sparse, local])
+      expect(fragmentFor(stage, preparedProgram(text))).toMatchObject({
+        tag: "outside",
+        instead: "chad-cells",
+        at: { from: text.indexOf("sumA") },
+      });
+  });
+
+  test("reading all elements costs as much as there are", () => {
+    const steps = (n: number) =>
+      run(`-- at: build ${n} (\\i -> real i)\ndef main a = sumA (mapA (\\x -> x * x) a)`, cells).counted.steps;
+    expect(steps(1000) / steps(100)).toBeLessThan(10.1);
   });
 });
 
@@ -175,25 +224,30 @@ describe("random programs", () => {
   /** 300 each day; 10 000 in the long tests. */
   const COUNT = IS_LONG ? 10_000 : 300;
 
-  test("have the gradients of the tape, by two stages each, and what is printed is read back as it is", {
-    timeout: 7_200_000,
-  }, () => {
+  /** Runs programs by one stage after the other; each thirtieth is printed and read back. */
+  function compare(stages: readonly Stage[], hasArrays: boolean, count: number): void {
     let taken = 0;
-    const property = fc.property(programs({ hasArrays: false }), ({ source }) => {
-      if (!takes(cells, source)) return;
-      const stages = taken % 2 === 0 ? [dense, cells] : [sparse, local];
+    const property = fc.property(programs({ hasArrays }), ({ source }) => {
+      const stage = stages[taken % stages.length]!;
+      if (!takes(stage, source)) return;
       taken++;
-      expect(disagreement(source, stages, {}, false), source).toBeUndefined();
+      expect(disagreement(source, [stage], {}, false), source).toBeUndefined();
       if (taken % 30 !== 0) return;
-      for (const stage of chad.stages) {
-        const program = transformed(stage, preparedProgram(source));
-        const printed = printProgram(program, { types: true });
-        const read = readProgram(printed, program.entry, program.meaning, chad.natives);
-        checkProgram(read);
-        expect(printProgram(read, { types: true })).toBe(printed);
-      }
+      const program = transformed(stage, preparedProgram(source));
+      const printed = printProgram(program, { types: true });
+      const read = readProgram(printed, program.entry, program.meaning, chad.natives);
+      checkProgram(read);
+      expect(printProgram(read, { types: true })).toBe(printed);
     });
-    fc.assert(property, { numRuns: Math.ceil(1.7 * COUNT), seed: 20261129 });
-    expect(taken).toBeGreaterThan(COUNT);
+    fc.assert(property, { numRuns: Math.ceil(1.7 * count), seed: 20261129 });
+    expect(taken).toBeGreaterThan(count);
+  }
+
+  test("without arrays have the gradients of the tape", { timeout: 7_200_000 }, () => {
+    compare([dense, sparse, local], false, COUNT * 0.75);
+  });
+
+  test("with arrays have the gradients of the tape by cells", { timeout: 7_200_000 }, () => {
+    compare([cells], true, COUNT * 0.25);
   });
 });

@@ -10,7 +10,7 @@ import { transformed } from "./program.ts";
 /** D into EVM, over an array of cells. */
 export const chadCells: Stage = {
   ...descriptions.chadCells,
-  fragment: (source) => fragmentOf(source, "tape"),
+  fragment: (source) => fragmentOf(source),
   transform: (source) => transformed(source, "cells"),
   lists: { [descriptions.LISTS.environment]: cellsList as OwnList<unknown> },
 };

@@ -10,7 +10,7 @@ import { transformed } from "./program.ts";
 /** D into EVM, over a map. */
 export const chadLocal: Stage = {
   ...descriptions.chadLocal,
-  fragment: (source) => fragmentOf(source, "tape"),
+  fragment: (source) => fragmentOf(source, "chad-cells"),
   transform: (source) => transformed(source, "local"),
   lists: { [descriptions.LISTS.environment]: cellsList as OwnList<unknown> },
 };

@@ -10,7 +10,7 @@ import { transformed } from "./program.ts";
 /** D over maps; the text is that of `chad`. */
 export const chadSparse: Stage = {
   ...descriptions.chadSparse,
-  fragment: (source) => fragmentOf(source, "tape"),
+  fragment: (source) => fragmentOf(source, "chad-cells"),
   transform: (source) => transformed(source, "map"),
   lists: { [descriptions.LISTS.environment]: mapList as OwnList<unknown> },
 };

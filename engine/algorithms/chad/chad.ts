@@ -10,7 +10,7 @@ import { transformed } from "./program.ts";
 /** D with dense environments (Fig. 5.3 and 5.4). */
 export const chad: Stage = {
   ...descriptions.chad,
-  fragment: (source) => fragmentOf(source, "tape"),
+  fragment: (source) => fragmentOf(source, "chad-cells"),
   transform: (source) => transformed(source, "dense"),
   lists: {
     [descriptions.LISTS.environment]: denseList as OwnList<unknown>,

@@ -6,8 +6,8 @@ import { front } from "../front/front.ts";
 import { TooManyInstances } from "../front/monomorphic.ts";
 import { recursionIn } from "../front/recursion.ts";
 
-/** The programs that a stage takes: recursion and data are beyond the thesis. `arrays` is the stage that takes arrays, where it is another one. */
-export function fragmentOf(source: SourceProgram, arrays: StageId): Fragment {
+/** The programs that a stage takes: recursion and data are beyond the thesis. `arrays` is the stage that takes arrays, where this one does not. */
+export function fragmentOf(source: SourceProgram, arrays?: StageId): Fragment {
   const { program } = source;
   const asked = derivativeIn(program);
   if (asked !== undefined)
@@ -17,7 +17,7 @@ export function fragmentOf(source: SourceProgram, arrays: StageId): Fragment {
       why: "the program asks for a derivative itself, and linear functions and environments are in the target language only (thesis, ch. 5)",
       instead: "transposed",
     };
-  const found = arrayIn(source);
+  const found = arrays === undefined ? undefined : arrayIn(source);
   if (found !== undefined)
     return {
       tag: "outside",

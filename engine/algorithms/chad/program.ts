@@ -21,25 +21,29 @@ import { PlainForms } from "../common/plain.ts";
 import { definition, global, letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
 import { TypeTransform } from "../common/types.ts";
 import { WRAP } from "../common/wrapper.ts";
+import { arraysFromLists } from "../front/arrays.ts";
 import { closed } from "../front/closed.ts";
 import { withDataInstances } from "../front/data-instances.ts";
 import { front } from "../front/front.ts";
 import { saturated } from "../front/saturated.ts";
-import { gradients, seeds } from "./border.ts";
-import { Cotangents, type Logs } from "./cotangents.ts";
-import { Dense, JOINED, logsInterface } from "./dense.ts";
+import { Bags, bagsInterface } from "./cotangents/bags.ts";
+import { gradients, seeds } from "./cotangents/border.ts";
+import type { Logs } from "./cotangents/cotangent-types.ts";
+import { Cotangents } from "./cotangents/cotangents.ts";
 import { COUNTED } from "./descriptions.ts";
-import type { Environment } from "./environment.ts";
-import { interfaceOf, type Storage, Stored } from "./stored.ts";
-import { BACKPROPAGATOR, Rules } from "./terms.ts";
+import { Dense, JOINED, logsInterface } from "./environments/dense.ts";
+import type { Environment } from "./environments/environment.ts";
+import { interfaceOf, type Storage, Stored } from "./environments/stored.ts";
+import { Rules } from "./rules/terms.ts";
+import { BACKPROPAGATOR } from "./rules/writer.ts";
 
 /** How a stage stores environments; the dense ones have functions as values. */
 export type Kind = "dense" | Storage;
 
 /** The program that D is applied to: its definitions are called with all arguments; functions that are values stay so in `chad` alone. */
 export function prepared({ program }: SourceProgram, kind: Kind): CoreProgram {
-  const added = kind === "dense" ? logsInterface() : interfaceOf(kind);
-  const called = saturated(withDataInstances(front(renamedApart(program, added.globals))));
+  const added = [...(kind === "dense" ? logsInterface() : interfaceOf(kind)).globals, ...bagsInterface().globals];
+  const called = saturated(withDataInstances(front(renamedApart(arraysFromLists(program), added))));
   return kind === "dense" ? called : closed(called);
 }
 
@@ -57,16 +61,18 @@ export function transformed(source: SourceProgram, kind: Kind): CoreProgram {
   };
   const cotangents = new Cotangents(program, kind !== "dense", kind === "dense" ? logs : undefined);
   const environment: Environment = kind === "dense" ? new Dense(cotangents) : new Stored(cotangents, kind);
-  const at = { program, known: termTypes(program), types, cotangents, environment };
+  const bags = kind === "cells" ? new Bags(cotangents) : undefined;
+  const at = { program, known: termTypes(program), types, cotangents, environment, bags };
   const definitions = program.globals.map((one) => new Rules(at, namesIn(one.term)).definition(one));
   const families = {
     inputs: inputs(program),
-    seeds: seeds(program, cotangents),
-    gradients: gradients(program, cotangents),
+    seeds: seeds(program, cotangents, bags),
+    gradients: gradients(program, cotangents, bags),
   };
   const wrap = wrapOf(program.entry, param, result, families, cotangents);
   const forms = new PlainForms(program);
   const ops = forms.ops(program.ops);
+  const shared = bags === undefined ? undefined : bagsInterface();
   // the boxes know their sums once all rules are applied
   const { globals, data } = environment;
   return {
@@ -82,13 +88,15 @@ export function transformed(source: SourceProgram, kind: Kind): CoreProgram {
       stores: [],
     },
     added: globals.map(({ name }) => name),
-    data: [...types.dataTypes(), ...data, ...cotangents.data],
+    data: [...types.dataTypes(), ...data, ...cotangents.data, ...(shared?.data ?? [])],
     ops,
     globals: [
       ...forms.globals,
       ...definitions,
       ...globals,
       ...cotangents.globals,
+      ...(shared?.globals ?? []),
+      ...(bags?.globals ?? []),
       ...families.inputs.globals,
       ...families.seeds.globals,
       ...families.gradients.globals,

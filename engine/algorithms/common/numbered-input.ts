@@ -1,6 +1,6 @@
 // The input of a first-order program, whose scalars are paired with nothing.
 import { apply, type CoreProgram, lambda, prim, subscript, variable, varPattern } from "../../core/terms/term.ts";
-import { fun, INT, REAL } from "../../types/type.ts";
+import { con, fun, INT, list, REAL } from "../../types/type.ts";
 import { letIn, open } from "./rule-terms.ts";
 import { Family, fieldName } from "./wrapper.ts";
 
@@ -17,7 +17,11 @@ export function inputs(program: CoreProgram): Family {
       return letIn(bindings, whole.make(whole.fields.map((_, index) => variable(made(index)))));
     },
     fn: (_, param, body) => lambda(param, body),
-    array: () => variable("a"),
+    array: (item, family) => {
+      const items = prim("toList", [item], [variable("a")]);
+      const numbered = prim("fromList", [item], [apply(family.at(list(item)), items)]);
+      return lambda(varPattern("a", con("Array", item)), numbered);
+    },
   });
 }
 

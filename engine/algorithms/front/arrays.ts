@@ -1,9 +1,20 @@
 // Arrays in a program, for algorithms whose rules leave them out.
-import { childrenOf } from "../../core/terms/map-term.ts";
-import type { CoreProgram, Term } from "../../core/terms/term.ts";
+import { childrenOf, mapTerm } from "../../core/terms/map-term.ts";
+import { type CoreProgram, prim, type Term } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
 import type { SourceProgram } from "../algorithm.ts";
+
+/** The program with #[s, t] as an array that is made of a list. */
+export function arraysFromLists(program: CoreProgram): CoreProgram {
+  const listed = (term: Term): Term =>
+    mapTerm(term, (at) => {
+      if (at.tag !== "array") return undefined;
+      const items: Term = { tag: "list", items: at.items.map(listed), tail: undefined, item: at.item, span: at.span };
+      return prim("fromList", [at.item], [items], at.span);
+    });
+  return { ...program, globals: program.globals.map((one) => ({ ...one, term: listed(one.term) })) };
+}
 
 /**
  * The first use of an array, where the program itself has it: within a built-in function, the place that names that; without a place where

@@ -1,11 +1,11 @@
 // The interface of environments of cotangents, one cotangent for each variable in scope: what rules are written with (thesis, Fig. 6.3). A stage
 // has dense tuples, a persistent map, or a monad over a map or over cells.
 
-import type { NamedCall } from "../../core/terms/meaning.ts";
-import type { CorePattern, Global, Term } from "../../core/terms/term.ts";
-import { variable } from "../../core/terms/term.ts";
-import type { DataType, Type } from "../../types/type.ts";
-import { sensitivityName } from "../common/marked-names.ts";
+import type { NamedCall } from "../../../core/terms/meaning.ts";
+import type { CorePattern, Global, Term } from "../../../core/terms/term.ts";
+import { variable } from "../../../core/terms/term.ts";
+import type { DataType, Type } from "../../../types/type.ts";
+import { sensitivityName } from "../../common/marked-names.ts";
 
 /** The innermost of the variables in scope that have cotangents, with those around it. */
 export interface Variables {

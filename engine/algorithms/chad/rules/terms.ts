@@ -12,14 +12,12 @@
 //   D[f s t]          let (x, x̄) = D[s]; (y, ȳ) = D[t]; (z, z̄) = f x y in (z, λ̲d. let (ẋ, ẏ) = z̄ d in x̄ ẋ + ȳ ẏ)         a definition
 //   D[λp. t], D[s t]  `functions.ts`, where functions are values
 //   D[r], D[n], ..    (r, λ̲d. 0)
-import { nth } from "../../base/nth.ts";
-import { internal } from "../../base/unreachable.ts";
-import { step } from "../../base/watch.ts";
-import { patternVariables } from "../../core/terms/map-term.ts";
+
+import { nth } from "../../../base/nth.ts";
+import { internal } from "../../../base/unreachable.ts";
+import { step } from "../../../base/watch.ts";
 import {
   apply,
-  type CorePattern,
-  type CoreProgram,
   type Global,
   lambda,
   OPEN_TYPE,
@@ -29,53 +27,25 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/terms/term.ts";
-import { isDifferentiable, OPS } from "../../scalars/ops.ts";
-import { CONS, fun, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
-import { backName } from "../common/marked-names.ts";
-import { global, letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
-import type { TypeTransform } from "../common/types.ts";
-import { type Call, callOf, parametersOf, parameterTypes, resultType } from "../front/saturated.ts";
-import { type Cotangents, NOTHING, one } from "./cotangents.ts";
-import { cotangentOf, type Environment, type Scope, variableIn } from "./environment.ts";
-
-/** The name of the backpropagators of terms, whose calls are counted. */
-export const BACKPROPAGATOR = "bp";
-
-/** Names of the rules' own variables, which no program has: a cotangent, the number of a scalar, the number at which a call began. */
-const OWN = { d: "d₀", n: "n₀", mark: "m₀" } as const;
-
-/** The surroundings of the rules, for all definitions of a program. */
-export interface Surroundings {
-  readonly program: CoreProgram;
-  readonly known: ReadonlyMap<Term, Type>;
-  /** D₁ on types. */
-  readonly types: TypeTransform;
-  readonly cotangents: Cotangents;
-  readonly environment: Environment;
-}
-
-type Bound = readonly [CorePattern, Term];
-
-/** A term's value and its backpropagator as variables, with the binding of both. */
-interface Named {
-  readonly binding: Bound;
-  readonly value: Term;
-  back(cotangent: Term): Term;
-}
+} from "../../../core/terms/term.ts";
+import { isDifferentiable, OPS } from "../../../scalars/ops.ts";
+import { CONS, fun, lin, list, REAL, type Type, tuple } from "../../../types/type.ts";
+import { backName } from "../../common/marked-names.ts";
+import { global, letIn, open, pairOf, pairPattern } from "../../common/rule-terms.ts";
+import { type Call, callOf, parametersOf, parameterTypes, resultType } from "../../front/saturated.ts";
+import { one } from "../cotangents/pieces.ts";
+import { type Scope, variableIn } from "../environments/environment.ts";
+import { arrayRule } from "./arrays.ts";
+import { applied, lambdaRule } from "./functions.ts";
+import { type Bound, type Named, OWN, type Surroundings, Writer } from "./writer.ts";
 
 /** D on the terms of one definition. */
-export class Rules {
-  private readonly at: Surroundings;
+export class Rules extends Writer {
   private readonly definitions: ReadonlyMap<string, Global>;
-  private count = 0;
-  private depth = 0;
-  private readonly used: ReadonlySet<string>;
 
   /** `used` are the names that the definition at hand binds. */
   constructor(at: Surroundings, used: ReadonlySet<string>) {
-    this.at = at;
-    this.used = used;
+    super(at, used);
     this.definitions = new Map(at.program.globals.map((global) => [global.name, global]));
   }
 
@@ -83,7 +53,7 @@ export class Rules {
   definition(of: Global): Global {
     const { types, cotangents, environment } = this.at;
     const { params, body } = parametersOf(of);
-    if (params.length === 0) return { ...of, type: types.type(of.type), term: this.valueOf(body) };
+    if (params.length === 0) return { ...of, type: types.type(of.type), term: this.closedValue(body) };
     const from = parameterTypes(of.type, params.length);
     const to = resultType(of.type, params.length);
     const scope = this.inner(undefined, params);
@@ -105,86 +75,15 @@ export class Rules {
   }
 
   /** The value of a closed term. */
-  private valueOf(term: Term): Term {
+  private closedValue(term: Term): Term {
     const { binding, value } = this.bound(term, undefined);
     return letIn([binding], value);
-  }
-
-  /** (value, λ̲d. back d), under bindings. */
-  private pair(of: Term, bindings: readonly Bound[], value: Term, back: (cotangent: Term) => Term): Term {
-    const type = this.at.cotangents.type(this.typeOf(of));
-    const param = varPattern(OWN.d, type);
-    const body = back(variable(OWN.d));
-    const fn: Term = { tag: "lam", linear: true, named: BACKPROPAGATOR, param, body, span: of.span };
-    return letIn(bindings, pairOf(value, fn));
-  }
-
-  /** D of a subterm, bound to a variable and a backpropagator. */
-  private bound(term: Term, scope: Scope, name = this.fresh()): Named {
-    const back = backName(name);
-    return {
-      binding: [pairPattern(open(name), open(back)), this.term(term, scope)],
-      value: variable(name),
-      back: (d) => apply(variable(back), d),
-    };
-  }
-
-  private typeOf(term: Term): Type {
-    return this.at.known.get(term) ?? internal("a term has no type", term.tag);
-  }
-
-  private fresh(): string {
-    let name: string;
-    do name = subscript("t", ++this.count);
-    while (this.used.has(name));
-    return name;
-  }
-
-  private linear(name: string, type: Type, body: Term): Term {
-    return { tag: "lam", linear: true, param: varPattern(name, type), body };
-  }
-
-  /** A scope with the variables of patterns that have cotangents. */
-  private inner(scope: Scope, patterns: readonly CorePattern[]): Scope {
-    let at = scope;
-    for (const pattern of patterns)
-      for (const { name, type } of patternVariables(pattern))
-        if (this.at.cotangents.carries(type)) at = { name, type, outer: at, depth: (at?.depth ?? 0) + 1 };
-    this.depth = Math.max(this.depth, at?.depth ?? 0);
-    return at;
-  }
-
-  /** The cotangent of what a pattern took apart, of those of its variables. */
-  private ofPattern(pattern: CorePattern): Term {
-    const { cotangents } = this.at;
-    switch (pattern.tag) {
-      case "var":
-        if (!cotangents.carries(pattern.type)) return NOTHING;
-        return cotangentOf({ name: pattern.name, type: pattern.type, outer: undefined, depth: 0 });
-      case "any":
-        return cotangents.zero(pattern.type);
-      case "number":
-        return pattern.type === "Real" ? { tag: "real", value: 0 } : NOTHING;
-      case "tuple":
-        return cotangents.whole(
-          pattern.items.map(typeOfPattern),
-          pattern.items.map((item) => this.ofPattern(item)),
-        );
-      case "con":
-        return cotangents.constructed(
-          typeOfPattern(pattern),
-          pattern.con,
-          pattern.args.map((arg) => this.ofPattern(arg)),
-        );
-      case "dual":
-        return internal("a dual number in a source program");
-    }
   }
 
   // ---- the rules
 
   /** D[t]. */
-  private term(term: Term, scope: Scope): Term {
+  override term(term: Term, scope: Scope): Term {
     step();
     const { environment, cotangents } = this.at;
     switch (term.tag) {
@@ -233,9 +132,9 @@ export class Rules {
       case "app":
         return this.application(term, scope);
       case "lam":
-        return this.lambda(term, scope);
+        return lambdaRule(this, term, scope);
       case "prim":
-        return this.native(term, scope);
+        return arrayRule(this, term, scope) ?? this.native(term, scope);
       case "letrec":
       case "field":
       case "array":
@@ -244,39 +143,6 @@ export class Rules {
       case "partial":
         return internal("no term of this form comes here", term.tag);
     }
-  }
-
-  /** A value from which nothing goes back. */
-  private constant(of: Term, bindings: readonly Bound[], value: Term, scope: Scope): Term {
-    return this.pair(of, bindings, value, () => this.at.environment.zero(scope));
-  }
-
-  /**
-   * A value of several parts. `apart` takes its cotangent apart into a tuple of theirs, or that of a single one alone; undefined where it
-   * has none.
-   */
-  private parts(
-    of: Term,
-    terms: readonly Term[],
-    scope: Scope,
-    value: (values: readonly Term[]) => Term,
-    apart: (d: Term) => Term | undefined,
-  ): Term {
-    const all = terms.map((term) => this.bound(term, scope));
-    const bindings = all.map(({ binding }) => binding);
-    return this.pair(of, bindings, value(all.map((part) => part.value)), (d) => {
-      const taken = all.length === 0 ? undefined : apart(d);
-      return taken === undefined ? this.at.environment.zero(scope) : this.spread(all, taken, scope);
-    });
-  }
-
-  /** The sum of what backpropagators send, each of its part of a tuple; of a single one, of the whole. */
-  private spread(to: readonly Named[], whole: Term, scope: Scope): Term {
-    if (to.length === 1) return nth(to, 0).back(whole);
-    const names = to.map((_, index) => subscript("d", index + 1));
-    const pattern: CorePattern = { tag: "tuple", items: names.map(open) };
-    const sent = to.map(({ back }, index) => back(variable(nth(names, index))));
-    return letIn([[pattern, whole]], this.at.environment.sum(scope, sent));
   }
 
   private construct(term: Extract<Term, { tag: "con" }>, scope: Scope): Term {
@@ -361,7 +227,7 @@ export class Rules {
     if (op.tag === "builtin" && !isDifferentiable(OPS[op.id]))
       return this.constant(term, bindings, prim("born", [], [applied], span), scope);
     const name = this.fresh();
-    const number = subscript(OWN.n, this.count);
+    const number = this.numbered(OWN.n);
     const numbered: Bound = [pairPattern(varPattern(name, REAL), open(number)), prim("numbered", [], [applied], span)];
     return this.pair(term, [...bindings, numbered], variable(name), (d) => {
       const reached = prim("reach", [], [variable(number), { tag: "int", value: 0 }, d], span);
@@ -371,6 +237,8 @@ export class Rules {
       return letIn([[varPattern(OWN.d, REAL), reached]], this.at.environment.sum(scope, shares));
     });
   }
+
+  // ---- calls and functions
 
   /** A native operation that nothing flows through: what makes an error, and the like. */
   private native(term: Extract<Term, { tag: "prim" }>, scope: Scope): Term {
@@ -385,14 +253,12 @@ export class Rules {
     );
   }
 
-  // ---- calls and functions
-
   private application(term: Extract<Term, { tag: "app" }>, scope: Scope): Term {
     const call = callOf(term);
     const called = call && this.definitions.get(call.name);
     if (call !== undefined && called !== undefined && parametersOf(called).params.length === call.args.length)
       return this.call(term, call, scope);
-    return this.applied(term, scope);
+    return applied(this, term, scope);
   }
 
   /** A call of a definition with all its arguments. */
@@ -407,68 +273,6 @@ export class Rules {
       [pairPattern(open(result), open(back)), called],
     ];
     return this.pair(term, bindings, variable(result), (d) => this.spread(all, apply(variable(back), d), scope));
-  }
-
-  /** s t, of a function that is a value (Fig. 5.4): what comes back is an entry of the function's log, and goes on to the argument. */
-  private applied(term: Extract<Term, { tag: "app" }>, scope: Scope): Term {
-    const { environment, cotangents, types } = this.at;
-    const type = this.typeOf(term.fn);
-    if (type.tag !== "fun") return internal("what is called is no function", type.tag);
-    const log = environment.functions ?? internal("a function as a value");
-    const fn = this.bound(term.fn, scope);
-    const arg = this.bound(term.arg, scope);
-    const name = this.fresh();
-    const mark = subscript(OWN.mark, this.count);
-    const bindings: readonly Bound[] = [
-      fn.binding,
-      arg.binding,
-      [open(mark), prim("here", [], [])],
-      [pairPattern(open(name), open(backName(name))), { ...apply(fn.value, arg.value), span: term.span }],
-    ];
-    const [from, to] = [types.type(type.from), cotangents.type(type.to)];
-    return this.pair(term, bindings, variable(name), (d) =>
-      environment.sum(scope, [
-        fn.back(apply(log.entry(from, to, arg.value, variable(mark)), d)),
-        arg.back(apply(variable(backName(name)), d)),
-      ]),
-    );
-  }
-
-  /** λp. t (Fig. 5.4): called, it keeps the half of the derivative that goes to its argument; the other half follows from its log. */
-  private lambda(term: Extract<Term, { tag: "lam" }>, scope: Scope): Term {
-    const { environment, cotangents, types } = this.at;
-    const type = this.typeOf(term);
-    if (type.tag !== "fun") return internal("a function of another type", type.tag);
-    const log = environment.functions ?? internal("a function as a value");
-    const [fn, argument, result] = [this.fresh(), this.fresh(), this.fresh()];
-    const inner = this.inner(scope, [term.param]);
-    const [from, to] = [types.type(type.from), cotangents.type(type.to)];
-    const body = lambda(types.pattern(term.param, OPEN_TYPE), this.term(term.body, inner), term.span);
-    const again: Bound = [pairPattern(open(result), open(backName(result))), apply(variable(fn), variable(argument))];
-    const sent = apply(variable(backName(result)), variable(OWN.d));
-    const half = log.argument(scope, inner, sent, this.ofPattern(term.param));
-    const back: Term = { tag: "lam", linear: true, param: varPattern(OWN.d, to), body: half };
-    const value = lambda(varPattern(argument, from), letIn([again], pairOf(variable(result), back)), term.span);
-    const around = letIn([again], log.around(scope, inner, sent));
-    const replayed = log.replayed(scope, [varPattern(argument, from), varPattern(OWN.d, to)], around);
-    return this.pair(term, [[open(fn), body]], value, (d) => apply(replayed, d));
-  }
-}
-
-/** The type of what a pattern takes apart. */
-function typeOfPattern(pattern: CorePattern): Type {
-  switch (pattern.tag) {
-    case "var":
-    case "any":
-      return pattern.type;
-    case "number":
-      return { tag: "con", name: pattern.type, args: [] };
-    case "tuple":
-      return tuple(...pattern.items.map(typeOfPattern));
-    case "con":
-      return { tag: "con", name: pattern.data, args: pattern.types };
-    case "dual":
-      return internal("a dual number in a source program");
   }
 }
 

@@ -12,12 +12,12 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/terms/term.ts";
-import { typeKey } from "../../core/values/shape.ts";
-import { type DataType, fun, type Type, tuple, UNIT } from "../../types/type.ts";
-import { definition, pairPattern } from "../common/rule-terms.ts";
-import { UNLIKE } from "../common/unlike.ts";
-import type { Cotangents } from "./cotangents.ts";
+} from "../../../core/terms/term.ts";
+import { typeKey } from "../../../core/values/shape.ts";
+import { type DataType, fun, type Type, tuple, UNIT } from "../../../types/type.ts";
+import { definition, pairPattern } from "../../common/rule-terms.ts";
+import { UNLIKE } from "../../common/unlike.ts";
+import type { Cotangents } from "../cotangents/cotangents.ts";
 
 /** The type of boxes. */
 export const BOX: Type = { tag: "con", name: `Box${OWN_MARK}`, args: [] };

@@ -1,5 +1,7 @@
 // What is between the user's types and cotangents: the cotangent of a result, and the gradient of an input.
-import { nth } from "../../base/nth.ts";
+
+import { nth } from "../../../base/nth.ts";
+import { internal } from "../../../base/unreachable.ts";
 import {
   apply,
   type CorePattern,
@@ -10,14 +12,16 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/terms/term.ts";
-import { fun, INT, REAL, type Type, tuple } from "../../types/type.ts";
-import { letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
-import { Family, fieldName, type Whole } from "../common/wrapper.ts";
-import { type Cotangents, NOTHING } from "./cotangents.ts";
+} from "../../../core/terms/term.ts";
+import { con, fun, INT, list, REAL, type Type, tuple } from "../../../types/type.ts";
+import { letIn, open, pairOf, pairPattern } from "../../common/rule-terms.ts";
+import { Family, fieldName, type Whole } from "../../common/wrapper.ts";
+import type { Bags } from "./bags.ts";
+import type { Cotangents } from "./cotangents.ts";
+import { NOTHING } from "./pieces.ts";
 
 /** Seed_τ : τ → D₂[τ], for types that hold Reals: the cotangent of a result, given in its shape. */
-export function seeds(program: CoreProgram, cotangents: Cotangents): Family {
+export function seeds(program: CoreProgram, cotangents: Cotangents, bags: Bags | undefined): Family {
   return new Family("Seed", program, {
     type: (type) => fun(type, cotangents.type(type)),
     real: () => lambda(varPattern("z", REAL), variable("z")),
@@ -29,7 +33,11 @@ export function seeds(program: CoreProgram, cotangents: Cotangents): Family {
       return wholeOf(whole, parts, cotangents);
     },
     fn: (_, param, body) => lambda(param, body),
-    array: () => NOTHING,
+    array: (item, family) => {
+      const type = con("Array", item);
+      const items = prim("toList", [item], [variable("z")]);
+      return lambda(varPattern("z", type), ofArrays(bags).ofItems(item, family.at(item), items));
+    },
   });
 }
 
@@ -38,7 +46,7 @@ function wholeOf({ type, fields, con }: Whole, parts: readonly Term[], cotangent
 }
 
 /** The gradient, of the input and its cotangent, from the number of its first scalar on: λ(x, d). λi. (gradient, next number). */
-export function gradients(program: CoreProgram, cotangents: Cotangents): Family {
+export function gradients(program: CoreProgram, cotangents: Cotangents, bags: Bags | undefined): Family {
   const computing = (type: Type, param: CorePattern, body: Term): Term =>
     lambda(pairPattern(param, varPattern("d", cotangents.type(type))), lambda(varPattern("i", INT), body));
   const next: Term = {
@@ -53,7 +61,15 @@ export function gradients(program: CoreProgram, cotangents: Cotangents): Family 
     discrete: () => computing(INT, varPattern("n", INT), pairOf(variable("n"), variable("i"))),
     whole: (whole, family) => collected(whole, family, cotangents),
     fn: (type, param, body) => computing(type, param, body),
-    array: () => pairOf(variable("a"), variable("i")),
+    array: (item, family) => {
+      const type = con("Array", item);
+      const items = prim("toList", [item], [variable("x")]);
+      const size = prim("size", [item], [variable("x")]);
+      const share = ofArrays(bags).listed(item, size, variable("d"));
+      const made = apply(family.at(list(item)), pairOf(items, share), variable("i"));
+      const result = pairOf(prim("fromList", [item], [variable("y")]), variable("i'"));
+      return computing(type, varPattern("x", type), letIn([[pairPattern(open("y"), open("i'")), made]], result));
+    },
   });
 }
 
@@ -81,4 +97,8 @@ function collected(whole: Whole, family: Family, cotangents: Cotangents): Term {
   const split: CorePattern =
     con !== undefined && shares.length === 1 ? nth(shares, 0) : { tag: "tuple", items: shares };
   return letIn([[split, apart], ...bindings], result(variable(state)));
+}
+
+function ofArrays(bags: Bags | undefined): Bags {
+  return bags ?? internal("an array where there are none");
 }

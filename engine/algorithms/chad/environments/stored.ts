@@ -1,8 +1,8 @@
 // Environments that hold what was sent to them alone: a persistent map (thesis, §6.3.1), the local accumulation monad over that map (§6.3.2), and
 // the same monad over mutable cells (§6.4).
-import { nth } from "../../base/nth.ts";
-import { readDefinitions } from "../../core/notation/read.ts";
-import type { NamedCall } from "../../core/terms/meaning.ts";
+import { nth } from "../../../base/nth.ts";
+import { readDefinitions } from "../../../core/notation/read.ts";
+import type { NamedCall } from "../../../core/terms/meaning.ts";
 import {
   apply,
   type CorePattern,
@@ -13,16 +13,17 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/terms/term.ts";
-import { typeKey } from "../../core/values/shape.ts";
-import { con, type DataType, fun, type Type, tuple, typeVariable, UNIT } from "../../types/type.ts";
-import { sensitivityName } from "../common/marked-names.ts";
-import { definition, global, letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
+} from "../../../core/terms/term.ts";
+import { typeKey } from "../../../core/values/shape.ts";
+import { con, type DataType, fun, type Type, tuple, typeVariable, UNIT } from "../../../types/type.ts";
+import { sensitivityName } from "../../common/marked-names.ts";
+import { definition, global, letIn, open, pairOf, pairPattern } from "../../common/rule-terms.ts";
+import type { Cotangents } from "../cotangents/cotangents.ts";
+import { FreshNames } from "../cotangents/fresh-names.ts";
+import { linearDefinition, NOTHING } from "../cotangents/pieces.ts";
+import { COUNTED, EVENTS } from "../descriptions.ts";
 import { ADD_BOXES, BOX, Boxes, NO_BOX } from "./boxes.ts";
-import { type Cotangents, linearDefinition, NOTHING } from "./cotangents.ts";
-import { COUNTED, EVENTS } from "./descriptions.ts";
 import { type Environment, type Scope, type Variables, variablesOf } from "./environment.ts";
-import { FreshNames } from "./fresh-names.ts";
 
 /** The name of the environment around a scope that is left. */
 const AROUND = "e₀";

@@ -2,10 +2,10 @@
 //
 //   D₂[·] = 𝟏        D₂[Γ, x : τ] = D₂[Γ] × D₂[τ]
 //   one_x d = ((.., d), 0, ..)        (e, s) + (e', t) = (e + e', s + t)
-import { internal } from "../../base/unreachable.ts";
-import { readDefinitions } from "../../core/notation/read.ts";
-import type { NamedCall } from "../../core/terms/meaning.ts";
-import { patternType } from "../../core/terms/scope.ts";
+import { internal } from "../../../base/unreachable.ts";
+import { readDefinitions } from "../../../core/notation/read.ts";
+import type { NamedCall } from "../../../core/terms/meaning.ts";
+import { patternType } from "../../../core/terms/scope.ts";
 import {
   apply,
   type CoreBranch,
@@ -17,15 +17,16 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/terms/term.ts";
-import { typeKey } from "../../core/values/shape.ts";
-import { CONS, fun, INT, LIST, lin, list, NIL, type Type, tuple, UNIT } from "../../types/type.ts";
-import { sensitivityName } from "../common/marked-names.ts";
-import { definition, global, letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
-import { type Cotangents, linearDefinition, NOTHING } from "./cotangents.ts";
-import { COUNTED, EVENTS } from "./descriptions.ts";
+} from "../../../core/terms/term.ts";
+import { typeKey } from "../../../core/values/shape.ts";
+import { CONS, fun, INT, LIST, lin, list, NIL, type Type, tuple, UNIT } from "../../../types/type.ts";
+import { sensitivityName } from "../../common/marked-names.ts";
+import { definition, global, letIn, open, pairOf, pairPattern } from "../../common/rule-terms.ts";
+import type { Cotangents } from "../cotangents/cotangents.ts";
+import { FreshNames } from "../cotangents/fresh-names.ts";
+import { linearDefinition, NOTHING } from "../cotangents/pieces.ts";
+import { COUNTED, EVENTS } from "../descriptions.ts";
 import { depthOf, type Environment, type Functions, type Scope, variablesOf } from "./environment.ts";
-import { FreshNames } from "./fresh-names.ts";
 
 /** The name of the environment around a scope that is left. */
 const AROUND = "e₀";

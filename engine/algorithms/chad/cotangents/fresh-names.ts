@@ -1,5 +1,5 @@
 // Names of definitions and types that are made for a program: a word with a subscript, which no program and no other of them has.
-import { subscript } from "../../core/terms/term.ts";
+import { subscript } from "../../../core/terms/term.ts";
 
 /** Names by their words. */
 export class FreshNames {
