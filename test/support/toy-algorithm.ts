@@ -15,14 +15,14 @@ import type {
   StageOptions,
 } from "../../engine/algorithms/algorithm.ts";
 import { VIEWS } from "../../engine/algorithms/algorithm.ts";
-import { ACTION, ACTIONS, doing } from "../../engine/algorithms/common/actions.ts";
-import { deinterleave } from "../../engine/algorithms/common/deinterleave.ts";
-import { directProgram } from "../../engine/algorithms/common/direct-program.ts";
-import { type Scalars, StateMonad } from "../../engine/algorithms/common/monad.ts";
-import { rebuilding } from "../../engine/algorithms/common/rebuild.ts";
+import { ACTION, ACTIONS, doing } from "../../engine/algorithms/common/dual/actions.ts";
+import { deinterleave } from "../../engine/algorithms/common/dual/deinterleave.ts";
+import { directProgram } from "../../engine/algorithms/common/dual/direct-program.ts";
+import { type Scalars, StateMonad } from "../../engine/algorithms/common/dual/monad.ts";
+import { rebuilding } from "../../engine/algorithms/common/dual/rebuild.ts";
+import { definedMonoid, STAGED } from "../../engine/algorithms/common/dual/staged-program.ts";
+import { partialsOf } from "../../engine/algorithms/common/dual/terms.ts";
 import { global, letIn, open, pairOf, pairPattern } from "../../engine/algorithms/common/rule-terms.ts";
-import { definedMonoid, STAGED } from "../../engine/algorithms/common/staged-program.ts";
-import { partialsOf } from "../../engine/algorithms/common/terms.ts";
 import { count } from "../../engine/core/events/counters.ts";
 import { nativeOperation } from "../../engine/core/events/native.ts";
 import { apply, builtin, lambda, prim, type Term, variable, varPattern } from "../../engine/core/terms/term.ts";

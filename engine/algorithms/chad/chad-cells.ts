@@ -1,4 +1,4 @@
-// CHAD in the local accumulation monad over cells (§6.4): one cell for each variable in scope, which is written in place.
+// CHAD in the local accumulation monad over cells (thesis, §6.4): one cell for each variable in scope, which is written in place.
 //
 //   EVM Γ a = MArray Box → a
 import type { OwnList, Stage } from "../algorithm.ts";

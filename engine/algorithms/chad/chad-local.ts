@@ -1,4 +1,4 @@
-// CHAD in the local accumulation monad (Fig. 6.6): one map goes through the reverse pass, and what is sent to a variable is added there.
+// CHAD in the local accumulation monad (thesis, Fig. 6.6): one map goes through the reverse pass, and what is sent to a variable is added there.
 //
 //   EVM Γ a = D₂[Γ] → a × D₂[Γ]        0 becomes return (), + becomes ≫, what leaves a scope is popped by scope
 import type { OwnList, Stage } from "../algorithm.ts";

@@ -1,4 +1,4 @@
-// CHAD with sparse cotangents (§6.3.1): a product may be 𝟎, and an environment is a map that holds what was sent. Closures are data (§6.8).
+// CHAD with sparse cotangents (thesis, §6.3.1): a product may be 𝟎, and an environment is a map that holds what was sent. Closures are data (thesis, §6.8).
 //
 //   D₂[σ × τ] = 𝟎 | D₂[σ] × D₂[τ]        D₂[Γ] = a map from variables to cotangents; + is their union
 import type { OwnList, Stage } from "../algorithm.ts";

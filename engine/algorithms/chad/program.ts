@@ -28,14 +28,14 @@ import { front } from "../front/front.ts";
 import { saturated } from "../front/saturated.ts";
 import { Bags, bagsInterface } from "./cotangents/bags.ts";
 import { gradients, seeds } from "./cotangents/border.ts";
-import type { Logs } from "./cotangents/cotangent-types.ts";
+import { CotangentTypes, type Logs } from "./cotangents/cotangent-types.ts";
 import { Cotangents } from "./cotangents/cotangents.ts";
 import { COUNTED } from "./descriptions.ts";
 import { Dense, JOINED, logsInterface } from "./environments/dense.ts";
 import type { Environment } from "./environments/environment.ts";
 import { interfaceOf, type Storage, Stored } from "./environments/stored.ts";
-import { Rules } from "./rules/terms.ts";
-import { BACKPROPAGATOR } from "./rules/writer.ts";
+import { definitionRule, termRule } from "./rules/terms.ts";
+import { BACKPROPAGATOR, Writer } from "./rules/writer.ts";
 
 /** How a stage stores environments; the dense ones have functions as values. */
 export type Kind = "dense" | Storage;
@@ -59,11 +59,11 @@ export function transformed(source: SourceProgram, kind: Kind): CoreProgram {
     type: (from, to) => list(tuple(types.type(from), cotangents.type(to), INT)),
     joined: (log) => ({ tag: "global", name: JOINED, types: log.tag === "con" ? log.args : [] }),
   };
-  const cotangents = new Cotangents(program, kind !== "dense", kind === "dense" ? logs : undefined);
+  const cotangents = new Cotangents(new CotangentTypes(program, kind !== "dense", kind === "dense" ? logs : undefined));
   const environment: Environment = kind === "dense" ? new Dense(cotangents) : new Stored(cotangents, kind);
   const bags = kind === "cells" ? new Bags(cotangents) : undefined;
   const at = { program, known: termTypes(program), types, cotangents, environment, bags };
-  const definitions = program.globals.map((one) => new Rules(at, namesIn(one.term)).definition(one));
+  const definitions = program.globals.map((one) => definitionRule(new Writer(at, namesIn(one.term), termRule), one));
   const families = {
     inputs: inputs(program),
     seeds: seeds(program, cotangents, bags),

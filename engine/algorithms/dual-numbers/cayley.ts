@@ -24,9 +24,16 @@ import { apply, builtin, lambda, prim, subscript, type Term, variable, varPatter
 import { ArrayValue, DataValue, type Value } from "../../core/values/values.ts";
 import { con, fun, lin, list, REAL, type Type, tuple, typeVariable } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { sequentialIds } from "../common/monad.ts";
+import { sequentialIds } from "../common/dual/monad.ts";
+import {
+  definedMonoid,
+  outputOf,
+  RESOLVER,
+  STAGED,
+  stagedCalls,
+  stagedProgram,
+} from "../common/dual/staged-program.ts";
 import { global } from "../common/rule-terms.ts";
-import { definedMonoid, outputOf, RESOLVER, STAGED, stagedCalls, stagedProgram } from "../common/staged-program.ts";
 import * as descriptions from "./descriptions.ts";
 import type { Passing } from "./passing.ts";
 import { entranceWith, type MapRules, mapRules } from "./staged.ts";

@@ -18,12 +18,18 @@ import { present } from "../../base/nth.ts";
 import { OWN_MARK, type Term, variable } from "../../core/terms/term.ts";
 import { con, lin, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { ACTION, ACTIONS } from "../common/actions.ts";
-import { sequentialIds } from "../common/monad.ts";
-import { rebuilding } from "../common/rebuild.ts";
+import { ACTION, ACTIONS } from "../common/dual/actions.ts";
+import { sequentialIds } from "../common/dual/monad.ts";
+import { rebuilding } from "../common/dual/rebuild.ts";
+import {
+  APPLY_CONTRIBUTIONS,
+  type Backpropagators,
+  CELLS,
+  RESOLVER,
+  stagedProgram,
+} from "../common/dual/staged-program.ts";
+import { partialsOf } from "../common/dual/terms.ts";
 import { pairOf } from "../common/rule-terms.ts";
-import { APPLY_CONTRIBUTIONS, type Backpropagators, CELLS, RESOLVER, stagedProgram } from "../common/staged-program.ts";
-import { partialsOf } from "../common/terms.ts";
 import * as descriptions from "./descriptions.ts";
 import { type CellRules, cellRules, sums } from "./mutable.ts";
 import { outputByPlace, resolvedInPlace } from "./one-array.ts";

@@ -20,10 +20,9 @@
 import { apply, variable, varPattern } from "../../core/terms/term.ts";
 import { con, lin, REAL, type Type } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { ACTION, ACTIONS, doing, UNIT_TERM } from "../common/actions.ts";
-import { sequentialIds } from "../common/monad.ts";
-import { rebuilding } from "../common/rebuild.ts";
-import { global, letIn, pairOf } from "../common/rule-terms.ts";
+import { ACTION, ACTIONS, doing, UNIT_TERM } from "../common/dual/actions.ts";
+import { sequentialIds } from "../common/dual/monad.ts";
+import { rebuilding } from "../common/dual/rebuild.ts";
 import {
   CELLS,
   definedMonoid,
@@ -32,7 +31,8 @@ import {
   STAGED,
   stagedCalls,
   stagedProgram,
-} from "../common/staged-program.ts";
+} from "../common/dual/staged-program.ts";
+import { global, letIn, pairOf } from "../common/rule-terms.ts";
 import type { DualOptions } from "./descriptions.ts";
 import * as descriptions from "./descriptions.ts";
 

@@ -35,10 +35,10 @@ import {
 import type { Span } from "../../source/span.ts";
 import { lin, REAL, type Type } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { inputMonoid, interleaveCotangents, wrapCotangents } from "../common/cotangents.ts";
-import { deinterleave, type Monoid } from "../common/deinterleave.ts";
-import { type DirectRules, directProgram } from "../common/direct-program.ts";
-import { type Operand, partialsOf } from "../common/terms.ts";
+import { inputMonoid, interleaveCotangents, wrapCotangents } from "../common/dual/cotangents.ts";
+import { deinterleave, type Monoid } from "../common/dual/deinterleave.ts";
+import { type DirectRules, directProgram } from "../common/dual/direct-program.ts";
+import { type Operand, partialsOf } from "../common/dual/terms.ts";
 import * as descriptions from "./descriptions.ts";
 
 /** λ̲(z : ℝ̲). d₁ (∂₁op(..)(z)) + .. + dₙ (∂ₙop(..)(z)). */

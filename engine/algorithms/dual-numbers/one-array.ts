@@ -17,12 +17,19 @@
 import { apply, linear, variable, varPattern } from "../../core/terms/term.ts";
 import { REAL } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { ACTION, ACTIONS, doing, UNIT_TERM } from "../common/actions.ts";
-import { type Scalars, sequentialIds } from "../common/monad.ts";
+import { ACTION, ACTIONS, doing, UNIT_TERM } from "../common/dual/actions.ts";
+import { type Scalars, sequentialIds } from "../common/dual/monad.ts";
+import { rebuilding } from "../common/dual/rebuild.ts";
+import {
+  CELLS,
+  RESOLVER,
+  STAGED,
+  type StagedRules,
+  stagedCalls,
+  stagedProgram,
+} from "../common/dual/staged-program.ts";
 import type { CommonOptions } from "../common/options.ts";
-import { rebuilding } from "../common/rebuild.ts";
 import { global, letIn, pairOf } from "../common/rule-terms.ts";
-import { CELLS, RESOLVER, STAGED, type StagedRules, stagedCalls, stagedProgram } from "../common/staged-program.ts";
 import * as descriptions from "./descriptions.ts";
 import { BACK, type CellRules, cellRules, sums } from "./mutable.ts";
 

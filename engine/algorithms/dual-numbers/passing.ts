@@ -17,7 +17,7 @@ import {
   varPattern,
 } from "../../core/terms/term.ts";
 import { con, fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
-import { numberedPair, type Scalars } from "../common/monad.ts";
+import { numberedPair, type Scalars } from "../common/dual/monad.ts";
 import { letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
 import type { TypeTransform } from "../common/types.ts";
 import { Family, fieldName, type Whole } from "../common/wrapper.ts";

@@ -14,9 +14,9 @@
 import { apply, variable, varPattern } from "../../core/terms/term.ts";
 import { con, REAL } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { rebuilding } from "../common/rebuild.ts";
+import { rebuilding } from "../common/dual/rebuild.ts";
+import { outputOf, RESOLVER, stagedCalls, stagedProgram } from "../common/dual/staged-program.ts";
 import { global, letIn } from "../common/rule-terms.ts";
-import { outputOf, RESOLVER, stagedCalls, stagedProgram } from "../common/staged-program.ts";
 import { CALL, interfaceWith, scalars, sums, TYPES } from "./cayley.ts";
 import * as descriptions from "./descriptions.ts";
 import { mapRules } from "./staged.ts";

@@ -20,8 +20,7 @@ import { nth } from "../../base/nth.ts";
 import { apply, linear, prim, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { lin, list, REAL, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { sequentialIds } from "../common/monad.ts";
-import { global, open, pairOf } from "../common/rule-terms.ts";
+import { sequentialIds } from "../common/dual/monad.ts";
 import {
   definedMonoid,
   type Entrance,
@@ -30,7 +29,8 @@ import {
   STAGED,
   stagedCalls,
   stagedProgram,
-} from "../common/staged-program.ts";
+} from "../common/dual/staged-program.ts";
+import { global, open, pairOf } from "../common/rule-terms.ts";
 import { hotAt } from "../common/wrapper.ts";
 import type { DualOptions } from "./descriptions.ts";
 import * as descriptions from "./descriptions.ts";

@@ -21,11 +21,11 @@
 import { apply, OWN_MARK, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { con, INT, lin, list, REAL, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { ACTION, ACTIONS } from "../common/actions.ts";
-import { type Scalars, StateMonad } from "../common/monad.ts";
-import { rebuilding } from "../common/rebuild.ts";
+import { ACTION, ACTIONS } from "../common/dual/actions.ts";
+import { type Scalars, StateMonad } from "../common/dual/monad.ts";
+import { rebuilding } from "../common/dual/rebuild.ts";
+import { APPLY_CONTRIBUTIONS, CELLS, RESOLVER, stagedProgram } from "../common/dual/staged-program.ts";
 import { global, pairPattern } from "../common/rule-terms.ts";
-import { APPLY_CONTRIBUTIONS, CELLS, RESOLVER, stagedProgram } from "../common/staged-program.ts";
 import { contributions } from "./defunctionalised.ts";
 import * as descriptions from "./descriptions.ts";
 import { type CellRules, cellRules, sums } from "./mutable.ts";

@@ -38,10 +38,10 @@ import {
 } from "../../core/terms/term.ts";
 import { fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { taken } from "../common/deinterleave.ts";
-import { type DirectRules, directProgram } from "../common/direct-program.ts";
+import { taken } from "../common/dual/deinterleave.ts";
+import { type DirectRules, directProgram } from "../common/dual/direct-program.ts";
+import { partialsOf } from "../common/dual/terms.ts";
 import { global, letIn, pairOf, pairPattern } from "../common/rule-terms.ts";
-import { partialsOf } from "../common/terms.ts";
 import type { TypeTransform } from "../common/types.ts";
 import { Family, type FamilyRules, fieldName, type Whole } from "../common/wrapper.ts";
 import * as descriptions from "./descriptions.ts";

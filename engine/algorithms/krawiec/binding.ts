@@ -6,9 +6,9 @@
 //   D[op(t₁, .., tₙ)] = λs. .. let (i, s') = deltaLet (Add (Scale (∂₁op ..) d₁) ..) sₙ in (⟨op(x₁, .., xₙ), Var i⟩, s')
 import { apply, OWN_MARK, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { INT } from "../../types/type.ts";
-import type { Numbered, Scalars, StateMonad } from "../common/monad.ts";
+import type { Numbered, Scalars, StateMonad } from "../common/dual/monad.ts";
+import type { Backpropagators } from "../common/dual/staged-program.ts";
 import { global, pairPattern } from "../common/rule-terms.ts";
-import type { Backpropagators } from "../common/staged-program.ts";
 import { DELTA, delta, deltaOf, EVAL, ZERO } from "./deltas-of.ts";
 import { NODES_VISITED } from "./descriptions.ts";
 

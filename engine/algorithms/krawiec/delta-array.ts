@@ -10,11 +10,11 @@
 import { apply, OWN_MARK, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { con } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { ACTION, ACTIONS, doing, UNIT_TERM } from "../common/actions.ts";
-import { StateMonad } from "../common/monad.ts";
-import { rebuilding } from "../common/rebuild.ts";
+import { ACTION, ACTIONS, doing, UNIT_TERM } from "../common/dual/actions.ts";
+import { StateMonad } from "../common/dual/monad.ts";
+import { rebuilding } from "../common/dual/rebuild.ts";
+import { CELLS, definedMonoid, STAGED, stagedProgram } from "../common/dual/staged-program.ts";
 import { global, letIn, pairOf } from "../common/rule-terms.ts";
-import { CELLS, definedMonoid, STAGED, stagedProgram } from "../common/staged-program.ts";
 import { fragment } from "./beyond.ts";
 import { BINDING_MEANING, binding, DELTA_DATA } from "./binding.ts";
 import { DELTA, EVAL, seeded, ZERO } from "./deltas-of.ts";

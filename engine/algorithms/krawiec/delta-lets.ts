@@ -16,10 +16,10 @@
 import { apply, OWN_MARK, prim, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { con, fun, REAL } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { StateMonad } from "../common/monad.ts";
-import { rebuilding } from "../common/rebuild.ts";
+import { StateMonad } from "../common/dual/monad.ts";
+import { rebuilding } from "../common/dual/rebuild.ts";
+import { definedMonoid, stagedProgram } from "../common/dual/staged-program.ts";
 import { global, letIn, pairOf } from "../common/rule-terms.ts";
-import { definedMonoid, stagedProgram } from "../common/staged-program.ts";
 import { fragment } from "./beyond.ts";
 import { BINDING_MEANING, binding, DELTA_DATA } from "./binding.ts";
 import { DELTA, EVAL, seeded, ZERO } from "./deltas-of.ts";

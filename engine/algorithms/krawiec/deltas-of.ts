@@ -20,8 +20,8 @@ import { formulaOf } from "../../scalars/formula.ts";
 import { OPS } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import { con, REAL, type Type } from "../../types/type.ts";
+import { type Operand, partialsOf } from "../common/dual/terms.ts";
 import { global, pairOf } from "../common/rule-terms.ts";
-import { type Operand, partialsOf } from "../common/terms.ts";
 
 const DELTA_NAME = `Delta${OWN_MARK}`;
 

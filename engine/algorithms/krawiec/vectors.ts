@@ -25,11 +25,11 @@ import {
 } from "../../core/terms/term.ts";
 import { REAL } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { inputMonoid, interleaveCotangents, wrapCotangents } from "../common/cotangents.ts";
-import { deinterleave } from "../common/deinterleave.ts";
-import { directProgram } from "../common/direct-program.ts";
+import { inputMonoid, interleaveCotangents, wrapCotangents } from "../common/dual/cotangents.ts";
+import { deinterleave } from "../common/dual/deinterleave.ts";
+import { directProgram } from "../common/dual/direct-program.ts";
+import { partialsOf } from "../common/dual/terms.ts";
 import { pairOf } from "../common/rule-terms.ts";
-import { partialsOf } from "../common/terms.ts";
 import { fragment } from "./beyond.ts";
 import * as descriptions from "./descriptions.ts";
 

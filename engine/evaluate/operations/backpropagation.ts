@@ -67,7 +67,7 @@ export class Backpropagation {
     return next;
   }
 
-  /** What was evaluated again is done: the next scalar is a new one. */
+  /** Ends an evaluation that repeats one: the next scalar is a new one. */
   goOn(next: number): void {
     this.scalars = next;
     this.repeating--;

@@ -36,7 +36,7 @@ export function bagsInterface(): ReturnType<typeof readDefinitions> {
   return readDefinitions(INTERFACE);
 }
 
-/** What is between bags and lists of cotangents, for the types of a program. */
+/** The ways between bags and lists of cotangents, for the types of a program. */
 export class Bags {
   readonly globals: Global[] = [];
   private readonly cotangents: Cotangents;

@@ -1,4 +1,4 @@
-// What is between the user's types and cotangents: the cotangent of a result, and the gradient of an input.
+// The border between the user's types and cotangents: the cotangent of a result, and the gradient of an input.
 
 import { nth } from "../../../base/nth.ts";
 import { internal } from "../../../base/unreachable.ts";

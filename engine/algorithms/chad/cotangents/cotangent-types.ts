@@ -48,9 +48,9 @@ export interface Instance {
 
 /** D₂ on the types of a program, with the data types that it needs. */
 export class CotangentTypes {
-  protected readonly names = new FreshNames();
-  protected readonly isSparse: boolean;
-  protected readonly logs: Logs | undefined;
+  private readonly names = new FreshNames();
+  readonly isSparse: boolean;
+  readonly logs: Logs | undefined;
   private readonly source: ReadonlyMap<string, DataType>;
   private readonly instances = new Map<string, Instance>();
   private readonly pairs = new Map<number, DataType>();
@@ -173,12 +173,12 @@ export class CotangentTypes {
     return found;
   }
 
-  protected pairCon(items: readonly Type[], con: string, args: readonly Term[]): Term {
+  pairCon(items: readonly Type[], con: string, args: readonly Term[]): Term {
     const { name } = this.pair(items.length);
     return { tag: "con", data: name, con, types: items.map((item) => this.type(item)), args };
   }
 
-  protected instance(type: Extract<Type, { tag: "con" }>): Instance {
+  instance(type: Extract<Type, { tag: "con" }>): Instance {
     const key = typeKey(type);
     const known = this.instances.get(key);
     if (known !== undefined) return known;
@@ -198,17 +198,18 @@ export class CotangentTypes {
     return made;
   }
 
-  protected fieldPatterns(types: readonly Type[], letter: string): readonly CorePattern[] {
+  fieldPatterns(types: readonly Type[], letter: string): readonly CorePattern[] {
     return types.map((type, index) => varPattern(subscript(letter, index + 1), this.type(type)));
   }
 
-  protected pairPattern(items: readonly Type[], con: string, args: readonly CorePattern[]): CorePattern {
+  pairPattern(items: readonly Type[], con: string, args: readonly CorePattern[]): CorePattern {
     return { tag: "con", data: this.pair(items.length).name, con, types: items.map((item) => this.type(item)), args };
   }
 }
 
-/** The constructors of the cotangent of a tuple: 0, and all parts. */
+/** The constructor 0 of the cotangent of a tuple. */
 export const noneOf = (arity: number): string => subscript("None", arity) + OWN_MARK;
+/** The constructor of the cotangent of a tuple with all parts. */
 export const allOf = (arity: number): string => subscript("All", arity) + OWN_MARK;
 
 /** A constructor's name as a word. */

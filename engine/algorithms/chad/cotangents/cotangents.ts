@@ -14,24 +14,61 @@ import {
   varPattern,
 } from "../../../core/terms/term.ts";
 import { typeKey } from "../../../core/values/shape.ts";
-import { CONS, list, type Type, tuple } from "../../../types/type.ts";
+import { CONS, type DataType, list, type Type, tuple } from "../../../types/type.ts";
 import { global, pairOf, pairPattern } from "../../common/rule-terms.ts";
 import { UNLIKE } from "../../common/unlike.ts";
 import { OTHER_SIDE } from "../natives.ts";
-import { allOf, CotangentTypes, noneOf, word } from "./cotangent-types.ts";
+import { allOf, type CotangentTypes, noneOf, word } from "./cotangent-types.ts";
+import { FreshNames } from "./fresh-names.ts";
 import { bag, linearDefinition, NOTHING, one } from "./pieces.ts";
 
 /** D₂ on the types of a program, with the definitions that it needs. */
-export class Cotangents extends CotangentTypes {
+export class Cotangents {
   /** The definitions so far: sums, and what takes cotangents apart. */
   readonly globals: Global[] = [];
   /** The names of the sums so far. */
   readonly sums: string[] = [];
+  private readonly types: CotangentTypes;
+  private readonly names = new FreshNames();
   private readonly known = new Map<string, string>();
+
+  constructor(types: CotangentTypes) {
+    this.types = types;
+  }
+
+  /** The data types of cotangents so far. */
+  get data(): readonly DataType[] {
+    return this.types.data;
+  }
+
+  /** Whether a value of a type may hold a Real or a function. */
+  carries(type: Type): boolean {
+    return this.types.carries(type);
+  }
+
+  /** D₂[τ]. */
+  type(type: Type): Type {
+    return this.types.type(type);
+  }
+
+  /** 0 : D₂[τ]. */
+  zero(type: Type): Term {
+    return this.types.zero(type);
+  }
+
+  /** The cotangent of a tuple, of those of its parts. */
+  whole(items: readonly Type[], parts: readonly Term[]): Term {
+    return this.types.whole(items, parts);
+  }
+
+  /** C₂ of the cotangents of the fields: linl, linr. */
+  constructed(type: Type, con: string, parts: readonly Term[]): Term {
+    return this.types.constructed(type, con, parts);
+  }
 
   /** The cotangents of the parts of a tuple, as a tuple: (lfst, lsnd). */
   parts(items: readonly Type[], whole: Term): Term {
-    if (!this.isSparse) return whole;
+    if (!this.types.isSparse) return whole;
     return apply(
       this.defined("parts", tuple(...items), (name) => this.partsOf(name, items)),
       whole,
@@ -58,7 +95,7 @@ export class Cotangents extends CotangentTypes {
   ): { readonly pattern: CorePattern; readonly others: readonly CorePattern[] } {
     const type = list(item);
     if (type.tag !== "con") return internal("a list of another type", type.tag);
-    const { data, cons } = this.instance(type);
+    const { data, cons } = this.types.instance(type);
     const own = cons.get(CONS) ?? internal("a list has no cons");
     const args = own.fields.map((field, index) => varPattern(index === 0 ? first : rest, this.type(field)));
     return {
@@ -94,7 +131,7 @@ export class Cotangents extends CotangentTypes {
     const of = this.type(type);
     const body = this.sumBody(type);
     const [s, t] = [varPattern("s", of), varPattern("t", of)];
-    const isPair = type.tag === "tuple" && !this.isSparse;
+    const isPair = type.tag === "tuple" && !this.types.isSparse;
     const param = isPair ? pairPattern(this.named(type.items, "s"), this.named(type.items, "t")) : pairPattern(s, t);
     return linearDefinition(name, tuple(of, of), of, lambda(param, body));
   }
@@ -113,21 +150,29 @@ export class Cotangents extends CotangentTypes {
       );
     switch (type.tag) {
       case "tuple":
-        if (!this.isSparse) return { tag: "tuple", items: both(type.items) };
+        if (!this.types.isSparse) return { tag: "tuple", items: both(type.items) };
         return this.sided(
-          this.pairPattern(type.items, noneOf(type.items.length), []),
+          this.types.pairPattern(type.items, noneOf(type.items.length), []),
           [
             {
-              s: this.pairPattern(type.items, allOf(type.items.length), this.fieldPatterns(type.items, "s")),
-              t: this.pairPattern(type.items, allOf(type.items.length), this.fieldPatterns(type.items, "t")),
-              sum: this.pairCon(type.items, allOf(type.items.length), both(type.items)),
+              s: this.types.pairPattern(
+                type.items,
+                allOf(type.items.length),
+                this.types.fieldPatterns(type.items, "s"),
+              ),
+              t: this.types.pairPattern(
+                type.items,
+                allOf(type.items.length),
+                this.types.fieldPatterns(type.items, "t"),
+              ),
+              sum: this.types.pairCon(type.items, allOf(type.items.length), both(type.items)),
             },
           ],
           this.type(type),
         );
       case "fun":
         return apply(
-          this.logs?.joined(this.type(type)) ?? internal("a function as a value"),
+          this.types.logs?.joined(this.type(type)) ?? internal("a function as a value"),
           variable("s"),
           variable("t"),
         );
@@ -135,7 +180,7 @@ export class Cotangents extends CotangentTypes {
         if (type.name === "Real")
           return { tag: "op", op: { tag: "builtin", id: "add" }, args: [variable("s"), variable("t")] };
         if (type.name === "Array") return bag("Plus", this.type(nth(type.args, 0)), [variable("s"), variable("t")]);
-        const { data, zero, cons } = this.instance(type);
+        const { data, zero, cons } = this.types.instance(type);
         const pattern = (con: string, args: readonly CorePattern[]): CorePattern => ({
           tag: "con",
           data: data.name,
@@ -144,8 +189,8 @@ export class Cotangents extends CotangentTypes {
           args,
         });
         const sides = [...cons.values()].map(({ name, fields }) => ({
-          s: pattern(name, this.fieldPatterns(fields, "s")),
-          t: pattern(name, this.fieldPatterns(fields, "t")),
+          s: pattern(name, this.types.fieldPatterns(fields, "s")),
+          t: pattern(name, this.types.fieldPatterns(fields, "t")),
           sum: { tag: "con", data: data.name, con: name, types: [], args: both(fields) } satisfies Term,
         }));
         return this.sided(pattern(zero, []), sides, this.type(type));
@@ -183,9 +228,9 @@ export class Cotangents extends CotangentTypes {
       tag: "case",
       scrutinee: variable("d"),
       branches: [
-        { pattern: this.pairPattern(items, noneOf(items.length), []), body: zeros },
+        { pattern: this.types.pairPattern(items, noneOf(items.length), []), body: zeros },
         {
-          pattern: this.pairPattern(items, allOf(items.length), this.fieldPatterns(items, "d")),
+          pattern: this.types.pairPattern(items, allOf(items.length), this.types.fieldPatterns(items, "d")),
           body: { tag: "tuple", items: items.map((_, index) => variable(subscript("d", index + 1))) },
         },
       ],
@@ -200,7 +245,7 @@ export class Cotangents extends CotangentTypes {
 
   private castOf(name: string, type: Extract<Type, { tag: "con" }>, con: string): Global {
     const of = this.type(type);
-    const { data, zero, cons } = this.instance(type);
+    const { data, zero, cons } = this.types.instance(type);
     const { name: own, fields } = cons.get(con) ?? internal("a constructor is unknown", con);
     const pattern = (one: string, args: readonly CorePattern[]): CorePattern => ({
       tag: "con",
@@ -213,7 +258,7 @@ export class Cotangents extends CotangentTypes {
     const branches: CoreBranch[] = [
       { pattern: pattern(zero, []), body: zeros },
       {
-        pattern: pattern(own, this.fieldPatterns(fields, "d")),
+        pattern: pattern(own, this.types.fieldPatterns(fields, "d")),
         body: one(fields.map((_, index) => variable(subscript("d", index + 1)))),
       },
     ];

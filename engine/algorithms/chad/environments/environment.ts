@@ -48,13 +48,13 @@ export interface Environment {
   one(scope: Scope, name: string, cotangent: Term): Term;
   /** The sum of terms of a scope: +, or ≫. */
   sum(scope: Scope, terms: readonly Term[]): Term;
-  /** What goes out of an inner scope: the cotangents of its own variables are bound for `rest`, which is of the outer scope, and added. */
+  /** The end of an inner scope: the cotangents of its own variables are bound for `rest`, which is of the outer scope and is added. */
   leave(outer: Scope, inner: Scope, m: Term, rest: Term): Term;
   /** The cotangents of the variables of a definition, bound for `result`. `depth` is the most that are in scope in it. */
   run(scope: Scope, m: Term, result: Term, depth: number): Term;
   /** A function as a value (Fig. 5.4), where a stage has them. */
   readonly functions: Functions | undefined;
-  /** What was used so far. */
+  /** The definitions that were needed so far. */
   readonly globals: readonly Global[];
   readonly data: readonly DataType[];
   readonly calls: readonly NamedCall[];

@@ -6,6 +6,7 @@ import {
   apply,
   type CorePattern,
   type CoreProgram,
+  type Global,
   subscript,
   type Term,
   variable,
@@ -48,22 +49,33 @@ export interface Named {
   back(cotangent: Term): Term;
 }
 
+/** D of a term. */
+export type Rule = (writer: Writer, term: Term, scope: Scope) => Term;
+
 /** Writes D on the terms of one definition. */
-export abstract class Writer {
+export class Writer {
   readonly at: Surroundings;
+  /** The definitions of the program. */
+  readonly definitions: ReadonlyMap<string, Global>;
   /** The most variables in scope so far. */
-  protected depth = 0;
+  depth = 0;
   private count = 0;
   private readonly used: ReadonlySet<string>;
 
+  private readonly rule: Rule;
+
   /** `used` are the names that the definition at hand binds. */
-  constructor(at: Surroundings, used: ReadonlySet<string>) {
+  constructor(at: Surroundings, used: ReadonlySet<string>, rule: Rule) {
     this.at = at;
     this.used = used;
+    this.rule = rule;
+    this.definitions = new Map(at.program.globals.map((one) => [one.name, one]));
   }
 
   /** D[t]. */
-  abstract term(term: Term, scope: Scope): Term;
+  term(term: Term, scope: Scope): Term {
+    return this.rule(this, term, scope);
+  }
 
   /** (value, λ̲d. back d), under bindings. */
   pair(of: Term, bindings: readonly Bound[], value: Term, back: (cotangent: Term) => Term): Term {

@@ -7,9 +7,9 @@
 //
 // The stage defines D[r] and D[op(t₁, .., tₙ)].
 
-import { nth } from "../../base/nth.ts";
-import { unreachable } from "../../base/unreachable.ts";
-import { step } from "../../base/watch.ts";
+import { nth } from "../../../base/nth.ts";
+import { unreachable } from "../../../base/unreachable.ts";
+import { step } from "../../../base/watch.ts";
 import {
   type CoreBinding,
   type CoreFunction,
@@ -20,12 +20,12 @@ import {
   subscript,
   type Term,
   varPattern,
-} from "../../core/terms/term.ts";
-import { isDifferentiable, OPS } from "../../scalars/ops.ts";
-import type { Span } from "../../source/span.ts";
-import { INT, REAL, type Type } from "../../types/type.ts";
-import type { PlainOperands } from "./plain.ts";
-import { TypeTransform } from "./types.ts";
+} from "../../../core/terms/term.ts";
+import { isDifferentiable, OPS } from "../../../scalars/ops.ts";
+import type { Span } from "../../../source/span.ts";
+import { INT, REAL, type Type } from "../../../types/type.ts";
+import type { PlainOperands } from "../plain.ts";
+import { TypeTransform } from "../types.ts";
 
 /** An operand of D[op(..)]: a variable for its value, and one for its dual part where it is a Real. */
 export interface Operand {

@@ -3,8 +3,8 @@
 //   Wrap[f] = λ(x : σ). let (.., s₁) = Interleave_σ .. s₀ in let (y₁, s₂) = D[f] x₁ s₁ in
 //             let (y, d) = Deinterleave_τ y₁ in (y, λ̲z. ..)
 
-import { present } from "../../base/nth.ts";
-import type { Meaning } from "../../core/terms/meaning.ts";
+import { present } from "../../../base/nth.ts";
+import type { Meaning } from "../../../core/terms/meaning.ts";
 import {
   apply,
   type CorePattern,
@@ -18,19 +18,19 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/terms/term.ts";
-import type { Span } from "../../source/span.ts";
-import { con, fun, lin, REAL, type Type, tuple } from "../../types/type.ts";
-import type { SourceProgram } from "../algorithm.ts";
+} from "../../../core/terms/term.ts";
+import type { Span } from "../../../source/span.ts";
+import { con, fun, lin, REAL, type Type, tuple } from "../../../types/type.ts";
+import type { SourceProgram } from "../../algorithm.ts";
+import type { CommonOptions } from "../options.ts";
+import { definition, global, letIn, open, pairOf, pairPattern } from "../rule-terms.ts";
+import type { TypeTransform } from "../types.ts";
+import { type Family, WRAP } from "../wrapper.ts";
 import { assembled, type Interface } from "./assembled.ts";
 import { deinterleave, type Monoid, monoid } from "./deinterleave.ts";
 import type { Scalars } from "./monad.ts";
 import { type JobRules, MonadicTransform } from "./monadic.ts";
-import type { CommonOptions } from "./options.ts";
-import { definition, global, letIn, open, pairOf, pairPattern } from "./rule-terms.ts";
 import { type Operand, partialsOf } from "./terms.ts";
-import type { TypeTransform } from "./types.ts";
-import { type Family, WRAP } from "./wrapper.ts";
 
 /** The type of the staged object. */
 export const STAGED: Type = con(`Staged${OWN_MARK}`);

@@ -10,7 +10,7 @@
 // more is taken apart and rebuilt in parallel: fields whose size has no bound, such as the branches of a tree.
 //
 // The thesis writes an array for the lookup in Fig. 3.12, and implements §3.6's ℤ → ℝ by it; here it stays a function.
-import { findTerm } from "../../core/terms/map-term.ts";
+import { findTerm } from "../../../core/terms/map-term.ts";
 import {
   apply,
   type CorePattern,
@@ -21,15 +21,15 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/terms/term.ts";
-import { typeKey } from "../../core/values/shape.ts";
-import { con, type DataType, fieldsAt, fun, INT, list, REAL, type Type, tuple } from "../../types/type.ts";
+} from "../../../core/terms/term.ts";
+import { typeKey } from "../../../core/values/shape.ts";
+import { con, type DataType, fieldsAt, fun, INT, list, REAL, type Type, tuple } from "../../../types/type.ts";
+import { letIn, open, pairOf, pairPattern } from "../rule-terms.ts";
+import type { TypeTransform } from "../types.ts";
+import { Family, fieldName, type Whole } from "../wrapper.ts";
 import { numberedPair, type Scalars } from "./monad.ts";
 import type { JobRules } from "./monadic.ts";
-import { letIn, open, pairOf, pairPattern } from "./rule-terms.ts";
 import type { Entrance } from "./staged-program.ts";
-import type { TypeTransform } from "./types.ts";
-import { Family, fieldName, type Whole } from "./wrapper.ts";
 
 /**
  * The entrance of an input that is taken apart and can be rebuilt; `back` is the backpropagator of an input scalar, `jobs` how

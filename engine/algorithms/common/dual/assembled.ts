@@ -1,16 +1,16 @@
 // Common to all stages that keep the structure of the program: the transformed program, of D on its definitions, the interface of its
 // dual parts, Interleave, Deinterleave and Wrap.
-import type { NativeOperation } from "../../core/events/native.ts";
-import { readDefinitions } from "../../core/notation/read.ts";
-import type { Meaning } from "../../core/terms/meaning.ts";
-import { type CoreProgram, type Global, MONOID, type Term } from "../../core/terms/term.ts";
-import type { Type } from "../../types/type.ts";
-import type { SourceProgram } from "../algorithm.ts";
-import { renamedApart } from "./hygiene.ts";
-import { type CommonOptions, forgottenOperands, withSwappedPartials } from "./options.ts";
-import { PlainForms, PlainOperands } from "./plain.ts";
-import type { TypeTransform } from "./types.ts";
-import { type Family, WRAP } from "./wrapper.ts";
+import type { NativeOperation } from "../../../core/events/native.ts";
+import { readDefinitions } from "../../../core/notation/read.ts";
+import type { Meaning } from "../../../core/terms/meaning.ts";
+import { type CoreProgram, type Global, MONOID, type Term } from "../../../core/terms/term.ts";
+import type { Type } from "../../../types/type.ts";
+import type { SourceProgram } from "../../algorithm.ts";
+import { renamedApart } from "../hygiene.ts";
+import { type CommonOptions, forgottenOperands, withSwappedPartials } from "../options.ts";
+import { PlainForms, PlainOperands } from "../plain.ts";
+import type { TypeTransform } from "../types.ts";
+import { type Family, WRAP } from "../wrapper.ts";
 
 /** The interface of a stage's dual parts. */
 export interface Interface {

@@ -1,5 +1,5 @@
 // Deinterleave (Fig. 3.7, §3.9), the same in all stages but for the monoid that backpropagators map to.
-import { nth } from "../../base/nth.ts";
+import { nth } from "../../../base/nth.ts";
 import {
   apply,
   type CoreProgram,
@@ -10,12 +10,12 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/terms/term.ts";
-import type { Span } from "../../source/span.ts";
-import { fun, INT, lin, list, type Type, tuple } from "../../types/type.ts";
-import { letIn, pairOf, pairPattern } from "./rule-terms.ts";
-import type { TypeTransform } from "./types.ts";
-import { Family, type FamilyRules, fieldName } from "./wrapper.ts";
+} from "../../../core/terms/term.ts";
+import type { Span } from "../../../source/span.ts";
+import { fun, INT, lin, list, type Type, tuple } from "../../../types/type.ts";
+import { letIn, pairOf, pairPattern } from "../rule-terms.ts";
+import type { TypeTransform } from "../types.ts";
+import { Family, type FamilyRules, fieldName } from "../wrapper.ts";
 
 /** Backpropagators' codomain: M with 0 and +. */
 export interface Monoid {

@@ -12,10 +12,10 @@
 //
 // The stage defines b. A definition without parameters is a computation that is run once.
 
-import { nth, present } from "../../base/nth.ts";
-import { internal, unreachable } from "../../base/unreachable.ts";
-import { step } from "../../base/watch.ts";
-import { readDefinitions } from "../../core/notation/read.ts";
+import { nth, present } from "../../../base/nth.ts";
+import { internal, unreachable } from "../../../base/unreachable.ts";
+import { step } from "../../../base/watch.ts";
+import { readDefinitions } from "../../../core/notation/read.ts";
 import {
   apply,
   type CoreBinding,
@@ -29,14 +29,14 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/terms/term.ts";
-import { isDifferentiable, OPS } from "../../scalars/ops.ts";
-import type { Span } from "../../source/span.ts";
-import { fun, type Type } from "../../types/type.ts";
+} from "../../../core/terms/term.ts";
+import { isDifferentiable, OPS } from "../../../scalars/ops.ts";
+import type { Span } from "../../../source/span.ts";
+import { fun, type Type } from "../../../types/type.ts";
+import type { PlainOperands } from "../plain.ts";
+import { TypeTransform } from "../types.ts";
 import { numberedPair, type Scalars, type StateMonad } from "./monad.ts";
-import type { PlainOperands } from "./plain.ts";
 import { type Operand, operandsOf } from "./terms.ts";
-import { TypeTransform } from "./types.ts";
 
 /** A stage's rules for scalars and parallel parts. */
 export interface MonadicRules {

@@ -10,9 +10,9 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/terms/term.ts";
-import type { Span } from "../../source/span.ts";
-import { fun, INT, type Type, tuple } from "../../types/type.ts";
+} from "../../../core/terms/term.ts";
+import type { Span } from "../../../source/span.ts";
+import { fun, INT, type Type, tuple } from "../../../types/type.ts";
 
 /** Computations S → τ × S. The state after n steps of one is a variable: i₀, i₁, .. */
 export class StateMonad {

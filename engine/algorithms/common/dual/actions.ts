@@ -1,7 +1,7 @@
 // IO τ = 𝟏 → τ (thesis §3.7.1): an action is a function that has its effect when it is called. What backpropagators map to where
 // the staged object is mutable: actions on it, Staged → IO 𝟏.
-import { apply, type CorePattern, type Term } from "../../core/terms/term.ts";
-import { fun, UNIT } from "../../types/type.ts";
+import { apply, type CorePattern, type Term } from "../../../core/terms/term.ts";
+import { fun, UNIT } from "../../../types/type.ts";
 import { STAGED } from "./staged-program.ts";
 
 /** The type of an action on the staged object: Staged → IO 𝟏. The mutable stages print it as `Action`. */

@@ -8,13 +8,13 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/terms/term.ts";
-import { fun, INT, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
+} from "../../../core/terms/term.ts";
+import { fun, INT, lin, list, REAL, type Type, tuple } from "../../../types/type.ts";
+import { letIn } from "../rule-terms.ts";
+import type { TypeTransform } from "../types.ts";
+import { Family, fieldName, hotAt } from "../wrapper.ts";
 import { type Monoid, monoid } from "./deinterleave.ts";
 import type { DirectRules } from "./direct-program.ts";
-import { letIn } from "./rule-terms.ts";
-import type { TypeTransform } from "./types.ts";
-import { Family, fieldName, hotAt } from "./wrapper.ts";
 
 /** The monoid c itself: 0 is the 𝟎 that Wrap binds, + is elementwise. */
 export function inputMonoid(c: Type): Monoid {

@@ -2,16 +2,16 @@
 //
 //   Wrap[f] = .. Deinterleave_τ (D[f] (Interleave_σ ..)) ..
 
-import type { CoreProgram, Term } from "../../core/terms/term.ts";
-import type { Span } from "../../source/span.ts";
-import type { Type } from "../../types/type.ts";
-import type { SourceProgram } from "../algorithm.ts";
+import type { CoreProgram, Term } from "../../../core/terms/term.ts";
+import type { Span } from "../../../source/span.ts";
+import type { Type } from "../../../types/type.ts";
+import type { SourceProgram } from "../../algorithm.ts";
+import type { CommonOptions } from "../options.ts";
+import { definition, global } from "../rule-terms.ts";
+import type { TypeTransform } from "../types.ts";
+import { type Family, WRAP } from "../wrapper.ts";
 import { assembled, type Interface } from "./assembled.ts";
-import type { CommonOptions } from "./options.ts";
-import { definition, global } from "./rule-terms.ts";
 import { type ScalarRules, TermTransform } from "./terms.ts";
-import type { TypeTransform } from "./types.ts";
-import { type Family, WRAP } from "./wrapper.ts";
 
 /** A stage's part of its transformed program. */
 export interface DirectRules extends Omit<ScalarRules, "plain" | "forgotten">, Interface {
