@@ -5,6 +5,9 @@ import { type Interval, progress } from "../../engine/animation/intervals.ts";
 import { lastOf, nth } from "../../engine/base/nth.ts";
 import type { Path } from "./path.ts";
 
+/** How small a shape is when it appears. */
+const SMALL = 0.8;
+
 /** A place in a picture. */
 export type Point = readonly [x: number, y: number];
 /** A cubic curve. */
@@ -16,6 +19,10 @@ export type Way = readonly Point[];
 export function between(a: number, b: number, u: number): number {
   return a + (b - a) * u;
 }
+
+/** A part from 0 to 1 that starts and stops gently: the cubic through both without a slope there. */
+export const smooth = (u: number): number => u * u * (CUBIC - 2 * u);
+const CUBIC = 3;
 
 /** How far something that starts and stops gently is in an interval. */
 export function eased(t: number, interval: Interval): number {
@@ -34,7 +41,7 @@ export function slidInto(t: number, slide: Interval | undefined): { readonly way
 /** The size of a new shape: it springs a little. */
 export function sprung(t: number, interval: Interval): number {
   const u = progress(t, interval);
-  return u <= 0 || u >= 1 ? 1 : between(0.8, 1, easeBackOut(u));
+  return u <= 0 || u >= 1 ? 1 : between(SMALL, 1, easeBackOut(u));
 }
 
 /** The point on a way, from its start for u = 0 to its end for u = 1; of several curves each has a part as long as it is. */

@@ -3,6 +3,9 @@ import { nth, present } from "../../engine/base/nth.ts";
 import { shorterReal, shortReal } from "../../engine/core/values/show-value.ts";
 import type { Part } from "./shape.ts";
 
+/** Digits of numbers for which there is less and less room. */
+export const SHORTER = [3, 2] as const;
+
 /** Text in the usual colour. */
 export const plain = (text: string): Part => ({ text });
 /** A primal value, shortened, in its colour; one that is not finite is in the colour of errors. */
@@ -17,7 +20,7 @@ export const cot = (x: number): Part => ({ text: shortReal(x), number: x, colour
 
 /** A number with fewer and fewer digits, for where there is no room for it: three and two; nothing where these are no shorter. */
 export function shorter(part: Part, x: number): readonly (readonly Part[])[] {
-  const texts = [3, 2].map((digits) => shorterReal(x, digits));
+  const texts = SHORTER.map((digits) => shorterReal(x, digits));
   return texts
     .filter((text, at) => text.length < (texts[at - 1] ?? part.text).length)
     .map((text) => [{ ...part, text }]);
@@ -26,7 +29,7 @@ export function shorter(part: Part, x: number): readonly (readonly Part[])[] {
 /** Its numbers with as many digits as there is room for, if that helps: as they are, or with three or two. */
 export function withFewerDigits(parts: readonly Part[], most: number): readonly Part[] {
   if (lengthOf(parts) <= most) return parts;
-  return [3, 2].map((digits) => withDigits(parts, digits)).find((one) => lengthOf(one) <= most) ?? parts;
+  return SHORTER.map((digits) => withDigits(parts, digits)).find((one) => lengthOf(one) <= most) ?? parts;
 }
 
 /** Its numbers with some significant digits; whole numbers stay. */

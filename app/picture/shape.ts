@@ -158,8 +158,13 @@ export interface Flight {
 
 /** Letters of the code font are this wide, in letters of height. */
 export const LETTER = 0.6;
-/** Letters of the font of the page are about this wide, in letters of height. */
+/** Letters of the font of the page are about this wide, in letters of height: of a word, and of a line of words and numbers. */
 export const UI_LETTER = 0.56;
+export const UI_LINE = 0.54;
+/** A flag, in letters: its tip, its height, and the room beside its text; its height in rows. */
+const TIP = 0.55;
+const HIGH = { letters: 1.5, row: 0.66 };
+export const FLAG_ENDS = 1.15;
 
 /** Gathers the shapes of one picture. */
 export class Picture {
@@ -196,7 +201,7 @@ export class Picture {
     const parts = typeof text === "string" ? [{ text, colour: mark === undefined ? "cot" : "err", bold: true }] : text;
     const body = this.flagBody(text, at);
     const { w, h } = body;
-    const tip = size * 0.55;
+    const tip = size * TIP;
     if (layer !== "token") this.standing.push(body);
     const outline: Path = [["M", x, 0], ["l", tip, -h / 2], ["h", w - tip], ["v", h], ["h", tip - w], ["z"]];
     const stroke = mark !== undefined ? "err" : isLit ? "cot" : "cot-soft";
@@ -237,10 +242,10 @@ export class Picture {
 
 /** The height of a flag in a row: between those of two low rows there is room for a number. */
 export function flagHeight(size: number, row: number): number {
-  return Math.min(size * 1.5, row * 0.66);
+  return Math.min(size * HIGH.letters, row * HIGH.row);
 }
 
 /** The width of a flag with a text. */
 export function flagWidth(text: string, size: number): number {
-  return text.length * size * LETTER + size * 1.15;
+  return text.length * size * LETTER + size * FLAG_ENDS;
 }

@@ -2,7 +2,7 @@
 
 import { present } from "../../engine/base/nth.ts";
 import { escaped } from "../words/escaped.ts";
-import { pathText } from "./path.ts";
+import { hundredths, pathText } from "./path.ts";
 import type { Colour, Part, Shape } from "./shape.ts";
 
 /** A colour as CSS has it; in a file, its value. */
@@ -56,7 +56,7 @@ export function attributesOf(
 ): Record<string, string> {
   const set: Record<string, string> = {};
   const number = (name: string, value: number): void => {
-    set[name] = String(Math.round(value * 100) / 100);
+    set[name] = String(hundredths(value));
   };
   if (shape.opacity !== undefined && shape.opacity < 1) {
     // a group's opacity would be painted by itself, shape by shape

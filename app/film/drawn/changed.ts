@@ -5,7 +5,7 @@ import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import { lengthOf, missing } from "../../picture/parts.ts";
-import { LETTER, type Part } from "../../picture/shape.ts";
+import { FLAG_ENDS, LETTER, type Part } from "../../picture/shape.ts";
 import { callNow, type Film, type FilmColumn, isMade } from "../../playback/model/film.ts";
 import { otherThan } from "../../playback/model/pieces.ts";
 import type { Moment } from "./moment.ts";
@@ -43,7 +43,7 @@ export function markOf({ value, was, isMissing }: Told): {
 
 /** Letters of a flag for which there is room. */
 export function lettersIn(width: number, size: number): number {
-  return Math.floor((width - size * 1.15) / (size * LETTER));
+  return Math.floor((width - size * FLAG_ENDS) / (size * LETTER));
 }
 
 /** The sum of a scalar's cotangents so far, and that with all edges; undefined before its first call. */

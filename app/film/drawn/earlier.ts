@@ -7,6 +7,11 @@ import { lengthOf } from "../../picture/parts.ts";
 import { LETTER, type Part } from "../../picture/shape.ts";
 import type { Moment } from "./moment.ts";
 
+/** The ground of earlier numbers: pixels beside them and to the edge, and half its height and their size, in letters. */
+const PX = { ground: 3, edge: 4 };
+const HALF = 0.6;
+const SIZE = 0.9;
+
 /** Where there may be room: beside the flag of a row, from there to the right edge, or in lines below or above it from `x` on. */
 interface Room {
   readonly beside: number;
@@ -22,7 +27,7 @@ interface Room {
 export function drawOther({ film, paper, picture, t, marks }: Moment, number: number, place: Room): void {
   const { graph, animation } = film;
   if (t < animation.togetherEnd) return;
-  const size = Math.max(paper.small, paper.size * 0.9);
+  const size = Math.max(paper.small, paper.size * SIZE);
   const { before } = marks;
   if (before !== undefined) {
     const [value, cotangent] = [nth(before.values, number), nth(before.cotangents, number)];
@@ -37,17 +42,26 @@ export function drawOther({ film, paper, picture, t, marks }: Moment, number: nu
       ...(isOther ? [{ text: shortReal(cotangent), colour: "cot", bold: true }] : []),
     ];
     const w = lengthOf(parts) * size * LETTER;
-    const isBeside = place.beside + w + 4 <= place.right;
+    const isBeside = place.beside + w + PX.edge <= place.right;
     const spots = [
       ...(isBeside ? [[place.beside, place.row] as const] : []),
-      ...place.lines.map((line) => [Math.min(place.x, place.right - w - 4), line] as const),
+      ...place.lines.map((line) => [Math.min(place.x, place.right - w - PX.edge), line] as const),
     ];
-    const hidden = spots.map(([x, y]) => place.hides([x - 3, y - size * 0.6, x + w + 3, y + size * 0.6]));
+    const hidden = spots.map(([x, y]) =>
+      place.hides([x - PX.ground, y - size * HALF, x + w + PX.ground, y + size * HALF]),
+    );
     const spot = spots[hidden.indexOf(Math.min(...hidden))];
     if (spot === undefined) return;
     const [x, y] = spot;
     // no edge goes through words
-    const ground = { x: x - 3, y: y - size * 0.6, w: w + 6, h: size * 1.2, r: 3, fill: "paper" };
+    const ground = {
+      x: x - PX.ground,
+      y: y - size * HALF,
+      w: w + 2 * PX.ground,
+      h: 2 * size * HALF,
+      r: PX.ground,
+      fill: "paper",
+    };
     picture.rect("top", `ground${number}`, ground);
     const at = { x, y, parts, size, font: "code" } as const;
     picture.text("top", `before${number}`, { ...at, data: { before: cotangent } });

@@ -10,10 +10,25 @@ import { LETTER } from "../../picture/shape.ts";
 import { madeCalls } from "../../playback/model/calls.ts";
 import { callNow, type Film, type FilmColumn, GRAPH, isMade, PROGRAM, startOf } from "../../playback/model/film.ts";
 import { grouped, groupedWithin } from "../../words/numbers.ts";
-import type { Place } from "../model/paper.ts";
+import { INSET, type Place } from "../model/paper.ts";
 import { drawInnerRuns } from "./inner-runs.ts";
 import type { Moment } from "./moment.ts";
 import { drawSource } from "./source.ts";
+
+/** Sizes of heads and gutter, in pixels on paper of scale 1 (`PX`), in heights of letters (`EM`), and as parts of a head or a row (`PART`). */
+const PX = { title: 20, titleLetter: 11, count: 17, countLetter: 9.2, beside: 8, bar: 5, shortest: 1.5, name: 1.5 };
+const EM = { name: 0.86, ends: 1.2, high: 1.5 } as const;
+const PART = {
+  title: 0.42,
+  about: 0.44,
+  below: 0.84,
+  bar: 0.78,
+  line: 0.2,
+  unmade: 0.25,
+  lit: 0.6,
+  name: 0.8,
+  letter: 0.52,
+};
 
 /** The scalar that is at work: the one that is called by the leader, or folded. */
 export function activeScalar(moment: Moment): number | undefined {
@@ -39,20 +54,23 @@ export function drawRows(moment: Moment): void {
         w: width,
         h: rowHeight,
         fill: "lit",
-        opacity: 0.6,
+        opacity: PART.lit,
       });
-    if (number < film.graph.size - 1) line(moment, `row${number}`, gutter * 0.2, at + rowHeight / 2);
-    const isThere = 0.25 + 0.75 * progress(t, nth(film.animation.scalars, number));
-    const letters = Math.max(paper.least, Math.min(size * 0.86, (gutter - 8) / ((`#${number}`.length + 1) * LETTER)));
-    const w = (`#${number}`.length + 1.2) * letters * LETTER;
-    const h = Math.min(size * 1.5, rowHeight * 0.8);
+    if (number < film.graph.size - 1) line(moment, `row${number}`, gutter * PART.line, at + rowHeight / 2);
+    const isThere = PART.unmade + (1 - PART.unmade) * progress(t, nth(film.animation.scalars, number));
+    const letters = Math.max(
+      paper.least,
+      Math.min(size * EM.name, (gutter - PX.beside) / ((`#${number}`.length + 1) * LETTER)),
+    );
+    const w = (`#${number}`.length + EM.ends) * letters * LETTER;
+    const h = Math.min(size * EM.high, rowHeight * PART.name);
     const isActive = active === number;
     const box = { x: gutter / 2 - w / 2, y: at - h / 2, w, h, r: h / 2 };
     picture.rect("node", `id${number}`, {
       ...box,
       fill: isActive ? "bp" : "paper",
       stroke: "bp",
-      width: 1.5,
+      width: PX.name,
       opacity: isThere,
     });
     const parts = [{ text: `#${number}`, colour: isActive ? "paper" : "bp", bold: true }];
@@ -77,7 +95,7 @@ function line({ picture, paper }: Moment, key: string, x: number, y: number): vo
 export function drawHeads(moment: Moment): void {
   const { film, paper, picture, t } = moment;
   const { head, scale, small, top, gutter, bandY } = paper;
-  const pad = 16 * scale;
+  const pad = INSET * scale;
   const isReverse = t >= film.animation.forwardEnd;
   // one scale for the bars of all columns
   const most = Math.max(1, ...(film.whole ?? film).columns.map(wholeOf));
@@ -89,9 +107,9 @@ export function drawHeads(moment: Moment): void {
     const parts = [{ text: title, bold: true }];
     picture.text("still", `head${place.id}`, {
       x: x + pad,
-      y: head * 0.42,
+      y: head * PART.title,
       parts,
-      size: 20 * scale,
+      size: PX.title * scale,
       font: "prose",
       isName: place.id !== PROGRAM && place.id !== GRAPH,
     });
@@ -119,36 +137,36 @@ export function drawHeads(moment: Moment): void {
     const isOther = before !== made;
     const isFolded = !isOther && made < whole && t > (film.animation.folds[0]?.from ?? Number.POSITIVE_INFINITY);
     // the count with all edges; of a folded tree, the count before
-    const left = x + pad + title.length * 11 * scale + 8 * scale;
-    const room = (right - pad - left) / (9.2 * scale) - grouped(made).length - ` ${counted} ✓ → `.length;
+    const left = x + pad + title.length * PX.titleLetter * scale + PX.beside * scale;
+    const room = (right - pad - left) / (PX.countLetter * scale) - grouped(made).length - ` ${counted} ✓ → `.length;
     const was = isOther ? `${groupedWithin(before, room)}→` : isFolded ? `${groupedWithin(whole, room)} → ` : "";
     const first = was === "" ? [] : [{ text: was, colour: isOther ? "ink-2" : "bp", bold: !isOther }];
     const number = { text: `${grouped(made)} `, colour: isOther ? "err" : undefined, bold: true };
     const count = [...first, number, { text: `${counted}${isDone ? " ✓" : ""}`, colour: "ink-2" }];
     picture.text("still", `count${place.id}`, {
       x: right - pad,
-      y: head * 0.42,
+      y: head * PART.title,
       parts: count,
-      size: Math.max(small, 17 * scale),
+      size: Math.max(small, PX.count * scale),
       font: "ui",
       anchor: "end",
       data: { calls: made },
     });
     const about = aboutOf(column);
     const letters = Math.max(grouped(made).length, grouped(whole).length) + ` ${counted} ✓`.length;
-    const counts = 9.2 * (letters + was.length);
-    const hasRoom = right - pad - counts * scale - left > about.length * small * 0.52;
+    const counts = PX.countLetter * (letters + was.length);
+    const hasRoom = right - pad - counts * scale - left > about.length * small * PART.letter;
     // a broken column says so, wherever it has room
     if (hasRoom || column.isBroken)
       picture.text("still", `about${place.id}`, {
         x: hasRoom ? left : x + pad,
-        y: hasRoom ? head * 0.44 : head * 0.84,
+        y: hasRoom ? head * PART.about : head * PART.below,
         parts: [{ text: about, colour: column.isBroken ? "err" : "ink-3", bold: column.isBroken }],
         size: small,
         font: "ui",
       });
     if (!hasRoom && column.isBroken) continue;
-    const [bar, by, bh] = [w - 2 * pad, head * 0.78, 5 * scale];
+    const [bar, by, bh] = [w - 2 * pad, head * PART.bar, PX.bar * scale];
     picture.rect("still", `track${place.id}`, {
       x: x + pad,
       y: by,
@@ -159,7 +177,7 @@ export function drawHeads(moment: Moment): void {
       stroke: "line",
       width: 0.5,
     });
-    const length = Math.max(1.5 * scale, bar * Math.min(1, made / most));
+    const length = Math.max(PX.shortest * scale, bar * Math.min(1, made / most));
     const fill =
       column.kind === "tree" && t < (film.animation.folds.at(-1)?.to ?? Number.POSITIVE_INFINITY) ? "bp" : "staged";
     if (made > 0) picture.rect("still", `bar${place.id}`, { x: x + pad, y: by, w: length, h: bh, r: bh / 2, fill });

@@ -7,6 +7,14 @@ import { kept } from "../../base/kept.ts";
 import { LETTER } from "../../picture/shape.ts";
 import type { Moment } from "./moment.ts";
 
+/** Frames, in pixels on paper of scale 1: insets from the sides, and for each depth; corners, lines, their ends, and the name. */
+const PX = { inset: 3, depth: 5, round: 6, line: 1.5, end: 4, side: 3, name: 12 };
+/** The name: half its height and its ends, in letters. */
+const NAME = { half: 0.7, ends: 1.4 };
+/** How visible a frame is before its run, and its ground. */
+const UNMADE = 0.25;
+const GROUND = 0.8;
+
 const runsOf = kept(innerRuns);
 
 /** Draws a frame around the rows of each inner run, with its name; its edge is blue where values are made, and red on the way back. */
@@ -16,18 +24,18 @@ export function drawInnerRuns(moment: Moment): void {
   for (const { name, from, to, turn, depth } of runsOf(film.graph)) {
     if (!isPassing(from, to - 1)) continue;
     const key = `inner${from}.${depth}`;
-    const opacity = 0.25 + 0.75 * progress(t, nth(film.animation.scalars, from));
-    const [top, inset] = [(number: number): number => y(number) - rowHeight / 2, (3 + 5 * depth) * scale];
+    const opacity = UNMADE + (1 - UNMADE) * progress(t, nth(film.animation.scalars, from));
+    const [top, inset] = [(number: number): number => y(number) - rowHeight / 2, (PX.inset + PX.depth * depth) * scale];
     picture.rect("ground", key, {
       x: inset,
       y: top(from) + 1,
       w: width - 2 * inset,
       h: (to - from) * rowHeight - 2,
-      r: 6 * scale,
+      r: PX.round * scale,
       fill: "bp-soft",
       stroke: "bp",
-      width: 1.5 * scale,
-      opacity: opacity * 0.8,
+      width: PX.line * scale,
+      opacity: opacity * GROUND,
       data: { inner: name },
     });
     const sides =
@@ -37,22 +45,22 @@ export function drawInnerRuns(moment: Moment): void {
     for (const [first, last, fill] of sides)
       picture.rect("ground", `${key}${fill}`, {
         x: inset,
-        y: top(first) + 4,
-        w: 3 * scale,
-        h: (last - first) * rowHeight - 8,
-        r: 1.5 * scale,
+        y: top(first) + PX.end,
+        w: PX.side * scale,
+        h: (last - first) * rowHeight - 2 * PX.end,
+        r: (PX.side / 2) * scale,
         fill,
         opacity,
       });
     // at the end of the frame's upper edge, where rows of text leave room
-    const right = nth(places, 0).right - 12 * scale;
-    const w = (name.length + 1.4) * least * LETTER;
+    const right = nth(places, 0).right - PX.name * scale;
+    const w = (name.length + NAME.ends) * least * LETTER;
     picture.rect("ground", `${key}tag`, {
       x: right - w,
-      y: top(from) + 1 - least * 0.7,
+      y: top(from) + 1 - least * NAME.half,
       w,
-      h: least * 1.4,
-      r: least * 0.7,
+      h: 2 * least * NAME.half,
+      r: least * NAME.half,
       fill: "bp",
       opacity,
     });

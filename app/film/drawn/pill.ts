@@ -2,8 +2,13 @@
 
 import { lengthOf } from "../../picture/parts.ts";
 import { LETTER, type Part } from "../../picture/shape.ts";
-import type { Paper, Place } from "../model/paper.ts";
+import { BORDER, type Paper, type Place } from "../model/paper.ts";
 import type { Moment } from "./moment.ts";
+
+/** The letters of a pill: in its height, smaller ones where there is less room, and its ends, in letters. */
+const LETTERS = { high: 0.66, less: 0.8, least: 0.9, ends: 1.3 };
+/** In pixels: a pill has room for a digit, and one without text is a dot; its line on paper of scale 1, now and else. */
+const PX = { digit: 20, thinnest: 3, dot: 14, now: 2.4, still: 1.5 };
 
 /** How a pill is drawn: highlighted as the current call, folded, faded, or marked as changed by cut edges. */
 export interface PillLook {
@@ -20,21 +25,22 @@ export function pillFor(
   parts: readonly Part[],
   room: { readonly w: number; readonly h: number },
 ): { readonly text: readonly Part[] | undefined; readonly letter: number; readonly w: number } {
-  const letters = Math.min(size, Math.max(least, room.h * 0.66));
-  const wide = (text: readonly Part[], letter: number): number => (lengthOf(text) + 1.3) * letter * LETTER;
+  const letters = Math.min(size, Math.max(least, room.h * LETTERS.high));
+  const wide = (text: readonly Part[], letter: number): number => (lengthOf(text) + LETTERS.ends) * letter * LETTER;
   const last = parts.slice(-1);
   const fitting = [
     { text: parts, letter: letters },
-    { text: parts, letter: Math.max(small, letters * 0.8) },
-    { text: last, letter: Math.max(small, letters * 0.9) },
-  ].find(({ text, letter }) => wide(text, letter) <= Math.max(room.w, 20));
-  if (fitting === undefined) return { text: undefined, letter: letters, w: Math.max(3, Math.min(room.w, 14)) };
+    { text: parts, letter: Math.max(small, letters * LETTERS.less) },
+    { text: last, letter: Math.max(small, letters * LETTERS.least) },
+  ].find(({ text, letter }) => wide(text, letter) <= Math.max(room.w, PX.digit));
+  if (fitting === undefined)
+    return { text: undefined, letter: letters, w: Math.max(PX.thinnest, Math.min(room.w, PX.dot)) };
   return { ...fitting, w: wide(fitting.text, fitting.letter) };
 }
 
 /** The middle of a pill of a width, which stays in its column. */
 export function withinPlace(place: Place, x: number, w: number): number {
-  return Math.max(place.x + w / 2 + 3, Math.min(place.right - w / 2 - 3, x));
+  return Math.max(place.x + w / 2 + BORDER, Math.min(place.right - w / 2 - BORDER, x));
 }
 
 /** A call: its name and cotangent, less of it where there is less room. */
@@ -60,7 +66,7 @@ export function drawPill(
     r: Math.min(w, at.h) / 2,
     fill,
     stroke,
-    width: (isNow || isFolded ? 2.4 : 1.5) * scale,
+    width: (isNow || isFolded ? PX.now : PX.still) * scale,
     dash: mark === "missing" ? "4 3" : undefined,
     opacity,
     data: mark === undefined ? undefined : { mark },

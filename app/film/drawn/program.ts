@@ -10,10 +10,20 @@ import { LETTER, type Part } from "../../picture/shape.ts";
 import { type Film, type FilmColumn, isMade, lastCall, startOf } from "../../playback/model/film.ts";
 import { appearing, otherThan } from "../../playback/model/pieces.ts";
 import { longestOf } from "../model/columns.ts";
-import type { Place } from "../model/paper.ts";
+import { INSET, type Place } from "../model/paper.ts";
 import { calledWith } from "./changed.ts";
 import { activeScalar } from "./frame.ts";
 import type { Moment } from "./moment.ts";
+
+/** Sizes of rows, in heights of letters (`EM`) and of the row; pixels of the box of the running line on paper of scale 1. */
+const EM = { two: 2.9, half: 0.87, lift: 0.05, third: 2.5, box: 0.85, gap: 0.52, one: 0.95 };
+const OF_ROW = 0.225;
+const BOX = { side: 8, round: 5 };
+/** How visible a line is before its scalar is there, and in how many milliseconds that comes. */
+const UNMADE = 0.3;
+const COMES = 300;
+/** Room beside lines of code, in pixels on paper of scale 1. */
+const SIDES = 30;
 
 /** Between a definition and its backpropagator in one line. */
 const BETWEEN: Part = { text: "   " };
@@ -27,18 +37,18 @@ export function drawProgram(moment: Moment, place: Place): void {
   const { graph, animation, leader } = film;
   const formulas = marks.hasNumbers ? undefined : film.explored.customPartials;
   const { scale, rowHeight } = paper;
-  const x = place.x + 16 * scale;
-  const letters = (place.w - 30 * scale) / LETTER;
+  const x = place.x + INSET * scale;
+  const letters = (place.w - SIDES * scale) / LETTER;
   const longest = (formulas === undefined ? longestOf : longestFormulaOf)(film);
   const size = Math.min(paper.size, Math.max(paper.small, letters / longest));
   const most = Math.floor(letters / size);
-  const hasTwo = rowHeight > size * 2.9;
+  const hasTwo = rowHeight > size * EM.two;
   // the two lines of a row are nearer to each other than to those of the next row
-  const half = Math.min(size * 0.87, rowHeight * 0.225);
+  const half = Math.min(size * EM.half, rowHeight * OF_ROW);
   const active = t >= animation.forwardEnd ? activeScalar(moment) : undefined;
   for (const number of rows) {
     const { from, to } = nth(animation.scalars, number);
-    const opacity = 0.3 + 0.7 * appearing(t, from, 300);
+    const opacity = UNMADE + (1 - UNMADE) * appearing(t, from, COMES);
     const above = clipped(definition(graph, number, marks.hasNumbers && t >= to), most);
     const room = Math.floor(letters / Math.min(size, paper.small));
     const told = marks.hasNumbers
@@ -54,7 +64,7 @@ export function drawProgram(moment: Moment, place: Place): void {
     if (hasTwo)
       picture.text("node", `def${number}`, {
         x,
-        y: at - half - size * 0.05,
+        y: at - half - size * EM.lift,
         parts: above,
         size,
         font: "code",
@@ -62,8 +72,8 @@ export function drawProgram(moment: Moment, place: Place): void {
       });
     const isBackThere = t >= from && kindIn(graph, number) !== "constant";
     const line = { x, font: "code", opacity } as const;
-    const second = at + half - size * 0.05;
-    const under = named === undefined ? second : at + size * 2.5;
+    const second = at + half - size * EM.lift;
+    const under = named === undefined ? second : at + size * EM.third;
     if (hasTwo && isBackThere)
       picture.text("node", `back${number}`, { ...line, y: under, parts: below, size: backSize });
     if (named !== undefined && isBackThere)
@@ -85,13 +95,13 @@ export function drawProgram(moment: Moment, place: Place): void {
     }
     if (active !== number) continue;
     const middle = hasTwo ? second : at;
-    const high = hasTwo ? Math.min(size * 0.85, 2 * half - size * 0.52) : size * 0.95;
+    const high = hasTwo ? Math.min(size * EM.box, 2 * half - size * EM.gap) : size * EM.one;
     const box = {
-      x: place.x + 8 * scale,
+      x: place.x + BOX.side * scale,
       y: middle - high,
-      w: place.w - 16 * scale,
+      w: place.w - 2 * BOX.side * scale,
       h: 2 * high + (named === undefined ? 0 : under - second),
-      r: 5,
+      r: BOX.round,
     };
     picture.rect("band", "running", { ...box, fill: "none", stroke: "cot", width: 2 });
   }

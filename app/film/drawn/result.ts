@@ -16,6 +16,13 @@ import type { Place } from "../model/paper.ts";
 import { touchedAt } from "./frame.ts";
 import type { Moment } from "./moment.ts";
 
+/** In pixels on paper of scale 1 (`PX`); parts of the band and of letters (`CELL`); how early the band appears, in milliseconds. */
+const PX = { cell: 16, right: 14, left: 18, label: 8, more: 4, round: 4, line: 1.4 };
+const CELL = { letters: 1.75, band: 0.62 };
+const APPEARS = 200;
+/** How wide letters of the touched scalars are, in their height. */
+const TOUCHED = 0.52;
+
 /** How the cells of a result are drawn: letters, least width, letters of the padding, whether former values are shown. */
 interface ResultFit {
   readonly size: number;
@@ -60,10 +67,10 @@ function resultFit(moment: Moment, animation: WaitingColumn, room: number): Resu
   const { size, least, scale, bandHeight } = paper;
   const small = Math.min(size, least);
   const forms: readonly Omit<ResultFit, "isWhole">[] = [
-    { size, cell: Math.min(size * 1.75, bandHeight * 0.62), padding: 1, tellsBefore: true },
-    { size: small, cell: 16 * scale, padding: 1, tellsBefore: true },
-    { size: small, cell: 16 * scale, padding: 1, tellsBefore: false },
-    { size: small, cell: 16 * scale, padding: 0.5, tellsBefore: false },
+    { size, cell: Math.min(size * CELL.letters, bandHeight * CELL.band), padding: 1, tellsBefore: true },
+    { size: small, cell: PX.cell * scale, padding: 1, tellsBefore: true },
+    { size: small, cell: PX.cell * scale, padding: 1, tellsBefore: false },
+    { size: small, cell: PX.cell * scale, padding: 0.5, tellsBefore: false },
   ];
   const fits = ({ size: letters, cell, padding, tellsBefore }: Omit<ResultFit, "isWhole">): boolean => {
     if (film.inputs.length * cell > room) return false;
@@ -92,15 +99,15 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
   const { bandY, small, scale } = paper;
   if (column.animation.tag !== "waiting") return;
   const { calls, whole } = column.animation;
-  const end = place.right - 14 * scale;
-  const isThere = progress(t, { from: film.animation.forwardEnd - 200, to: film.animation.forwardEnd + 200 });
+  const end = place.right - PX.right * scale;
+  const isThere = progress(t, { from: film.animation.forwardEnd - APPEARS, to: film.animation.forwardEnd + APPEARS });
   const label = text`gradient`;
-  const x0 = place.x + 18 * scale;
+  const x0 = place.x + PX.left * scale;
   const words = (text: string, colour: "ink-2" | "ink-3") =>
     ({ y: bandY, parts: [{ text, colour }], size: small, font: "ui" }) as const;
   picture.text("band", `result${place.id}`, { x: x0, ...words(label, "ink-2"), opacity: isThere });
-  const height = Math.min(paper.size * 1.75, paper.bandHeight * 0.62);
-  let x = x0 + label.length * small * UI_LETTER + 8 * scale;
+  const height = Math.min(paper.size * CELL.letters, paper.bandHeight * CELL.band);
+  let x = x0 + label.length * small * UI_LETTER + PX.label * scale;
   const { size, cell, padding, tellsBefore, isWhole } = resultFit(moment, column.animation, end - x);
   for (const [index, input] of film.inputs.entries()) {
     const last = calls.findLast(({ number, lift, isMade }) => number === input && isMade && lift.from <= t);
@@ -119,10 +126,10 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
     const atEnd = shortReal(sumsOf(film, column.animation).get(input) ?? 0).length;
     const w = Math.max(cell, (Math.max(atEnd, lengthOf(parts) + beside) + padding) * size * LETTER);
     const left = film.inputs.length - index;
-    const rest = left === 1 || isWhole ? 0 : (`+${left}`.length + 0.5) * small * 0.6 + 4 * scale;
+    const rest = left === 1 || isWhole ? 0 : (`+${left}`.length + 0.5) * small * LETTER + PX.more * scale;
     if (x + w > end - rest) {
       picture.text("band", `more${place.id}`, {
-        x: x + 4 * scale,
+        x: x + PX.more * scale,
         ...words(`+${left}`, "ink-3"),
         opacity: isThere,
       });
@@ -135,10 +142,10 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
       y: bandY - height / 2,
       w,
       h: height,
-      r: 4 * scale,
+      r: PX.round * scale,
       fill,
       stroke,
-      width: 1.4,
+      width: PX.line,
       opacity: isThere,
     });
     picture.text("band", `cellt${place.id}${input}`, {
@@ -173,7 +180,7 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
     one: `${many} scalar touched by 0, + and one-hots`,
     other: `${many} scalars touched by 0, + and one-hots`,
   });
-  if (end - x > said.length * small * 0.52)
+  if (end - x > said.length * small * TOUCHED)
     picture.text("band", `touched${place.id}`, {
       x: end,
       ...words(said, "ink-3"),

@@ -6,9 +6,11 @@ import { VECTOR_KINDS } from "../../../engine/animation/replay-order.ts";
 import { nth } from "../../../engine/base/nth.ts";
 import { type Path, rectPath } from "../../picture/path.ts";
 import { callNow, type FilmColumn, startOf } from "../../playback/model/film.ts";
-import type { Place } from "../model/paper.ts";
+import { INSET, type Place } from "../model/paper.ts";
 import type { Moment } from "./moment.ts";
 
+/** A square and the gap after it, in pixels on paper of scale 1. */
+const SQUARE = 7;
 /** How long it takes until all squares of a call are there, in milliseconds of an unhurried animation. */
 const APPEARING = 900;
 
@@ -29,7 +31,7 @@ export function drawTouched(moment: Moment, place: Place, column: FilmColumn): v
   const event = marks.event?.column === place.id ? marks.event : undefined;
   const isOver = (index: number): boolean => event === undefined || nth(vectors.step, index) <= event.step;
   const made = event !== undefined ? 1 : progress(t, { from, to: from + APPEARING * film.animation.haste });
-  const [pad, gap] = [16 * paper.scale, 7 * paper.scale];
+  const [pad, gap] = [INSET * paper.scale, SQUARE * paper.scale];
   const room = Math.floor((place.w - 2 * pad) / gap);
   const [left, y] = [place.x + pad, paper.head + 1];
   let at = 0;

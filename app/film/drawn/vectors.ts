@@ -10,8 +10,16 @@ import { cot, shorter } from "../../picture/parts.ts";
 import { LETTER, type Part, UI_LETTER } from "../../picture/shape.ts";
 import type { Film } from "../../playback/model/film.ts";
 import { wholeGradients } from "../model/derivatives.ts";
-import type { Place } from "../model/paper.ts";
+import { INSET, type Place } from "../model/paper.ts";
 import type { Moment } from "./moment.ts";
+
+/** The height of a strip, in rows and letters. */
+const HIGH = { row: 0.62, letters: 1.9 };
+/** Cells narrower than these have no corners and no lines, in pixels; a number takes most of its cell. */
+const PLAIN = { corners: 8, lines: 5 };
+const NUMBER = { high: 0.8, wide: 0.9 };
+/** Pixels between the inputs and the words after them, on paper of scale 1. */
+const BESIDE = 8;
 
 /** How dark the cells of the smallest and the largest number are, in per cent of the colour. */
 const LIGHTEST = 10;
@@ -29,9 +37,9 @@ interface Cells {
 export function drawVectors(moment: Moment, place: Place): void {
   const { film, paper, rows, t, y } = moment;
   const count = Math.max(1, film.inputs.length);
-  const room = place.w - 32 * paper.scale;
-  const cells = { x: place.x + 16 * paper.scale, w: Math.min(room / count, WIDEST * paper.size * LETTER) };
-  const high = Math.min(paper.rowHeight * 0.62, paper.size * 1.9);
+  const room = place.w - 2 * INSET * paper.scale;
+  const cells = { x: place.x + INSET * paper.scale, w: Math.min(room / count, WIDEST * paper.size * LETTER) };
+  const high = Math.min(paper.rowHeight * HIGH.row, paper.size * HIGH.letters);
   const whole = film.whole === undefined ? undefined : wholeGradients(film.whole);
   for (const number of rows) {
     const opacity = progress(t, nth(film.animation.scalars, number));
@@ -76,16 +84,16 @@ function drawStrip(
       y: y - high / 2,
       w: narrow,
       h: high,
-      r: w < 8 ? 0 : 2,
+      r: w < PLAIN.corners ? 0 : 2,
       fill: number === 0 ? "surface" : { mix: [Number.isFinite(number) ? "cot" : "err", "surface"], part },
       stroke: isOther ? "err" : number === 0 ? "line-strong" : "cot",
-      width: w < 5 ? 0 : isOther ? 2 : 1,
+      width: w < PLAIN.lines ? 0 : isOther ? 2 : 1,
       opacity,
       data: { gradient: number, by: nth(film.inputs, index), ...(isOther && { was: nth(were, index) }) },
     });
     const whole: Part = number === 0 ? { text: "0", colour: "ink-3" } : cot(number);
     const sizeOf = ([one]: readonly Part[]): number =>
-      Math.min(paper.size, high * 0.8, (w * 0.9) / (present(one).text.length * LETTER));
+      Math.min(paper.size, high * NUMBER.high, (w * NUMBER.wide) / (present(one).text.length * LETTER));
     const parts = [[whole], ...shorter(whole, number)].find((one) => sizeOf(one) >= paper.least);
     if (parts === undefined) continue;
     const at = { x: middle, y, parts, size: sizeOf(parts), font: "code", anchor: "middle", opacity } as const;
@@ -129,7 +137,7 @@ function drawBand({ film, ...moment }: Moment, place: Place, cells: Cells, high:
       const at = { x, y: bandY, parts, size: small, font: "code", anchor: "middle" } as const;
       picture.text("band", `by${place.id}${index}`, at);
     }
-  const x = isNamed || isOver ? end + 8 * paper.scale : cells.x;
+  const x = isNamed || isOver ? end + BESIDE * paper.scale : cells.x;
   if (x + label.length * small * UI_LETTER > place.right) return;
   picture.text("band", `label${place.id}`, {
     x,

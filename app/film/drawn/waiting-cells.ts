@@ -22,12 +22,22 @@ import { callNow, type Film, type FilmColumn, lastCall } from "../../playback/mo
 import { otherThan, type PieceNow, piecesNow, REPLACES, replacedBefore } from "../../playback/model/pieces.ts";
 import { productOf } from "../../words/numbers.ts";
 import { perColumn } from "../model/columns.ts";
-import type { Paper, Place } from "../model/paper.ts";
+import { INSET, type Paper, type Place } from "../model/paper.ts";
 import { calledNow, markOf, toldParts } from "./changed.ts";
 import type { Moment } from "./moment.ts";
 import { goingOut } from "./moment.ts";
 import { clipped } from "./program.ts";
 import { drawResult } from "./result.ts";
+
+/** Sizes, in pixels on paper of scale 1 (`PX`), in heights of letters (`EM`), in letters (`LETTERS`), and parts of a whole (`PART`). */
+const PX = { left: 14, right: 10, beside: 6, round: 3, now: 2.4, still: 1.2, lost: 6 } as const;
+const EM = { sums: 0.25, least: 2.5, high: 2.4, ends: 0.6, start: 0.45, line: 1.1, twoLines: 2.2, stacked: 1.6 };
+const LETTERS = { least: 5, most: 24, flag: 1.4, ends: 1.7, apart: 12, withSums: 8 } as const;
+const PART = { high: 0.78, unmade: 0.6, from: 0.12, next: 0.35 } as const;
+/** The line of lost numbers: its letters, the room of a line and below a cell in these, and its place in heights of a cell. */
+const LOST = { size: 0.9, room: 2.6, beside: 0.6, below: 0.62, line: 1.2 } as const;
+/** Milliseconds for which a sum is lit. */
+const LIT = 300;
 
 interface Cells {
   readonly size: number;
@@ -88,20 +98,23 @@ function cellsIn(
 ): Cells {
   const { scale, rowHeight } = paper;
   const longest = Math.max(1, ...calls.map((call, at) => callLength(call, whole?.calls[at])));
-  const lists = [...film.graph.kinds.keys()].map((number) => Math.max(5, lengthOf(leftOf(film, replayOrder, number))));
+  const lists = [...film.graph.kinds.keys()].map((number) =>
+    Math.max(LETTERS.least, lengthOf(leftOf(film, replayOrder, number))),
+  );
   // the list, and two sums beside each other
-  const letters = (Math.min(24, Math.max(...lists)) + 2) * LETTER + 2 * ((longest + 1) * LETTER + 1.4);
-  const size = Math.min(paper.size, Math.max(paper.small, (place.w - 32 * scale) / letters));
-  const sum = flagWidth("0".repeat(longest + 1), size) + size * 0.25;
-  const sums = place.right - sum - 10 * scale;
-  const x0 = place.x + 14 * scale;
-  const wanted = (Math.max(...lists) + 1.7) * size * LETTER;
-  const room = sums - x0 - 6 * scale;
-  const step = room - sum < Math.min(wanted, 12 * size * LETTER) ? 0 : sum;
+  const letters =
+    (Math.min(LETTERS.most, Math.max(...lists)) + 2) * LETTER + 2 * ((longest + 1) * LETTER + LETTERS.flag);
+  const size = Math.min(paper.size, Math.max(paper.small, (place.w - 2 * INSET * scale) / letters));
+  const sum = flagWidth("0".repeat(longest + 1), size) + size * EM.sums;
+  const sums = place.right - sum - PX.right * scale;
+  const x0 = place.x + PX.left * scale;
+  const wanted = (Math.max(...lists) + LETTERS.ends) * size * LETTER;
+  const room = sums - x0 - PX.beside * scale;
+  const step = room - sum < Math.min(wanted, LETTERS.apart * size * LETTER) ? 0 : sum;
   const most = Math.max(1, ...pieces.map(({ slot }) => slot));
-  const free = Math.floor((room - Math.min(wanted, 8 * size * LETTER)) / sum);
+  const free = Math.floor((room - Math.min(wanted, LETTERS.withSums * size * LETTER)) / sum);
   const beside = Math.max(1, Math.min(most, free));
-  const w = Math.max(size * 2.5, Math.min(wanted, room - step * beside));
+  const w = Math.max(size * EM.least, Math.min(wanted, room - step * beside));
   // until the last of them has gone into the others
   const crowded = new Map<number, { readonly from: number; readonly to: number; readonly most: number }>();
   // where a stage forgets waiting contributions, the last one takes the place
@@ -119,7 +132,7 @@ function cellsIn(
       most: Math.max(known?.most ?? 0, slot),
     });
   }
-  return { size, h: Math.min(rowHeight * 0.78, size * 2.4), x0, w, room, crowded, sums, step, beside };
+  return { size, h: Math.min(rowHeight * PART.high, size * EM.high), x0, w, room, crowded, sums, step, beside };
 }
 
 /** Letters of the number of a call, with its value before edges were cut. */
@@ -138,7 +151,7 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
     const isNow = now === number;
     const left = leftOf(film, column.animation.replayOrder, number);
     if (left.length === 0) continue;
-    const wanted = (lengthOf(left) + 1.7) * size * LETTER;
+    const wanted = (lengthOf(left) + LETTERS.ends) * size * LETTER;
     const wide = Math.max(cells.w, Math.min(wanted, cells.room));
     const taken = cells.step * Math.min(cells.beside, cells.crowded.get(number)?.most ?? 0);
     const narrow = Math.max(cells.w, Math.min(wanted, cells.room - taken));
@@ -148,27 +161,27 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
       y: y(number) - h / 2,
       w,
       h,
-      r: 3,
+      r: PX.round,
       fill: isNow ? "cot-soft" : isThere > 0 ? "surface" : "none",
       stroke: isNow ? "cot" : "line-strong",
-      width: (isNow ? 2.4 : 1.2) * paper.scale,
+      width: (isNow ? PX.now : PX.still) * paper.scale,
       dash: isThere > 0 ? undefined : "4 4",
-      opacity: isThere > 0 ? 1 : 0.6,
+      opacity: isThere > 0 ? 1 : PART.unmade,
     });
     if (isThere === 0) continue;
     // letters become smaller before some are left out
     const own = Math.max(Math.min(size, paper.least), Math.min(size, (size * w) / wanted));
-    const most = Math.floor((w - own * 0.6 - lostWidth(lost, number)) / (own * LETTER));
+    const most = Math.floor((w - own * EM.ends - lostWidth(lost, number)) / (own * LETTER));
     const told = isNow ? products(moment, column, number) : left;
     // contributions stand close together before they lose digits, and those before some are left out
     const close = isListed(column.id) && lengthOf(told) > most ? told.filter(({ text }) => text !== " ") : told;
     // a term wraps to a second line before it is cut
-    const two = termsOf(column.id) !== undefined && h >= own * 2.2 ? inTwoLines(close, most) : undefined;
+    const two = termsOf(column.id) !== undefined && h >= own * EM.twoLines ? inTwoLines(close, most) : undefined;
     const lines = two ?? [most < LEAST_LIST ? [] : clipped(withFewerDigits(close, most), most)];
     for (const [line, parts] of lines.entries())
       picture.text("node", `entryt${place.id}${number}${line === 0 ? "" : " more"}`, {
-        x: x0 + own * 0.45,
-        y: y(number) + (line - (lines.length - 1) / 2) * own * 1.1,
+        x: x0 + own * EM.start,
+        y: y(number) + (line - (lines.length - 1) / 2) * own * EM.line,
         parts,
         size: own,
         font: "code",
@@ -237,7 +250,7 @@ function drawPiece(
   if (phase === "flies") {
     const u = eased(t, piece.fly);
     const isSeed = piece.edge < 0;
-    const xFrom = isSeed ? own : cells.x0 + cells.w * (0.12 + 0.35 * piece.place);
+    const xFrom = isSeed ? own : cells.x0 + cells.w * (PART.from + PART.next * piece.place);
     const yFrom = isSeed ? y(piece.to) + moment.paper.rowHeight / 2 : y(userOf(film.graph, piece.edge));
     // a missing contribution fades at the cut
     const far = now.isMissing ? u / 2 : u;
@@ -263,7 +276,7 @@ function drawPiece(
   const at = y(piece.to) - between(above, over(into), slid);
   const pop = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
   const isAddend = slot > 0 && now.summed === undefined;
-  const isLit = isAddend || now.keeping !== undefined || (now.summed !== undefined && t < now.summed.done + 300);
+  const isLit = isAddend || now.keeping !== undefined || (now.summed !== undefined && t < now.summed.done + LIT);
   picture.flag(isAddend ? "top" : "node", key, toldParts(told, { isSum: !isAddend }), {
     x,
     y: at,
@@ -279,7 +292,7 @@ function drawPiece(
 
 /** Height of a place: the second is beside the first; without more room, the third is above, and so on. */
 export function stacked(slot: number, size: number): number {
-  return Math.max(0, slot - 1) * size * 1.6;
+  return Math.max(0, slot - 1) * size * EM.stacked;
 }
 
 /** Contributions by receiver. */
@@ -328,8 +341,8 @@ function drawSums(moment: Moment, place: Place, column: FilmColumn, animation: W
 
 /** Contributions that a broken stage has lost, by scalar: a line for each, or one line for all where rows are low. */
 function lostIn({ t, paper, isSeen }: Moment, { pieces }: WaitingColumn, cells: Cells): Lost {
-  const size = Math.max(paper.small, cells.size * 0.9);
-  const isLow = paper.rowHeight < cells.h + size * 2.6;
+  const size = Math.max(paper.small, cells.size * LOST.size);
+  const isLow = paper.rowHeight < cells.h + size * LOST.room;
   const word = text({ message: "lost", comment: "before a contribution that a broken stage forgets" });
   const gone = new Map<number, Part[]>();
   for (const { to, amount, lostAt } of pieces)
@@ -368,8 +381,8 @@ function lostWidth({ size, isLow, lines }: Lost, number: number): number {
 function drawLost({ picture, y }: Moment, place: Place, cells: Cells, { size, isLow, lines }: Lost): void {
   for (const [number, all] of lines)
     for (const [slot, parts] of all.entries()) {
-      const x = isLow ? cells.sums - size * 0.6 : place.right - 6;
-      const at = isLow ? y(number) : y(number) + cells.h * 0.62 + slot * size * 1.2;
+      const x = isLow ? cells.sums - size * LOST.beside : place.right - PX.lost;
+      const at = isLow ? y(number) : y(number) + cells.h * LOST.below + slot * size * LOST.line;
       const key = `lost${place.id}${number} ${slot}`;
       picture.text("top", key, { x, y: at, parts, size, font: "code", anchor: "end", data: { lost: number } });
     }

@@ -14,6 +14,13 @@ import { clipped } from "../drawn/program.ts";
 import { type FarMoment, head } from "./frame.ts";
 import type { FarPlace } from "./paper.ts";
 
+/** In pixels on paper of scale 1: the sides of a column, a bracket with its line now and else, and code beside it. */
+const PX = { sides: 40, left: 14, arm: 5, now: 2.4, still: 1.4, code: 6, right: 8, ground: 3 };
+/** The height of a line, in letters; lines that a part may stand below its rows; and the fewest letters that are shown. */
+const LINE = 1.45;
+const FARTHEST = 3;
+const SHORTEST = 4;
+
 /** A line of the folded program: code of a scalar, or the count of a repetition. */
 export interface CodeLine {
   readonly number: number | undefined;
@@ -82,41 +89,48 @@ export function drawCode(moment: FarMoment, place: FarPlace): void {
   const at = scalarAt(animation, t);
   const height = rows * rowHeight;
   const y = (number: number): number => top + (number / graph.size) * height;
-  const line = size * 1.45;
-  const letters = Math.floor((place.w - 40 * scale) / (size * LETTER));
+  const line = size * LINE;
+  const letters = Math.floor((place.w - PX.sides * scale) / (size * LETTER));
   let free = top;
   for (const part of parts) {
     const [from, to] = [Math.max(free, y(part.from)), y(part.to)];
     const isLow = to - from < line;
     // a part lower than a line gets one, as long as it stays beside its row
-    if (isLow && (from - y(part.from) > 3 * line || from + line > top + height)) continue;
+    if (isLow && (from - y(part.from) > FARTHEST * line || from + line > top + height)) continue;
     const most = isLow ? 1 : Math.floor((to - from) / line);
     const all = codeLines(animation, part, at, t, most + 1);
     const shown = all.slice(0, most);
     const isNow = part.from <= at && at < part.to && t > 0 && t < animation.aloneEnd;
-    const x = place.x + 14 * scale;
+    const x = place.x + PX.left * scale;
     const end = Math.max(y(part.from) + 1, to - 1);
     picture.path("ground", `bracket ${part.from}`, {
       path: [
         ["M", x, y(part.from)],
-        ["h", -5 * scale],
+        ["h", -PX.arm * scale],
         ["V", end],
-        ["h", 5 * scale],
+        ["h", PX.arm * scale],
       ],
       fill: "none",
       stroke: isNow ? "cot" : "line-strong",
-      width: (isNow ? 2.4 : 1.4) * scale,
+      width: (isNow ? PX.now : PX.still) * scale,
       data: { part: part.from },
     });
     for (const [index, { number, parts: words, depth }] of shown.entries()) {
       const isLast = index === most - 1 && all.length > most;
       const row = from + (index + 0.5) * line;
-      const told = clipped(words, Math.max(4, letters - 2 * depth));
+      const told = clipped(words, Math.max(SHORTEST, letters - 2 * depth));
       const isHere = number !== undefined && number === at && isNow;
-      const left = x + 6 * scale + 2 * depth * size * LETTER;
-      const w = place.x + place.w - left - 8 * scale;
+      const left = x + PX.code * scale + 2 * depth * size * LETTER;
+      const w = place.x + place.w - left - PX.right * scale;
       if (isHere)
-        picture.rect("band", `now ${index}`, { x: left - 3, y: row - line / 2, w, h: line, r: 3, fill: "cot-soft" });
+        picture.rect("band", `now ${index}`, {
+          x: left - PX.ground,
+          y: row - line / 2,
+          w,
+          h: line,
+          r: PX.ground,
+          fill: "cot-soft",
+        });
       picture.text("node", `code ${part.from} ${index}`, {
         x: left,
         y: row,

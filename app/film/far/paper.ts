@@ -3,6 +3,12 @@
 import type { FarAnimation } from "../../../engine/animation/far.ts";
 import { projectedScale } from "../../picture/scale.ts";
 
+/** Windows below this width are narrow, in pixels; the room of numbers beside the rows in these and in others, above the rows, and below. */
+const NARROW = 480;
+const PX = { narrow: 52, left: 74, top: 84, bottom: 14, lowest: 40 };
+/** Letters, in pixels; on a projector, of its whole height of 1080 rows. */
+const LETTERS = { usual: 13, projected: 24 };
+
 /** Where one column stands: its left edge and its width, in pixels. */
 export interface FarPlace {
   /** A column of the animation, or one of no stage. */
@@ -36,10 +42,10 @@ export function farPaper(
   { width, height, projected }: { readonly width: number; readonly height: number; readonly projected: number },
 ): FarPaper {
   const scale = projectedScale(projected);
-  const left = (width < 480 ? 52 : 74) * scale;
+  const left = (width < NARROW ? PX.narrow : PX.left) * scale;
   // above the rows of a stage there is their scale
-  const top = 84 * scale;
-  const space = Math.max(40, height - top - 14 * scale);
+  const top = PX.top * scale;
+  const space = Math.max(PX.lowest, height - top - PX.bottom * scale);
   const rows = Math.max(1, Math.min(graph.size, MOST_ROWS, Math.floor(space)));
   const room = Math.max(2, Math.floor((width - left) / (LEAST * scale)));
   const all: readonly FarPlace["column"][] = ["graph", ...columns.keys()];
@@ -57,7 +63,7 @@ export function farPaper(
     rows,
     rowHeight: space / rows,
     places: isRoomy ? [{ column: "program", x: left, w: code }, ...places] : places,
-    size: projected > 0 ? Math.max(13, 24 * projected) : 13,
+    size: projected > 0 ? Math.max(LETTERS.usual, LETTERS.projected * projected) : LETTERS.usual,
   };
 }
 

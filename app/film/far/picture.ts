@@ -8,13 +8,23 @@ import { nth } from "../../../engine/base/nth.ts";
 import { kept } from "../../base/kept.ts";
 import { bundlesOf } from "../../exploration/drawn/bundles.ts";
 import { level, type Path } from "../../picture/path.ts";
-import { Picture, type Shape } from "../../picture/shape.ts";
+import { Picture, type Shape, UI_LINE } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import { drawCode } from "./code.ts";
-import { type FarMoment, head } from "./frame.ts";
+import { type FarMoment, head, SMALLER } from "./frame.ts";
 import { type FarPaper, type FarPlace, rowOf } from "./paper.ts";
 import { drawRowBars } from "./row-bars.ts";
 import { drawWaiting } from "./waiting.ts";
+
+/** In pixels on paper of scale 1: numbers beside rows, words and bundles beside the edges of a column, and lines. */
+const PX = { beside: 8, right: 14, left: 16, sides: 34, shortest: 10, thinnest: 0.6, thickest: 9, sweep: 1.6 };
+/** How visible rows are that are not there yet, bundles before and after the sweep, and the chosen row. */
+const SEEN = { unmade: 0.9, swept: 0.75, still: 0.4, pinned: 0.8 };
+/** Numbers beside the rows at most, and half the height of a number, in letters. */
+const TICKS = 6;
+const HALF = 0.7;
+/** Wider bundles are less wide than their lengths say. */
+const FLATTER = 0.7;
 
 /** The picture of a large run at a time, with the row of a scalar that is chosen marked. */
 export function farPicture(animation: FarAnimation, paper: FarPaper, t: number, pinned?: number): readonly Shape[] {
@@ -38,15 +48,15 @@ export function farPicture(animation: FarAnimation, paper: FarPaper, t: number, 
 function drawAxis({ animation, paper, picture, t }: FarMoment): void {
   const { left, top, rows, rowHeight, size, scale } = paper;
   const count = animation.graph.size;
-  for (const number of scaleLinear([0, count], [0, 1]).ticks(6)) {
+  for (const number of scaleLinear([0, count], [0, 1]).ticks(TICKS)) {
     if (!Number.isInteger(number) || number >= count) continue;
     const y = top + (number / count) * rows * rowHeight + size * 0.5;
     const parts = [{ text: `#${grouped(number)}`, colour: "bp" }];
     picture.text("ground", `axis ${number}`, {
-      x: left - 8 * scale,
+      x: left - PX.beside * scale,
       y,
       parts,
-      size: size * 0.95,
+      size: size * SMALLER,
       font: "code",
       anchor: "end",
     });
@@ -62,7 +72,7 @@ function drawAxis({ animation, paper, picture, t }: FarMoment): void {
       w: paper.width - x,
       h: rows * rowHeight - (y - top),
       fill: "paper",
-      opacity: 0.9,
+      opacity: SEEN.unmade,
     });
 }
 
@@ -80,7 +90,7 @@ function drawBundles(moment: FarMoment, place: FarPlace): void {
   const { top, rows, rowHeight, scale } = paper;
   const edges = grouped(graph.operands.length);
   const told = text`${edges} edges, in bundles`;
-  const fits = told.length * paper.size * 0.54 < place.w - 14 * scale;
+  const fits = told.length * paper.size * UI_LINE < place.w - PX.right * scale;
   head(
     moment,
     place,
@@ -94,22 +104,28 @@ function drawBundles(moment: FarMoment, place: FarPlace): void {
   const made = (madeAt(animation, t) / graph.size) * GROUPS;
   const leader = animation.columns.find(({ replayOrder }) => replayOrder.waits) ?? animation.columns[0];
   const called = leader === undefined ? GROUPS : sweptTo(leader, callsAt(animation, t), graph.size) * GROUPS;
-  const x = place.x + 16 * scale;
+  const x = place.x + PX.left * scale;
   // the farthest goes across the column; none is much wider than it is high
   const farthest = Math.max(1, ...all.map(({ from, to }) => Math.abs(from - to)));
   for (const { from, to, count } of all) {
     if (from > made) continue;
     const isSwept = t > animation.forwardEnd && from >= called;
-    const across = (Math.abs(from - to) / farthest) ** 0.7 * (place.w - 34 * scale);
-    const far = Math.min(across, FLATTEST * Math.abs(y(from) - y(to))) + 10 * scale;
+    const across = (Math.abs(from - to) / farthest) ** FLATTER * (place.w - PX.sides * scale);
+    const far = Math.min(across, FLATTEST * Math.abs(y(from) - y(to))) + PX.shortest * scale;
     const path: Path = [
       ["M", x, y(from)],
       ["C", x + far, y(from), x + far, y(to), x, y(to)],
     ];
-    const width = Math.max(0.6, 9 * scale * (count / most));
+    const width = Math.max(PX.thinnest, PX.thickest * scale * (count / most));
     const stroke = isSwept ? "cot" : "primal";
     const data = { edges: count };
-    picture.path("edge", `bundle ${from} ${to}`, { path, stroke, width, opacity: isSwept ? 0.75 : 0.4, data });
+    picture.path("edge", `bundle ${from} ${to}`, {
+      path,
+      stroke,
+      width,
+      opacity: isSwept ? SEEN.swept : SEEN.still,
+      data,
+    });
   }
 }
 
@@ -133,7 +149,7 @@ function drawSweep({ animation, paper, picture, t }: FarMoment): void {
   picture.path("token", "sweep", {
     path: level(besideCode(paper), paper.width, y),
     stroke: "cot",
-    width: 1.6 * paper.scale,
+    width: PX.sweep * paper.scale,
     data: { number },
   });
 }
@@ -144,10 +160,16 @@ function drawPinned({ animation, paper, picture }: FarMoment, number: number): v
   const y = top + rowOf(animation, paper, number) * rowHeight;
   const h = Math.max(rowHeight, 2 * scale);
   const data = { pinned: number };
-  picture.rect("top", "pinned", { x: left, y, w: width - left, h, fill: "lit-line", opacity: 0.8, data });
+  picture.rect("top", "pinned", { x: left, y, w: width - left, h, fill: "lit-line", opacity: SEEN.pinned, data });
   const parts = [{ text: `#${grouped(number)}`, colour: "bp", bold: true }];
   const middle = y + h / 2;
-  picture.rect("top", "pinned ground", { x: 0, y: middle - size * 0.7, w: left - 2, h: size * 1.4, fill: "paper" });
-  const at = { x: left - 8 * scale, y: middle, size: size * 0.95 };
+  picture.rect("top", "pinned ground", {
+    x: 0,
+    y: middle - size * HALF,
+    w: left - 2,
+    h: 2 * size * HALF,
+    fill: "paper",
+  });
+  const at = { x: left - PX.beside * scale, y: middle, size: size * SMALLER };
   picture.text("top", "pinned name", { ...at, parts, font: "code", anchor: "end" });
 }

@@ -2,15 +2,19 @@
 // doubles with every scalar is a wedge, and not a line with a stroke at its end; above it stands how wide a doubling is.
 
 import { plural, t as text } from "@lingui/core/macro";
-import { scaleLinear } from "d3-scale";
 import { aloneAt, callsAt, type FarAnimation, type FarColumn } from "../../../engine/animation/far.ts";
 import { addAt, nth } from "../../../engine/base/nth.ts";
-import { upright } from "../../picture/path.ts";
-import { LETTER } from "../../picture/shape.ts";
+import { UI_LINE } from "../../picture/shape.ts";
 import { countOrPower } from "../../words/magnitude.ts";
-import { grouped, superscript } from "../../words/numbers.ts";
-import { type FarMoment, head, rowsPath } from "./frame.ts";
+import { grouped } from "../../words/numbers.ts";
+import { drawPowers, type FarMoment, head, rowsPath, SMALLER } from "./frame.ts";
 import { type FarPaper, type FarPlace, scalarsOf } from "./paper.ts";
+
+/** The logarithm of 2 to the base of 10. */
+const LOG10_2 = Math.LOG10E * Math.LN2;
+/** Room beside rows, and the sample of a doubling: its place, its height and its words, in pixels; and how a scale is seen through rows. */
+const PX = { beside: 12, left: 10, above: 26, half: 5, words: 8, line: 1.6 };
+const THROUGH = 0.45;
 
 /** Doublings that a column has room for at least: few calls do not fill it. */
 const LEAST_DOUBLINGS = 4;
@@ -20,7 +24,7 @@ const LEAST_SAMPLE = 7;
 /** How wide one call is, and how much wider a row gets by each doubling: both are the same. */
 export function doublingIn({ w }: FarPlace, { totalLog2 }: FarColumn): number {
   const most = totalLog2.reduce((a, b) => Math.max(a, b), LEAST_DOUBLINGS);
-  return (w - 24) / (1 + most);
+  return (w - 2 * PX.beside) / (1 + most);
 }
 
 /** By scalar, the logarithm of how often it was called until a time; −∞ for never. */
@@ -84,53 +88,51 @@ export function drawRowBars(moment: FarMoment, place: FarPlace, column: FarColum
 }
 
 /** Draws the scale: lines at powers of ten, and how much wider a row gets by a doubling. */
-function drawScale({ paper, picture }: FarMoment, place: FarPlace, { totalLog2 }: FarColumn, unit: number): void {
-  const { top, height, scale, size } = paper;
+function drawScale(moment: FarMoment, place: FarPlace, { totalLog2 }: FarColumn, unit: number): void {
+  const { paper, picture } = moment;
+  const { top, scale, size } = paper;
   const most = totalLog2.reduce((a, b) => Math.max(a, b), LEAST_DOUBLINGS);
   const middle = place.x + place.w / 2;
-  const letter = size * 0.95;
-  const y = top - 10 * scale;
   // powers of ten to both sides, with numbers on the right
-  const log10 = most * Math.LOG10E * Math.LN2;
-  const room = (place.w / 2 - 12) / (letter * LETTER * 6);
-  let free = middle;
-  for (const power of scaleLinear([0, log10], [0, 1]).ticks(Math.max(1, Math.floor(room)))) {
-    if (!Number.isInteger(power)) continue;
-    const half = (unit * (1 + power / (Math.LOG10E * Math.LN2))) / 2;
-    const path = [...upright(middle - half, top - 4, height), ...upright(middle + half, top - 4, height)];
-    picture.path("ground", `power ${place.x} ${power}`, { path, stroke: "line", width: 1, data: { power } });
-    // through filled shapes, too
-    const through = { path, stroke: "paper", width: 1, opacity: 0.45 } as const;
-    picture.path("edge", `through ${place.x} ${power}`, through);
-    const words = power === 0 ? "1" : power < 4 ? String(10 ** power) : `10${superscript(power)}`;
-    const w = words.length * letter * LETTER;
-    const x = middle + half;
-    if (x - w / 2 < free || x + w / 2 > place.x + place.w) continue;
-    free = x + w / 2 + 6 * scale;
-    const parts = [{ text: words, colour: "ink-2" }];
-    const at = { x, y, parts, size: size, font: "ui", anchor: "middle" } as const;
-    picture.text("ground", `powert ${place.x} ${power}`, at);
-  }
+  const half = (power: number): number => (unit * (1 + power / LOG10_2)) / 2;
+  const powers = {
+    name: "power",
+    from: 0,
+    to: most * LOG10_2,
+    w: place.w / 2 - PX.beside,
+    free: middle,
+    colour: () => "line",
+  };
+  const at = (power: number): readonly number[] => [middle - half(power), middle + half(power)];
+  // through filled shapes, too
+  for (const [index, path] of drawPowers(moment, place, { ...powers, at }).entries())
+    picture.path("edge", `through ${place.x} ${index}`, { path, stroke: "paper", width: 1, opacity: THROUGH });
   const doublings = 10 ** Math.max(0, Math.ceil(Math.log10((LEAST_SAMPLE * scale) / unit)));
   const wide = doublings * unit;
   const many = grouped(doublings);
   const words = plural(doublings, { one: "a doubling", other: `${many} doublings` });
-  const x = place.x + 10 * scale;
-  const line = top - 26 * scale;
-  if (x + wide + 8 + words.length * size * 0.54 > place.x + place.w) return;
+  const x = place.x + PX.left * scale;
+  const line = top - PX.above * scale;
+  if (x + wide + PX.words + words.length * size * UI_LINE > place.x + place.w) return;
   picture.path("ground", `doubling ${place.x}`, {
     path: [
-      ["M", x, line - 5],
-      ["v", 10],
-      ["m", 0, -5],
+      ["M", x, line - PX.half],
+      ["v", 2 * PX.half],
+      ["m", 0, -PX.half],
       ["h", wide],
-      ["m", 0, -5],
-      ["v", 10],
+      ["m", 0, -PX.half],
+      ["v", 2 * PX.half],
     ],
     stroke: "bp",
-    width: 1.6 * scale,
+    width: PX.line * scale,
     data: { doublings, wide },
   });
   const parts = [{ text: words, colour: "bp", bold: true }];
-  picture.text("ground", `doublingt ${place.x}`, { x: x + wide + 8 * scale, y: line, parts, size: letter, font: "ui" });
+  picture.text("ground", `doublingt ${place.x}`, {
+    x: x + wide + PX.words * scale,
+    y: line,
+    parts,
+    size: size * SMALLER,
+    font: "ui",
+  });
 }

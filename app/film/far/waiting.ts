@@ -2,16 +2,19 @@
 // beside it (at least some visible pixels), so that repetitions can be compared. Beside the calls are their cotangents.
 
 import { plural, t as text } from "@lingui/core/macro";
-import { scaleLinear } from "d3-scale";
 import { callsAt, type FarColumn } from "../../../engine/animation/far.ts";
 import { nth } from "../../../engine/base/nth.ts";
 import { kept } from "../../base/kept.ts";
-import { upright } from "../../picture/path.ts";
-import { LETTER, UI_LETTER } from "../../picture/shape.ts";
-import { grouped, superscript } from "../../words/numbers.ts";
-import { type FarMoment, head, rowsPath } from "./frame.ts";
+import { UI_LETTER } from "../../picture/shape.ts";
+import { grouped } from "../../words/numbers.ts";
+import { drawPowers, type FarMoment, head, rowsPath, SMALLER } from "./frame.ts";
 import { type FarPlace, scalarsOf } from "./paper.ts";
 import { doublingIn } from "./row-bars.ts";
+
+/** In pixels on paper of scale 1: at the left and the right of a column, and its title above the rows. */
+const PX = { left: 12, right: 14, title: 26 };
+/** How visible sizes are. */
+const SIZES = 0.8;
 
 /** The least width of a call, in pixels, and the greatest where there is no tree to compare it with; and the room beside it. */
 const LEAST_CALL = 5;
@@ -41,7 +44,7 @@ export function drawWaiting(moment: FarMoment, place: FarPlace, column: FarColum
   const made = Math.min(callsAt(animation, t), replayOrder.calls.number.length);
   const now = t < animation.forwardEnd ? -1 : made;
   const w = callWidth(moment, place, column);
-  const x = place.x + 12 * scale;
+  const x = place.x + PX.left * scale;
   const plot = plotIn(moment, place, x + w + BESIDE * scale, cotangents);
   let waiting = 0;
   const called: [number, number][] = [];
@@ -90,7 +93,7 @@ export function drawWaiting(moment: FarMoment, place: FarPlace, column: FarColum
   // NaN has no size: its rows are marked
   picture.path("band", `odd ${place.x}`, { path: rowsPath(paper, odd), fill: "err", opacity: 0.5 });
   const data = { from: plot.from, to: plot.to };
-  picture.path("band", `sizes ${place.x}`, { path: rowsPath(paper, sizes), fill: "cot", opacity: 0.8, data });
+  picture.path("band", `sizes ${place.x}`, { path: rowsPath(paper, sizes), fill: "cot", opacity: SIZES, data });
 }
 
 /** Where the sizes of cotangents are drawn, on a logarithmic scale: between two powers of ten, 1 among them. */
@@ -102,7 +105,7 @@ interface Plot {
 }
 
 function plotIn({ paper }: FarMoment, place: FarPlace, x: number, cotangents: Float64Array): Plot | undefined {
-  const w = place.x + place.w - 14 * paper.scale - x;
+  const w = place.x + place.w - PX.right * paper.scale - x;
   return w < LEAST_PLOT * paper.scale ? undefined : { x, w, ...powersOf(cotangents) };
 }
 
@@ -137,36 +140,20 @@ function barOf(plot: Plot, least: number, most: number, scale: number): [number,
 }
 
 /** The scale of the sizes: lines at powers of ten, with numbers above where there is room. */
-function drawPlot({ paper, picture }: FarMoment, place: FarPlace, plot: Plot): void {
-  const { top, height, scale, size, width } = paper;
-  const letter = size * 0.95;
+function drawPlot(moment: FarMoment, place: FarPlace, plot: Plot): void {
+  const { top, scale, size } = moment.paper;
+  const letter = size * SMALLER;
   const fits = (title: string): boolean => title.length * letter * UI_LETTER < place.x + place.w - plot.x;
   const title = [text`size of cotangents`, text`cotangents`].find(fits);
   const parts = [{ text: title ?? "", colour: "cot", bold: true }];
   if (title !== undefined)
-    picture.text("ground", `plot ${place.x}`, { x: plot.x, y: top - 26 * scale, parts, size: letter, font: "ui" });
-  const room = Math.max(2, Math.floor(plot.w / (letter * LETTER * 6)));
-  let free = 0;
-  for (const power of scaleLinear([plot.from, plot.to], [0, 1]).ticks(room)) {
-    if (!Number.isInteger(power)) continue;
-    const x = placeIn(plot, power);
-    picture.path("ground", `size ${place.x} ${power}`, {
-      path: upright(x, top - 4, height),
-      stroke: power === 0 ? "ink-3" : "line",
-      width: 1,
-      data: { power },
+    moment.picture.text("ground", `plot ${place.x}`, {
+      ...{ x: plot.x, y: top - PX.title * scale },
+      ...{ parts, size: letter, font: "ui" },
     });
-    const words = sizeWords(power);
-    const w = words.length * letter * LETTER;
-    if (x - w / 2 < free || x + w / 2 > Math.min(width, place.x + place.w)) continue;
-    free = x + w / 2 + 6 * scale;
-    const told = [{ text: words, colour: "ink-2" }];
-    const at = { x, y: top - 10 * scale, parts: told, size, font: "ui", anchor: "middle" } as const;
-    picture.text("ground", `sizet ${place.x} ${power}`, at);
-  }
-}
-
-function sizeWords(power: number): string {
-  if (power === 0) return "1";
-  return power > 0 && power < 4 ? String(10 ** power) : `10${superscript(power)}`;
+  drawPowers(moment, place, {
+    ...{ name: "size", from: plot.from, to: plot.to, w: plot.w, free: 0 },
+    at: (power) => [placeIn(plot, power)],
+    colour: (power) => (power === 0 ? "ink-3" : "line"),
+  });
 }

@@ -53,6 +53,14 @@ export interface PillEnd {
   readonly half: number;
 }
 
+/** How far several lines between two calls are apart, and how far one goes around others: at least, by doubling of rows, by side; in letters. */
+const BOW = 2.6;
+const REACH = { least: 1.2, rows: 1.1, side: 0.8 };
+/** The part of half a box beside it in which a line is still near. */
+const NEAR_BOX = 0.4;
+/** Places, in pixels, are no farther apart than this where they are the same. */
+export const ROUNDING = 1e-6;
+
 /** Clearance of a line from boxes that it passes, in pixels. */
 export const CLEAR = 5;
 
@@ -60,7 +68,7 @@ export const CLEAR = 5;
 export function inTheWay(x: number, others: readonly { readonly x: number; readonly w: number }[]): number {
   return others.reduce((most, other) => {
     const half = Math.max(1, other.w / 2);
-    const beside = (Math.abs(other.x - x) - half) / Math.min(half * 0.4, CLEAR);
+    const beside = (Math.abs(other.x - x) - half) / Math.min(half * NEAR_BOX, CLEAR);
     return Math.max(most, Math.min(1, Math.max(0, 1 - beside)));
   }, 0);
 }
@@ -86,7 +94,7 @@ export function branch(from: PillEnd, to: PillEnd, look: BranchLook): Curve {
   const { h, rowHeight, size, side, least, most, blockedAt } = look;
   const [ya, yb] = [from.y - h / 2, to.y + h / 2];
   const dy = (ya - yb) / 2;
-  const bow = side * size * 2.6;
+  const bow = side * size * BOW;
   const rows = Math.round((from.y - to.y) / rowHeight);
   const [blocked, blockedBelow] = [blockedAt(to.x), blockedAt(from.x)];
   // a line that passes rows turns at the first of them, or at the last
@@ -108,7 +116,7 @@ export function branch(from: PillEnd, to: PillEnd, look: BranchLook): Curve {
     ? Math.max(0, Math.min(1, 2 - Math.abs(from.x - to.x) / Math.max(1, widest)))
     : blocked * blockedBelow;
   if (near === 0) return straight;
-  const reach = size * (1.2 + 1.1 * Math.log2(Math.max(1, rows)) + 0.8 * (side + 0.5));
+  const reach = size * (REACH.least + REACH.rows * Math.log2(Math.max(1, rows)) + REACH.side * (side + 0.5));
   // a curve comes three quarters as far as its handles, and stays in its column
   const [first, end] = [Math.min(from.x - from.half, to.x - to.half), Math.max(from.x + from.half, to.x + to.half)];
   const left = Math.max(first - reach, first - (first - least) / FAR);
@@ -193,7 +201,7 @@ export function clearWay(
   for (const y of rows) {
     const mine = others.filter((one) => Math.abs(one.y - y) < rowHeight / 2);
     const isFree = (x: number): boolean =>
-      x >= least && x <= most && mine.every((one) => Math.abs(one.x - x) >= one.w / 2 + CLEAR - 1e-6);
+      x >= least && x <= most && mine.every((one) => Math.abs(one.x - x) >= one.w / 2 + CLEAR - ROUNDING);
     const beside = mine.flatMap(({ x, w }) => [x - w / 2 - CLEAR, x + w / 2 + CLEAR]);
     const here = [...new Set([to.x, ...before.map(({ x }) => x), ...beside])].filter(isFree);
     before = here.map((x): Reached => {

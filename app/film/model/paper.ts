@@ -4,6 +4,25 @@ import { isDistant, MOST_ROWS } from "../../exploration/drawn/graph-field.ts";
 import { grownScale, type Room } from "../../picture/scale.ts";
 import type { ColumnKind } from "../../playback/model/film.ts";
 
+/** Sizes that do not grow on a projector, in pixels: a narrow gutter, and windows that are short or narrow. */
+const NARROW_GUTTER = 40;
+const SHORT = 430;
+const MANY_COLUMNS = { columns: 4, width: 1700 };
+/** Heads and gutter, in pixels on paper of scale 1: in a short window, and in others. */
+const HEAD = { short: 40, high: 52 };
+const BAND = { short: 34, high: 50 };
+const PX = { gutter: 50, below: 8, highestRow: 165 };
+/** Letters: in pixels on paper of scale 1; on a projector, of its whole height of 1080 rows; and in heights of a row. */
+const LETTERS = { small: 12.5, least: 12, roomy: 13.5, large: 15.5, largest: 18 };
+const PROJECTED = { small: 24, rows: 27 };
+const OF_ROW = { usual: 0.2, most: 0.56 };
+/** Where the words of the band are, in its height. */
+const BAND_MIDDLE = 0.52;
+
+/** From the edge of a column to its contents, in pixels on paper of scale 1; nothing but a map is nearer to the edge than `BORDER`. */
+export const INSET = 16;
+export const BORDER = 3;
+
 /** Where one column stands on the paper, in pixels from the left. */
 export interface Place {
   readonly id: string;
@@ -94,24 +113,25 @@ export function paperOf(
 ): Paper {
   const scale = grownScale({ width, height, projected });
   const isNarrow = width < NARROW;
-  const gutter = isNarrow ? 40 : 50 * scale;
-  const isShort = height < 430;
-  const head = (isShort ? 40 : 52) * scale;
-  const bandHeight = (isShort ? 34 : 50) * scale;
+  const gutter = isNarrow ? NARROW_GUTTER : PX.gutter * scale;
+  const isShort = height < SHORT;
+  const head = (isShort ? HEAD.short : HEAD.high) * scale;
+  const bandHeight = (isShort ? BAND.short : BAND.high) * scale;
   const top = head + bandHeight;
-  const space = Math.max(LEAST_ROW, height - top - 8 * scale);
+  const space = Math.max(LEAST_ROW, height - top - PX.below * scale);
   // a row or two less room is better than a row out of sight
   const [tight, usual] = projected > 0 ? [PROJECTED_TIGHT, PROJECTED_ROW] : [TIGHT_ROW, LEAST_ROW];
   const lowest = rows <= MOST_ROWS && space / rows >= tight * scale ? tight : usual;
   const fit = Math.max(1, Math.min(MOST_ROWS, Math.floor(space / (lowest * scale))));
   const shown = Math.min(rows, fit);
-  const rowHeight = Math.min(space / shown, 165 * scale);
-  const small = projected > 0 ? Math.max(12.5, 24 * projected) : 12.5 * scale;
-  const least = projected > 0 ? Math.max(12, 24 * projected) : 12 * scale;
+  const rowHeight = Math.min(space / shown, PX.highestRow * scale);
+  const small = projected > 0 ? Math.max(LETTERS.small, PROJECTED.small * projected) : LETTERS.small * scale;
+  const least = projected > 0 ? Math.max(LETTERS.least, PROJECTED.small * projected) : LETTERS.least * scale;
   const sizeOf = (count: number): number => {
-    const largest = count > 4 && width < 1700 ? 15.5 : 18;
-    const roomy = Math.max(13.5, Math.min(largest, (rowHeight / scale) * 0.2)) * scale;
-    return projected > 0 ? Math.max(27 * projected, roomy) : Math.max(12.5 * scale, Math.min(roomy, rowHeight * 0.56));
+    const largest = count > MANY_COLUMNS.columns && width < MANY_COLUMNS.width ? LETTERS.large : LETTERS.largest;
+    const roomy = Math.max(LETTERS.roomy, Math.min(largest, (rowHeight / scale) * OF_ROW.usual)) * scale;
+    if (projected > 0) return Math.max(PROJECTED.rows * projected, roomy);
+    return Math.max(LETTERS.small * scale, Math.min(roomy, rowHeight * OF_ROW.most));
   };
   const map = overviewWidth({ shown, rows, scale });
   const neededBy = ({ kind, needs }: Column, size: number): number =>
@@ -129,7 +149,7 @@ export function paperOf(
   }
   chosen.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
   const size = sizeOf(chosen.length);
-  const bandY = head + bandHeight * 0.52;
+  const bandY = head + bandHeight * BAND_MIDDLE;
   const widths = shared(
     chosen.map((column) => {
       const [minimum, share] = ROOM[column.kind];

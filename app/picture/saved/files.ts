@@ -6,6 +6,10 @@ import { formOf, hundredths, lowered, type Path } from "../path.ts";
 import { type Colour, LAYERS, type Shape, WITHIN_ROWS } from "../shape.ts";
 import { type Attributes, attributesOf, type Colouring, elementText, FILE_FONTS, shapeText } from "../svg.ts";
 
+/** Points of TeX in a pixel, and the way of a cubic curve's handles to the handle of a quadratic one. */
+const POINTS = 0.75;
+const QUADRATIC = 2 / 3;
+
 /** Data of a file besides the shapes: the size in pixels, the ground, fonts, a title and colours. */
 export interface Sheet {
   readonly width: number;
@@ -200,14 +204,14 @@ function tikz(shape: Shape, name: (colour: Colour) => string, height: number): r
   const options = [
     ...(shape.fill !== undefined && shape.fill !== "none" && shape.tag !== "text" ? [`fill=${name(shape.fill)}`] : []),
     ...(shape.stroke !== undefined && shape.stroke !== "none"
-      ? [`draw=${name(shape.stroke)}`, `line width=${hundredths((shape.width ?? 1) * 0.75)}pt`]
+      ? [`draw=${name(shape.stroke)}`, `line width=${hundredths((shape.width ?? 1) * POINTS)}pt`]
       : []),
     ...(shape.dash === undefined ? [] : ["dashed"]),
     ...(shape.opacity !== undefined && shape.opacity < 1 ? [`opacity=${hundredths(shape.opacity)}`] : []),
   ];
   switch (shape.tag) {
     case "rect": {
-      const corners = shape.r === undefined ? [] : [`rounded corners=${hundredths(shape.r * 0.75)}pt`];
+      const corners = shape.r === undefined ? [] : [`rounded corners=${hundredths(shape.r * POINTS)}pt`];
       return [
         `\\path[${[...options, ...corners].join(", ")}] ${point(shape.x, shape.y + shape.h)} rectangle ${point(shape.x + shape.w, shape.y)};`,
       ];
@@ -219,7 +223,7 @@ function tikz(shape: Shape, name: (colour: Colour) => string, height: number): r
         return `\\textcolor{${name(part.colour ?? "ink")}}{${part.bold === true ? `\\textbf{${words}}` : words}}`;
       });
       const family = shape.font === "code" ? "\\ttfamily" : shape.font === "ui" ? "\\sffamily" : "\\rmfamily";
-      const size = hundredths(shape.size * 0.75);
+      const size = hundredths(shape.size * POINTS);
       const seen = shape.opacity === undefined || shape.opacity >= 1 ? "" : `, opacity=${hundredths(shape.opacity)}`;
       return [
         `\\node[anchor=${anchor}, inner sep=0pt${seen}] at ${point(shape.x, shape.y)} {\\fontsize{${size}}{${size}}\\selectfont${family} ${parts.join("")}};`,
@@ -266,10 +270,10 @@ function tikzPath(path: Path, point: (x: number, y: number) => string): string {
           // a quadratic curve has its one handle two thirds of the way to those of a cubic one
           const [, hx, hy, dx, dy] = command;
           const handles = [
-            x + (2 / 3) * hx,
-            y + (2 / 3) * hy,
-            x + dx + (2 / 3) * (hx - dx),
-            y + dy + (2 / 3) * (hy - dy),
+            x + QUADRATIC * hx,
+            y + QUADRATIC * hy,
+            x + dx + QUADRATIC * (hx - dx),
+            y + dy + QUADRATIC * (hy - dy),
           ];
           return curve([...handles, x + dx, y + dy]);
         }

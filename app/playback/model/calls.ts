@@ -9,6 +9,9 @@ import { between, eased } from "../../picture/motion.ts";
 import type { Film } from "./film.ts";
 import { leftIn, narrowIn } from "./tree-shape.ts";
 
+/** Counts of calls that are made little by little are no farther apart than this where they are the same. */
+export const ROUNDING = 1e-9;
+
 /** By scalar, the calls that were made until a time; the one that is being made counts as far as it is there. */
 export function callsSoFar({ animation }: Film, column: TreeColumn, t: number): Float64Array {
   const { batches } = animation;

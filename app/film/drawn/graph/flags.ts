@@ -18,6 +18,14 @@ import { goingOut } from "../moment.ts";
 import { stacked } from "../waiting-cells.ts";
 import { curveOf } from "./places-in.ts";
 
+/** Sizes of flags: as parts of their letters (`EM`), of a flag's room (`PART`), in pixels (`PX`); the shortest flight, in milliseconds. */
+const EM = { flying: 0.95, gap: 0.25 } as const;
+const PART = { wide: 1.6, behind: 0.45, fitted: 1.15 } as const;
+const PX = { above: 4 } as const;
+const SHORTEST = 200;
+/** How late a flag turns to its place. */
+const LATE = 3;
+
 /** A contribution in the graph: on its edge, or beside its scalar. */
 export interface Flag {
   readonly key: string;
@@ -45,7 +53,7 @@ export function flagsNow({ film, t }: Moment): readonly Flag[] {
   const { contributions, calls } = animation.replayOrder;
   return [...contributions.made.entries()].flatMap(([index, call]): Flag[] => {
     const fly = { from: nth(animation.from, call), to: nth(animation.to, call) };
-    if (t < fly.from || t >= fly.to || fly.to - fly.from < 200) return [];
+    if (t < fly.from || t >= fly.to || fly.to - fly.from < SHORTEST) return [];
     const edge = nth(contributions.edge, index);
     const isCut = film.cut.has(edge) && animation.gone[nth(calls.parent, call)] === 0;
     if (animation.gone[call] === 1 && !isCut) return [];
@@ -85,10 +93,10 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
     if (isLeaving && (t >= fly.to || edge < 0 || !isSeen(userOf(film.graph, edge)))) continue;
     const told = { value, was, isMissing };
     const look = markOf(told);
-    const most = lettersIn(places.flag * 1.6, paper.small);
+    const most = lettersIn(places.flag * PART.wide, paper.small);
     // beside waiting flags
     const wide = present(widths.get(to));
-    const step = wide + size * 0.25;
+    const step = wide + size * EM.gap;
     const left = Math.min(nth(places.x, to) + nth(places.width, to) / 2 + 2 * scale, right - wide);
     const across = Math.max(0, Math.floor((right - left - wide) / step));
     // without room there, on the other side
@@ -140,7 +148,7 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
     // from the called scalar, against the edge
     const clear = (places.height + flagHeight(size, paper.rowHeight)) / 2 + 1;
     // low rows leave no room between them
-    const hasRoom = 2 * clear < paper.rowHeight + 4 * scale;
+    const hasRoom = 2 * clear < paper.rowHeight + PX.above * scale;
     const partOf = (number: number, from: number): number | undefined =>
       hasRoom ? clearOf(curve, y(number), clear, [from, MIDDLE]) : undefined;
     const leaves = partOf(userOf(film.graph, edge), 1 - NEAREST) ?? MIDDLE;
@@ -148,10 +156,10 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
     const [x, at] = pointOn(curve, between(leaves, arrives, isMissing ? u : Math.min(1, u / ON_EDGE)));
     // and below it to the side where it will stand, so that it covers no number
     const end = isMissing ? 0 : progress(u, { from: ON_EDGE, to: 1 });
-    const w = flagWidth(typeof words === "string" ? words : words.map(({ text }) => text).join(""), size * 0.95);
-    const fx = Math.max(start + 2, Math.min(x - w * 0.45, right - w - 2));
+    const w = flagWidth(typeof words === "string" ? words : words.map(({ text }) => text).join(""), size * EM.flying);
+    const fx = Math.max(start + 2, Math.min(x - w * PART.behind, right - w - 2));
     const slot = now?.piece.slot ?? 0;
-    const height = between(at, y(to) - above(slot), end ** 3);
+    const height = between(at, y(to) - above(slot), end ** LATE);
     const seen = isLeaving ? goingOut(moment, height) : undefined;
     if (seen === 0) continue;
     flights.push({
@@ -160,9 +168,9 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
       // the second passes the first on the side where it will stand
       from: slot > 0 ? beside(slot) : pointOn(curve, leaves)[0],
       at: {
-        x: between(beside(slot), fx, (1 - end) ** 3),
+        x: between(beside(slot), fx, (1 - end) ** LATE),
         y: height,
-        size: Math.max(paper.least, size * 0.95),
+        size: Math.max(paper.least, size * EM.flying),
         // it fades at a cut
         opacity: isMissing ? Math.min(1, 2 - 2 * u) : seen,
         ...look,
@@ -210,5 +218,5 @@ function cotangentOf(film: Film, now: PieceNow): number {
 /** The size of letters with which words fit into a flag. */
 export function flagSize(paper: Paper, places: GraphPlaces, text: string | readonly Part[]): number {
   const words = typeof text === "string" ? text : text.map((part) => part.text).join("");
-  return Math.max(paper.small, Math.min(paper.size, (places.flag / flagWidth(words, 1)) * 1.15));
+  return Math.max(paper.small, Math.min(paper.size, (places.flag / flagWidth(words, 1)) * PART.fitted));
 }

@@ -22,6 +22,29 @@ import { drawOverview } from "./overview.ts";
 import { curveOf, firstRow, placesIn } from "./places-in.ts";
 import { Stubs, sideOf } from "./stubs.ts";
 
+/** Sizes, in pixels on paper of scale 1 (`PX`), in letters of a row (`EM`), and as parts of a whole (`PART`). */
+const PX = { path: 4, product: 90, thickest: 7, live: 2.6, still: 1.7, context: 0.7, arrow: 5.5, lead: 2, active: 3 };
+const EM = { label: 0.86, labelEnds: 0.8, labelHalf: 0.42, ends: 0.62, below: 1.35, belowNode: 0.65, beside: 0.4 };
+const PART = {
+  swept: 55,
+  cut: 0.45,
+  head: 0.86,
+  stubBend: 0.55,
+  stubTurn: 0.75,
+  stubFrom: 0.35,
+  aside: 0.06,
+  zero: 0.6,
+  flags: 1.6,
+  flag: 1.7,
+} as const;
+/** Where on an edge its head is looked at: at its start and at its end, and how far that is continued. */
+const HEADS = { back: [0.02, 0.09], on: [0.985, 0.9], near: 3, far: 9 } as const;
+/** A head of an edge by its size: its half width, and its length. */
+const WIDE = 0.62;
+const LONG = 1.5;
+/** More than nothing: contributions are divided by the greatest. */
+const TINY = 1e-300;
+
 /** Draws the column of the data-flow graph: edges, nodes, flags of contributions, and the chosen path. */
 export function drawGraph(moment: Moment, place: Place): void {
   const places = placesIn(moment.film, moment.paper, place, moment.marks.before);
@@ -52,17 +75,17 @@ function drawPath(moment: Moment, places: GraphPlaces): void {
       drawn: isCut ? gone / 2 : gone,
       fill: "none",
       stroke: isCut ? "err" : "cot",
-      width: 4 * paper.scale,
+      width: PX.path * paper.scale,
       data: { path: edge },
     });
     if (gone >= 0.5) product *= nth(graph.partials, edge);
     const isHere = isCut || (path.at <= index + 1 && (gone < 1 || index === path.edges.length - 1));
     if (!isHere) continue;
-    const [x, y] = pointOn(back, Math.min(isCut ? 0.45 : 0.86, gone));
+    const [x, y] = pointOn(back, Math.min(isCut ? PART.cut : PART.head, gone));
     const size = paper.size;
     const mark = isCut ? "missing" : undefined;
     const words = isCut ? [missing(shortReal(product))] : shortReal(product);
-    picture.flag("top", "product", words, { x: Math.min(x, paper.width - 90), y, size, isLit: true, mark });
+    picture.flag("top", "product", words, { x: Math.min(x, paper.width - PX.product), y, size, isLit: true, mark });
     // nothing crosses a cut
     if (isCut) break;
   }
@@ -100,11 +123,15 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
         : isLive
           ? "cot"
           : isPast
-            ? ({ mix: ["cot", "line-strong"], part: 55 } as const)
+            ? ({ mix: ["cot", "line-strong"], part: PART.swept } as const)
             : "line-strong";
     const carried = isCut ? 0 : Math.abs(nth(graph.partials, edge) * (graph.cotangents[to] ?? 0));
     const thick =
-      marks.isWeighted && t >= animation.forwardEnd ? 1 + 7 * Math.min(1, carried / most) : isLive ? 2.6 : 1.7;
+      marks.isWeighted && t >= animation.forwardEnd
+        ? 1 + PX.thickest * Math.min(1, carried / most)
+        : isLive
+          ? PX.live
+          : PX.still;
     const isWanted = isLive || (to === active && t >= animation.forwardEnd) || from === marks.lit || to === marks.lit;
     const leaves = !isSeen(from) || !isSeen(to);
     const isContext = leaves ? !isLive : !isWanted && isFar(paper, from, to);
@@ -115,7 +142,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
       drawn: drawn < 1 ? drawn : undefined,
       fill: "none",
       stroke,
-      width: isContext ? 0.7 : thick * scale,
+      width: isContext ? PX.context : thick * scale,
       dash: isCut ? "3 6" : isLost ? "9 5" : undefined,
       data: isLost ? { edge, forgotten: 1 } : { edge },
     });
@@ -128,20 +155,20 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     if (isSeen(from) || !isBack) {
       // and beyond a flag with both numbers, which is longer
       const beyond = isBack && sideOf(curve) > 0 ? Math.max(0, flagEnd(moment, places, from) - nth(curve, 0)[0]) : 0;
-      const path = headPath(lead === 0 ? aside(curve, beyond) : aside(curve, -lead), isBack, 5.5 * scale);
+      const path = headPath(lead === 0 ? aside(curve, beyond) : aside(curve, -lead), isBack, PX.arrow * scale);
       picture.path("edge", `head${edge}`, { path, dy: first, fill: colour });
     }
     const label = places.labels[edge];
     if (label === undefined && !isCut && !(isLong && isWanted)) continue;
     const [atLabel, ly] = label ?? pointOn(curve, 0.5);
     const words = isCut ? "✕" : shortReal(nth(graph.partials, edge));
-    const w = (words.length + 0.8) * size * 0.86 * LETTER;
+    const w = (words.length + EM.labelEnds) * size * EM.label * LETTER;
     // a flag with both numbers may be as long as to where it stands: it goes along its edge, as far as that is straight
     const clear = flagEnd(moment, places, to) + w / 2 + 2;
     const x = atLabel > nth(places.x, to) ? Math.max(atLabel, clear) : atLabel;
     if (x > atLabel && x + w / 2 > Math.max(...curve.map(([px]) => px)) - size) continue;
     const at = { x, y: ly + first };
-    const [top, h] = [at.y - size * 0.42, size * 0.84];
+    const [top, h] = [at.y - size * EM.labelHalf, 2 * size * EM.labelHalf];
     stubs.keepClear([x - w / 2, top, x + w / 2, top + h]);
     // a label leaves with its flag
     if (isLive && flag.now?.phase !== "leaves") continue;
@@ -150,7 +177,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     picture.text("label", `partial${edge}`, {
       ...at,
       parts,
-      size: Math.max(paper.small, size * 0.86),
+      size: Math.max(paper.small, size * EM.label),
       font: "code",
       anchor: "middle",
     });
@@ -160,7 +187,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
 
 /** The most that an edge of a run carries; above 0. */
 const mostCarried = kept((graph: RunGraph): number => {
-  let most = 1e-300;
+  let most = TINY;
   for (const [edge, partial] of graph.partials.entries()) {
     const carried = Math.abs(partial * (graph.cotangents[userOf(graph, edge)] ?? 0));
     if (Number.isFinite(carried)) most = Math.max(most, carried);
@@ -174,9 +201,9 @@ function endsOf(curve: Way, size: number): Path {
   const side = sideOf(curve) * size;
   const end = (x: number, y: number, to: number): Path => [
     ["M", x, y],
-    ["q", side * 0.55, 0, side * 0.75, to * size],
+    ["q", side * PART.stubBend, 0, side * PART.stubTurn, to * size],
   ];
-  return [...end(x1, y1, 0.35), ...end(x2, y2, -0.35)];
+  return [...end(x1, y1, PART.stubFrom), ...end(x2, y2, -PART.stubFrom)];
 }
 
 /** The edges along which contributions have gone. */
@@ -198,7 +225,7 @@ function sentAlong(leader: FilmColumn | undefined, t: number): ReadonlySet<numbe
 function leadOf(places: GraphPlaces, node: number, [x]: Point): number {
   const lead = x - nth(places.x, node) - nth(places.width, node) / 2;
   // nodes are round: extend it a little behind them
-  return lead > 2 ? lead + places.height * 0.06 : 0;
+  return lead > 2 ? lead + places.height * PART.aside : 0;
 }
 
 /** An edge from node to node: across the room that is kept for flags, too, where it lies behind them. */
@@ -235,16 +262,15 @@ function headPath(curve: Way, isBack: boolean, z: number): Path {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   return [
     ["M", x + 2 * c, y + 2 * s],
-    ["l", -z * (1.5 * c + 0.62 * s), z * (0.62 * c - 1.5 * s)],
-    ["l", 1.24 * z * s, -1.24 * z * c],
+    ["l", -z * (LONG * c + WIDE * s), z * (WIDE * c - LONG * s)],
+    ["l", 2 * WIDE * z * s, -2 * WIDE * z * c],
     ["z"],
   ];
 }
 
 /** Where the head of an edge is, and a point behind it. */
 function headOf(curve: Way, isBack: boolean): readonly [Point, Point] {
-  if (curve.length === 4)
-    return isBack ? [pointOn(curve, 0.02), pointOn(curve, 0.09)] : [pointOn(curve, 0.985), pointOn(curve, 0.9)];
+  if (curve.length === 4) return (isBack ? HEADS.back : HEADS.on).map((u) => pointOn(curve, u)) as [Point, Point];
   // one of several curves ends in a straight line
   const points = isBack ? curve : [...curve].reverse();
   const [end] = points as readonly [Point];
@@ -252,8 +278,8 @@ function headOf(curve: Way, isBack: boolean): readonly [Point, Point] {
   const far = Math.max(1, Math.hypot(tx - end[0], ty - end[1]));
   const step: Point = [(tx - end[0]) / far, (ty - end[1]) / far];
   return [
-    [end[0] + 3 * step[0], end[1] + 3 * step[1]],
-    [end[0] + 9 * step[0], end[1] + 9 * step[1]],
+    [end[0] + HEADS.near * step[0], end[1] + HEADS.near * step[1]],
+    [end[0] + HEADS.far * step[0], end[1] + HEADS.far * step[1]],
   ];
 }
 
@@ -280,7 +306,7 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
       r: h / 2,
       fill: isGiven ? "primal-soft" : "surface",
       stroke,
-      width: (isActive ? 3 : 1.7) * scale,
+      width: (isActive ? PX.active : PX.still) * scale,
       opacity: isThere,
       data: { scalar: number },
     });
@@ -295,7 +321,7 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
       x,
       y: at,
       parts,
-      size: Math.min(size, Math.max(paper.least, h * 0.62)),
+      size: Math.min(size, Math.max(paper.least, h * EM.ends)),
       font: "code",
       anchor: "middle",
       opacity: isThere,
@@ -310,21 +336,21 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
       // a cotangent without contributions is 0
       const was = settled.was ?? wasIn(moment, places, number, settled.value);
       const told = { ...settled, was, isMissing: false };
-      const words = toldParts(told, { isSum: true, most: lettersIn(places.flag * 1.6, paper.small) });
+      const words = toldParts(told, { isSum: true, most: lettersIn(places.flag * PART.flags, paper.small) });
       picture.flag("node", `cot${number}`, words, {
         x: left,
         y: at,
         size: flagSize(paper, places, words),
         isLit: isActive,
-        opacity: settled.value === 0 && was === undefined ? 0.6 : 1,
+        opacity: settled.value === 0 && was === undefined ? PART.zero : 1,
         ...markOf(told),
       });
     }
     // below a node of a column is the next: former cotangents stand in the flags, and the former value beside the lit scalar
     if (places.isColumn && marks.lit !== number) continue;
-    const line = Math.max(size * 1.35, h / 2 + size * 0.65);
+    const line = Math.max(size * EM.below, h / 2 + size * EM.belowNode);
     const lines = places.isColumn ? [] : [at + line, at - line];
-    const beside = left + places.flag * (places.isColumn ? 1.7 : 1) + size * 0.4;
+    const beside = left + places.flag * (places.isColumn ? PART.flag : 1) + size * EM.beside;
     drawOther(moment, number, { x: left + size * 0.5, lines, beside, row: at, right, hides });
   }
 }

@@ -7,9 +7,14 @@ import { kept, keptByKey } from "../../../base/kept.ts";
 import { type Path, rectPath } from "../../../picture/path.ts";
 import { callsSoFar } from "../../../playback/model/calls.ts";
 import { type Film, type FilmColumn, startOf } from "../../../playback/model/film.ts";
-import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";
+import { BORDER, overviewWidth, type Paper, type Place } from "../../model/paper.ts";
 import { activeScalar } from "../frame.ts";
 import type { Moment } from "../moment.ts";
+
+/** Sizes, in pixels on paper of scale 1 (`PX`), and parts of the map (`PART`) and of a dot (`DOT`). */
+const PX = { least: 1.6, most: 4, round: 4, arc: 0.6, own: 1.6, now: 6 } as const;
+const PART = { dots: 0.12, handle: 0.75 } as const;
+const DOT = { row: 0.7, now: 1.8, arc: 0.6 } as const;
 
 /** How much of the map's width is for arcs; the dots of the scalars stand beside them. */
 const ARCS = 0.68;
@@ -25,8 +30,8 @@ interface Layout {
 function layoutOf(paper: Paper, place: Place, rows: number): Layout {
   const w = overviewWidth(paper);
   const high = paper.shown * paper.rowHeight;
-  const dot = Math.max(1.6, Math.min(4 * paper.scale, (high / rows) * 0.7));
-  const [x, reach] = [place.x + w * (ARCS + 0.12), w * ARCS];
+  const dot = Math.max(PX.least, Math.min(PX.most * paper.scale, (high / rows) * DOT.row));
+  const [x, reach] = [place.x + w * (ARCS + PART.dots), w * ARCS];
   return { x, reach, dot, y: (number) => paper.top + ((number + 0.5) / rows) * high };
 }
 
@@ -40,11 +45,11 @@ export function drawOverview(moment: Moment, place: Place): void {
   const high = paper.shown * paper.rowHeight;
   const first = (paper.top - y(0)) / paper.rowHeight + 0.5;
   picture.rect("still", "overview", {
-    x: place.x + 3,
+    x: place.x + BORDER,
     y: paper.top + (first / graph.size) * high,
-    w: w - 3,
+    w: w - BORDER,
     h: (paper.shown / graph.size) * high,
-    r: 4,
+    r: PX.round,
     fill: "sunken",
     stroke: "line-strong",
     width: 1,
@@ -59,10 +64,10 @@ export function drawOverview(moment: Moment, place: Place): void {
   });
   const there = arcs.byEdge.filter((_, edge) => nth(animation.scalars, userOf(graph, edge)).from <= t);
   const all = there.length === arcs.byEdge.length ? arcs.whole : there.flat();
-  picture.path("still", "overviewarcs", { path: all, fill: "none", stroke: "line-strong", width: 0.6 });
+  picture.path("still", "overviewarcs", { path: all, fill: "none", stroke: "line-strong", width: PX.arc });
   const stroke = t < animation.forwardEnd ? "primal" : "cot";
   if (own.length > 0)
-    picture.path("still", "overviewown", { path: own.flat(), fill: "none", stroke, width: 1.6 * paper.scale });
+    picture.path("still", "overviewown", { path: own.flat(), fill: "none", stroke, width: PX.own * paper.scale });
   const called = leader === undefined ? undefined : calledIn(moment, leader);
   const colourOf = (number: number): "line-strong" | "primal" | "cot" => {
     if (t >= animation.forwardEnd && called?.(number) === true) return "cot";
@@ -84,7 +89,7 @@ export function drawOverview(moment: Moment, place: Place): void {
   }
   for (const number of chosen)
     picture.path("still", `overviewnow${number}`, {
-      path: square(layout, number, Math.max(6 * paper.scale, layout.dot * 1.8)),
+      path: square(layout, number, Math.max(PX.now * paper.scale, layout.dot * DOT.now)),
       fill: number === active ? "bp" : "lit-line",
       data: { mapped: number },
     });
@@ -131,8 +136,8 @@ function calledIn({ film, t }: Moment, column: FilmColumn): (number: number) => 
 function arc({ x, reach, y, dot }: Layout, rows: number, from: number, to: number): Path {
   const wide = (reach * Math.log1p(to - from)) / Math.log1p(rows);
   const [y1, y2] = [y(from), y(to)];
-  const left = x - dot * 0.6;
-  const handle = left - wide / 0.75;
+  const left = x - dot * DOT.arc;
+  const handle = left - wide / PART.handle;
   return [
     ["M", left, y1],
     ["C", handle, y1, handle, y2, left, y2],

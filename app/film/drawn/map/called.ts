@@ -13,7 +13,12 @@ import type { Place } from "../../model/paper.ts";
 import { calledWith } from "../changed.ts";
 import type { Moment } from "../moment.ts";
 import { clipped } from "../program.ts";
-import { type Boxes, callParts } from "./boxes.ts";
+import { type Boxes, callParts, ROUND } from "./boxes.ts";
+
+/** Sizes, in pixels on paper of scale 1 (`PX`) and as parts of letters (`EM`); times in milliseconds (`MS`). */
+const PX = { ends: 6, words: 8, lift: 3, lit: 2.8, ghost: 1.3, beside: 12 } as const;
+const EM = { words: 0.95, ends: 0.8 } as const;
+const MS = { goes: 260, comes: 200 } as const;
 
 /** The calls of a column: lit while the call is made, then a ghost; "never called" at the end. Rows that others cover are left out. */
 export function drawCalled(
@@ -63,19 +68,19 @@ export function drawCalled(
       continue;
     }
     // a ghost is as wide as its text
-    const fitted = Math.min(paper.size * 0.95, (boxes.w - 6 * scale) / (lengthOf(parts) * LETTER));
+    const fitted = Math.min(paper.size * EM.words, (boxes.w - PX.ends * scale) / (lengthOf(parts) * LETTER));
     const letters = Math.max(paper.least, fitted);
-    const longest = place.right - boxes.x0 - 6 * scale;
-    const shown = clipped(parts, Math.floor((longest - 8 * scale) / (letters * LETTER)));
-    const w = Math.max(boxes.w, Math.min(longest, (lengthOf(shown) + 0.8) * letters * LETTER));
+    const longest = place.right - boxes.x0 - PX.ends * scale;
+    const shown = clipped(parts, Math.floor((longest - PX.words * scale) / (letters * LETTER)));
+    const w = Math.max(boxes.w, Math.min(longest, (lengthOf(shown) + EM.ends) * letters * LETTER));
     if (t < gone) {
-      const lift = Math.sin(Math.min(1, eased(t, made.lift)) * (Math.PI / 2)) * 3 * scale;
-      const shape = { x: boxes.x0, y: at - boxes.h / 2 - lift, w, h: boxes.h, r: 7 * scale };
+      const lift = Math.sin(Math.min(1, eased(t, made.lift)) * (Math.PI / 2)) * PX.lift * scale;
+      const shape = { x: boxes.x0, y: at - boxes.h / 2 - lift, w, h: boxes.h, r: ROUND * scale };
       picture.rect("node", `taken${place.id}${number}`, {
         ...shape,
         fill: "cot-soft",
         stroke: "cot",
-        width: 2.8 * scale,
+        width: PX.lit * scale,
       });
       picture.text("node", `takent${place.id}${number}`, {
         x: boxes.x0 + w / 2,
@@ -87,12 +92,12 @@ export function drawCalled(
       });
       continue;
     }
-    const opacity = appearing(t, gone, 260);
+    const opacity = appearing(t, gone, MS.goes);
     picture.rect("edge", `ghost${place.id}${number}`, {
-      ...{ x: boxes.x0, y: at - boxes.h / 2, w, h: boxes.h, r: 7 * scale },
+      ...{ x: boxes.x0, y: at - boxes.h / 2, w, h: boxes.h, r: ROUND * scale },
       fill: "none",
       stroke: "line-strong",
-      width: 1.3,
+      width: PX.ghost,
       dash: "4 4",
       opacity,
     });
@@ -112,7 +117,7 @@ export function drawCalled(
     const times = made.before + 1;
     const called = times === 1 ? text`called once` : text`sum of ${times} calls`;
     const words = column.isBroken ? called : `✓ ${called}`;
-    const x = boxes.x0 + w + 12 * scale;
+    const x = boxes.x0 + w + PX.beside * scale;
     if (x + words.length * small * UI_LETTER < place.right)
       picture.text("edge", `once${place.id}${number}`, {
         x,
@@ -120,7 +125,7 @@ export function drawCalled(
         parts: [{ text: words, colour: "ink-3" }],
         size: small,
         font: "ui",
-        opacity: appearing(t, made.end, 200),
+        opacity: appearing(t, made.end, MS.comes),
       });
   }
 }
@@ -143,15 +148,25 @@ function drawUnmade(
   boxes: Boxes,
 ): void {
   const { scale, small } = paper;
-  const opacity = appearing(t, appears, 260);
+  const opacity = appearing(t, appears, MS.goes);
   const words = call(film.graph, number, cotangent)
     .map((part) => part.text)
     .join("");
   const [x, at] = [boxes.x0, y(number)];
-  const look = { fill: "none", stroke: "err", width: 1.3, dash: "4 4", opacity, data: { missing: cotangent } } as const;
-  const box = { x, y: at - boxes.h / 2, w: boxes.w, h: boxes.h, r: 7 * scale, ...look };
+  const look = {
+    fill: "none",
+    stroke: "err",
+    width: PX.ghost,
+    dash: "4 4",
+    opacity,
+    data: { missing: cotangent },
+  } as const;
+  const box = { x, y: at - boxes.h / 2, w: boxes.w, h: boxes.h, r: ROUND * scale, ...look };
   picture.rect("edge", `unmade${place.id}${number}`, box);
-  const size = Math.max(paper.least, Math.min(paper.size * 0.95, (boxes.w - 6 * scale) / (words.length * LETTER)));
+  const size = Math.max(
+    paper.least,
+    Math.min(paper.size * EM.words, (boxes.w - PX.ends * scale) / (words.length * LETTER)),
+  );
   const parts = [missing(words)];
   const anchor = "middle";
   picture.text("edge", `unmadet${place.id}${number}`, {
@@ -164,7 +179,13 @@ function drawUnmade(
     opacity,
   });
   const told = text`not called`;
-  if (x + boxes.w + 12 * scale + told.length * small * UI_LETTER >= place.right) return;
-  const beside = { x: x + boxes.w + 12 * scale, y: at, parts: [{ text: told, colour: "err" }], size: small, opacity };
+  if (x + boxes.w + PX.beside * scale + told.length * small * UI_LETTER >= place.right) return;
+  const beside = {
+    x: x + boxes.w + PX.beside * scale,
+    y: at,
+    parts: [{ text: told, colour: "err" }],
+    size: small,
+    opacity,
+  };
   picture.text("edge", `uncalled${place.id}${number}`, { ...beside, font: "ui" });
 }

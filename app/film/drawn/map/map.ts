@@ -17,9 +17,15 @@ import { goingOut } from "../moment.ts";
 import { clipped } from "../program.ts";
 import { drawResult } from "../result.ts";
 import { drawJoint, stackedIn } from "../stacked.ts";
-import { above, type Boxes, boxesOf, slotX } from "./boxes.ts";
+import { above, type Boxes, boxesOf, ROUND, slotX } from "./boxes.ts";
 import { drawCalled } from "./called.ts";
 import { besideName, drawPinned, isUnder, pinnedRows, withPinned } from "./pinned.ts";
+
+/** Sizes, in pixels on paper of scale 1 (`PX`), as parts of letters (`EM`) and of a way or a box (`PART`); times in milliseconds (`MS`). */
+const PX = { ends: 6, bow: 30, rest: 4, flying: 2.4, behind: 1.6, told: 12, lit: 3, still: 1.8 } as const;
+const EM = { plus: 1.4, leastPlus: 0.9, shortest: 3 } as const;
+const PART = { soon: 0.3, late: 0.7, faint: 0.8, over: 0.15, apart: 0.6 } as const;
+const MS = { fresh: 300, plus: 120, told: 400 } as const;
 
 /** Draws a column in which calls wait in a map, and the contributions that are on their way there. */
 export function drawMap(seen: Moment, place: Place, column: FilmColumn): void {
@@ -79,7 +85,7 @@ function pieceIn(
   let [x, at, opacity] = [xTo, yTo, 1];
   const { isMissing, was } = now;
   // a number is shown whole, without a name where both have no room: its row has the name, too
-  const most = Math.floor((w - 6 * scale) / (paper.least * LETTER));
+  const most = Math.floor((w - PX.ends * scale) / (paper.least * LETTER));
   const named = (told: (room: number) => readonly Part[]): readonly Part[] => {
     const room = most - lengthOf([name]) - 1;
     const short = told(room);
@@ -102,11 +108,11 @@ function pieceIn(
     if (stacked !== undefined && piece.place > 0)
       drawJoint(moment, animation, now, { x: xFrom, y: yFrom, h: stacked.h, gap: boxes.gap });
     if (phase === "flies") {
-      const bow = Math.min(30 * scale, Math.max(0, place.right - w - Math.max(xFrom, xTo) - 6));
+      const bow = Math.min(PX.bow * scale, Math.max(0, place.right - w - Math.max(xFrom, xTo) - PX.ends));
       const curve: Curve = [
         [xFrom, yFrom],
-        [xFrom + bow, between(yFrom, yTo, 0.3)],
-        [xTo + bow, between(yFrom, yTo, 0.7)],
+        [xFrom + bow, between(yFrom, yTo, PART.soon)],
+        [xTo + bow, between(yFrom, yTo, PART.late)],
         [xTo, yTo],
       ];
       const gone = eased(t, piece.fly);
@@ -118,12 +124,12 @@ function pieceIn(
       // only the rest of the way: the part behind could seem to start at a passed box
       const middle = restOf(curve, gone).map(([cx, cy]) => [cx + w / 2, cy]) as unknown as Curve;
       if (isLeaving && opacity === 0) return undefined;
-      const rest = isLeaving ? 0 : 0.8;
+      const rest = isLeaving ? 0 : PART.faint;
       picture.path("live", `way${key}`, {
         path: wayPath(middle),
         fill: "none",
         stroke: isMissing ? "err" : "staged",
-        width: 2.4 * scale,
+        width: PX.flying * scale,
         dash: "2 5",
         round: true,
         opacity: rest,
@@ -131,7 +137,7 @@ function pieceIn(
     } else {
       const out = eased(t, {
         from: piece.split.from,
-        to: piece.split.from + (piece.split.to - piece.split.from) * 0.8,
+        to: piece.split.from + (piece.split.to - piece.split.from) * PART.faint,
       });
       [x, at, opacity] = [between(slotX(boxes, 0), xFrom, out), yFrom, out];
       const multiplied = product(film.graph.partials[piece.edge] ?? 1, cot(caller?.cotangent ?? 1));
@@ -143,7 +149,7 @@ function pieceIn(
     const { way: slid, opacity: left } = slidInto(t, now.giving.slide);
     // it slides behind its sum, and its number with it
     if (slid > 0) [layer, opacity] = ["live", left];
-    x = between(x, slotX(boxes, slot) + w * 0.15, slid);
+    x = between(x, slotX(boxes, slot) + w * PART.over, slid);
     at = between(at, y(piece.to) - above(boxes, slot), slid);
   }
   return { now, key, layer, x, y: at, w, h, from, parts, opacity };
@@ -162,17 +168,18 @@ function drawPiece(
   const { w } = boxes;
   const yTo = y(piece.to) - above(boxes, piece.slot);
   const pop = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
-  const isFresh = (!isMissing && now.keeping !== undefined) || (now.summed !== undefined && t < now.summed.done + 300);
+  const isFresh =
+    (!isMissing && now.keeping !== undefined) || (now.summed !== undefined && t < now.summed.done + MS.fresh);
   if (now.summed !== undefined)
     picture.rect("edge", `stack${key}`, {
-      x: x + 4 * scale,
-      y: at - boxes.h / 2 + 4 * scale,
+      x: x + PX.rest * scale,
+      y: at - boxes.h / 2 + PX.rest * scale,
       w,
       h: boxes.h,
-      r: 7 * scale,
+      r: ROUND * scale,
       fill: "staged-soft",
       stroke: "staged",
-      width: 1.6,
+      width: PX.behind,
       opacity,
     });
   drawBox(moment, boxes, {
@@ -192,35 +199,35 @@ function drawPiece(
     const { keeping } = now;
     const xGiven = between(
       slotX(boxes, nth(animation.pieces, keeping.gives).slot),
-      x + w * 0.15,
+      x + w * PART.over,
       eased(t, keeping.slide),
     );
-    if (xGiven > x + w * 0.6)
+    if (xGiven > x + w * PART.apart)
       picture.text("top", `plus${key}`, {
         x: (x + w + xGiven) / 2,
         y: yTo,
         parts: [{ text: "+", colour: "staged", bold: true }],
         // between two boxes that stand close together it is smaller
-        size: Math.min(size * 1.4, Math.max(size * 0.9, (xGiven - x - w) / LETTER)),
+        size: Math.min(size * EM.plus, Math.max(size * EM.leastPlus, (xGiven - x - w) / LETTER)),
         font: "code",
         anchor: "middle",
-        opacity: appearing(t, keeping.stand.from, 120),
+        opacity: appearing(t, keeping.stand.from, MS.plus),
         data: { merge: keeping.sum, to: keeping.to },
       });
   }
   const told = now.summed && toldUntil(film, now.summed.done);
-  if (told !== undefined && t < told + 400) {
+  if (told !== undefined && t < told + MS.told) {
     const { before, addend } = present(now.summed);
     const words = `= ${sumOf([shortReal(before), shortReal(addend)])}`;
     const isFree = !piecesNow(animation, t).some((other) => other.piece.to === piece.to && other.place !== now.place);
     if (isFree && slotX(boxes, 0) + w + (words.length + 2) * size * LETTER < place.right)
       picture.text("top", `equals${key}`, {
-        x: slotX(boxes, piece.slot) + w + 12 * scale,
+        x: slotX(boxes, piece.slot) + w + PX.told * scale,
         y: yTo,
         parts: [{ text: words, colour: "staged", bold: true }],
         size,
         font: "code",
-        opacity: 1 - appearing(t, told, 400),
+        opacity: 1 - appearing(t, told, MS.told),
       });
   }
 }
@@ -247,19 +254,19 @@ function drawBox(
 ): void {
   const { scale, size } = paper;
   const [w, h] = [boxes.w * pop, high * pop];
-  const letters = Math.max(paper.least, Math.min(size, (boxes.w - 6 * scale) / (lengthOf(parts) * LETTER)));
-  const most = Math.max(3, Math.floor((boxes.w - 4) / (letters * LETTER)));
+  const letters = Math.max(paper.least, Math.min(size, (boxes.w - PX.ends * scale) / (lengthOf(parts) * LETTER)));
+  const most = Math.max(EM.shortest, Math.floor((boxes.w - PX.rest) / (letters * LETTER)));
   const shown = clipped(withFewerDigits(parts, most), most);
   picture.rect(layer, `box${key}`, {
     x: x + boxes.w / 2 - w / 2,
     y: y - h / 2,
     w,
     h,
-    r: 7 * scale,
+    r: ROUND * scale,
     fill: mark === "missing" ? "none" : fill,
     stroke: mark === undefined ? "staged" : "err",
     dash: mark === "missing" ? "4 3" : undefined,
-    width: (isWide ? 3 : 1.8) * scale,
+    width: (isWide ? PX.lit : PX.still) * scale,
     opacity,
     data: mark === undefined ? undefined : data,
   });

@@ -8,6 +8,9 @@ import type { Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 import type { Boxes } from "./boxes.ts";
 
+/** Pixels on paper of scale 1: at the right of a row, after its name, and before it. */
+const PX = { right: 6, name: 10, left: 8 } as const;
+
 /** Rows that are pinned at a time, at most. */
 const MOST = 2;
 /** Milliseconds in which a pinned row comes and goes, and for which its sum stays. */
@@ -84,7 +87,7 @@ function middleOf({ top, rowHeight }: Moment["paper"], place: number): number {
 /** The boxes of a pinned row, beside the number of its scalar where there is room for that. */
 export function besideName({ paper }: Moment, place: Place, boxes: Boxes): Boxes {
   const two = 2 * boxes.w + boxes.gap;
-  const free = Math.max(0, place.right - 6 * paper.scale - boxes.x0 - two);
+  const free = Math.max(0, place.right - PX.right * paper.scale - boxes.x0 - two);
   return { ...boxes, x0: boxes.x0 + Math.min(free, NAME * paper.least * LETTER) };
 }
 
@@ -92,7 +95,7 @@ export function besideName({ paper }: Moment, place: Place, boxes: Boxes): Boxes
 export function drawPinned(moment: Moment, place: Place, boxes: Boxes, pinned: Pinned): void {
   const { paper, picture } = moment;
   const { rowHeight, top, least, scale } = paper;
-  const beside = besideName(moment, place, boxes).x0 - place.x - 10 * scale;
+  const beside = besideName(moment, place, boxes).x0 - place.x - PX.name * scale;
   for (const [number, { place: at, opacity }] of pinned) {
     const y = top + at * rowHeight;
     const ground = { x: place.x + 1, y, w: place.w - 2, h: rowHeight, fill: "staged-soft", opacity };
@@ -106,7 +109,7 @@ export function drawPinned(moment: Moment, place: Place, boxes: Boxes, pinned: P
     const words = `↑#${number}`;
     if (words.length * least * LETTER > beside) continue;
     picture.text("token", `pinnedname${place.id}${number}`, {
-      x: place.x + 8 * scale,
+      x: place.x + PX.left * scale,
       y: y + rowHeight / 2,
       parts: [{ text: words, colour: "bp", bold: true }],
       size: least,

@@ -3,14 +3,17 @@ import { plural, t as text } from "@lingui/core/macro";
 import type { TreeColumn } from "../../../../engine/animation/animation.ts";
 import { nth } from "../../../../engine/base/nth.ts";
 import { cot, lengthOf } from "../../../picture/parts.ts";
-import type { Part } from "../../../picture/shape.ts";
-import { callsSoFar } from "../../../playback/model/calls.ts";
+import { type Part, UI_LINE } from "../../../picture/shape.ts";
+import { callsSoFar, ROUNDING } from "../../../playback/model/calls.ts";
 import type { Film, FilmColumn } from "../../../playback/model/film.ts";
 import { grouped } from "../../../words/numbers.ts";
-import type { Place } from "../../model/paper.ts";
+import { INSET, type Place } from "../../model/paper.ts";
 import { touchedAt } from "../frame.ts";
 import type { Moment } from "../moment.ts";
 import { outOfSightWords } from "./calls-map.ts";
+
+/** Letters around the gradient and between the words of the band. */
+const LETTERS = { end: 2, more: 5, between: 6 };
 
 /**
  * Draws the band above a tree: the one-hots of its calls, as long as the input, and their sum; of a stage without one-hots, the gradient.
@@ -31,11 +34,11 @@ export function drawBand(moment: Moment, place: Place, column: FilmColumn): void
       ? text`one vector per call, added up`
       : plural(hots, { one: `${count} one-hot, added up`, other: `${count} one-hots, added up` });
   // as soon as all are there, their sum
-  const isDone = hots > 0 && film.inputs.every((input) => nth(made, input) >= nth(animation.total, input) - 1e-9);
-  const room = (place.w - 32 * scale) / (small * 0.54) - words.length;
+  const isDone = hots > 0 && film.inputs.every((input) => nth(made, input) >= nth(animation.total, input) - ROUNDING);
+  const room = (place.w - 2 * INSET * scale) / (small * UI_LINE) - words.length;
   const sum = isDone ? sumOf(film, room) : [];
   picture.text("band", `hots${place.id}`, {
-    x: place.x + 16 * scale,
+    x: place.x + INSET * scale,
     y: bandY,
     parts: [{ text: sum.length > 0 ? `${words}: ` : words, colour: isDone || hots > 0 ? "ink-2" : "ink-3" }, ...sum],
     size: small,
@@ -51,9 +54,10 @@ export function drawBand(moment: Moment, place: Place, column: FilmColumn): void
   const isCounted = isWhole && t >= film.animation.forwardEnd && touched > 0;
   const beyond = outOfSightWords(moment, animation);
   const aside = beyond ?? (isCounted ? scalars : "");
-  if (aside === "" || place.w <= (words.length + lengthOf(sum) + aside.length + 6) * small * 0.54) return;
+  if (aside === "" || place.w <= (words.length + lengthOf(sum) + aside.length + LETTERS.between) * small * UI_LINE)
+    return;
   picture.text("band", `aside${place.id}`, {
-    x: place.right - 16 * scale,
+    x: place.right - INSET * scale,
     y: bandY,
     parts: [{ text: aside, colour: beyond === undefined ? "ink-3" : "bp" }],
     size: small,
@@ -74,7 +78,8 @@ function sumOf({ graph, inputs }: Film, room: number): readonly Part[] {
   for (const [index, input] of inputs.entries()) {
     const next = [...parts, ...(index > 0 ? [{ text: ", " }] : []), cot(nth(graph.cotangents, input))];
     const isLast = index === inputs.length - 1;
-    if (lengthOf(next) + (isLast ? 2 : 5) > room) return index === 0 ? [] : [...parts, { text: ", …" }];
+    if (lengthOf(next) + (isLast ? LETTERS.end : LETTERS.more) > room)
+      return index === 0 ? [] : [...parts, { text: ", …" }];
     parts.splice(0, parts.length, ...next);
   }
   return parts;

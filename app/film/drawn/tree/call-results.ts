@@ -10,6 +10,11 @@ import type { Film } from "../../../playback/model/film.ts";
 import type { Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 
+/** Squares of a strip: in pixels on paper of scale 1, in pixels at least, and in the room between two rows. */
+const SQUARE = { most: 9, least: 4, room: 0.22 };
+/** How far a strip is above its call, in squares: when it begins to rise, and when it has met others. */
+const ABOVE = { from: 0.4, met: 1.4 };
+
 /** Inputs that have cells of their own, and calls whose strips can be followed. */
 const MOST_INPUTS = 8;
 const MOST_CALLS = 40;
@@ -114,8 +119,8 @@ export function drawCallResults(
 ): void {
   const { film, paper, picture, t, isSeen } = moment;
   const { scale } = paper;
-  const s = Math.min(9 * scale, (paper.rowHeight - h) * 0.22);
-  if (s < 4) return;
+  const s = Math.min(SQUARE.most * scale, (paper.rowHeight - h) * SQUARE.room);
+  if (s < SQUARE.least) return;
   const { results, until } = resultsOf(film, column);
   for (const { call, caller, numbers, from, rises, meets, met } of results) {
     const over = standing(call);
@@ -124,9 +129,9 @@ export function drawCallResults(
     const u = meets === undefined || to === undefined ? 0 : eased(t, { from: meets, to: met });
     const rise = progress(t, { from, to: from + rises });
     const gone = meets === undefined ? progress(t, { from: until - GOES, to: until }) : 0;
-    const lifted = over.y - h / 2 - s * (0.4 + rise);
+    const lifted = over.y - h / 2 - s * (ABOVE.from + rise);
     const x = between(over.x, to?.x ?? over.x, u) - (numbers.length * s) / 2;
-    const y = between(lifted, to === undefined ? lifted : to.y - h / 2 - s * 1.4, u);
+    const y = between(lifted, to === undefined ? lifted : to.y - h / 2 - s * ABOVE.met, u);
     for (const [at, one] of numbers.entries())
       picture.rect("token", `strip${place.id}${call} ${at}`, {
         x: x + at * s,

@@ -5,11 +5,14 @@ import type { TreeColumn } from "../../../../engine/animation/animation.ts";
 import { nth } from "../../../../engine/base/nth.ts";
 import { keptByKey, keptForPair } from "../../../base/kept.ts";
 import { type Path, rectPath, runsOf } from "../../../picture/path.ts";
-import { callsAt } from "../../../playback/model/calls.ts";
+import { callsAt, ROUNDING } from "../../../playback/model/calls.ts";
 import { grouped } from "../../../words/numbers.ts";
-import { callsMapWidth, type Paper, type Place } from "../../model/paper.ts";
+import { BORDER, callsMapWidth, type Paper, type Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 import { longest } from "./row-bars.ts";
+
+/** The window and the call of now, and the room beside the map, in pixels. */
+const PX = { round: 4, now: 6, beside: 12 };
 
 /** The narrowest bar of the map, in pixels: a call is seen however many others there are. */
 const LEAST = 1.5;
@@ -28,16 +31,20 @@ export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): 
   const high = shown * rowHeight;
   const first = (top - y(0)) / rowHeight + 0.5;
   picture.rect("still", `callsinsight${place.id}`, {
-    x: place.x + 3,
+    x: place.x + BORDER,
     y: top + (first / rows) * high,
-    w: w - 6,
+    w: w - 2 * BORDER,
     h: (shown / rows) * high,
-    r: 4,
+    r: PX.round,
     fill: "sunken",
     stroke: "line-strong",
     width: 1,
   });
-  const layout = { middle: place.x + w / 2, unit: Math.min(WIDEST * scale, (w - 12 * scale) / longest(column)), paper };
+  const layout = {
+    middle: place.x + w / 2,
+    unit: Math.min(WIDEST * scale, (w - PX.beside * scale) / longest(column)),
+    paper,
+  };
   const total = column.whole?.total ?? column.total;
   const { folds, folded, columns, batches } = film.animation;
   const isTold = folded !== undefined && columns[folded] === column;
@@ -47,7 +54,7 @@ export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): 
   const isOneByOne = done === 0 && t < (batches[0]?.from ?? folds[0]?.from ?? Number.POSITIVE_INFINITY);
   const key = isOneByOne ? `${before(column.to, t)}` : `${t} ${done}`;
   const { count, apart, together } = latest(key, () => {
-    const left = callsAt(film, column, t).map((count) => Math.floor(count + 1e-6));
+    const left = callsAt(film, column, t).map((count) => Math.floor(count + ROUNDING));
     const folded = new Set(folds.slice(0, done).flatMap(({ number, along }) => [number, ...along]));
     const part = (isFolded: boolean) => left.map((one, number) => (folded.has(number) === isFolded ? one : 0));
     return { count: sum(left), apart: barsPath(layout, part(false)), together: barsPath(layout, part(true)) };
@@ -58,7 +65,7 @@ export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): 
   if (done > 0) picture.path("still", `callsfolded${place.id}`, { path: together, fill: "staged" });
   const now = callNow(column, t);
   if (now === undefined) return;
-  const side = 6 * scale;
+  const side = PX.now * scale;
   picture.rect("still", `callsnow${place.id}`, {
     x: layout.middle - side / 2,
     y: top + ((now + 0.5) / rows) * high - side / 2,

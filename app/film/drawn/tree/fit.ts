@@ -5,13 +5,13 @@
 import type { TreeColumn } from "../../../../engine/animation/animation.ts";
 import { nth } from "../../../../engine/base/nth.ts";
 import { kept, keptByKey, keptForPair } from "../../../base/kept.ts";
-import { withDigits } from "../../../picture/parts.ts";
+import { SHORTER, withDigits } from "../../../picture/parts.ts";
 import type { Part } from "../../../picture/shape.ts";
 import type { Film } from "../../../playback/model/film.ts";
 import { narrowIn, shapeIn, type TreeShape, type TreeStep } from "../../../playback/model/tree-shape.ts";
 import { perColumn } from "../../model/columns.ts";
 import { hasWays } from "../../model/folding.ts";
-import { type Paper, type Place, treePlace } from "../../model/paper.ts";
+import { BORDER, type Paper, type Place, treePlace } from "../../model/paper.ts";
 import { pillFor } from "../pill.ts";
 import { partsOf } from "./call-text.ts";
 import { longest } from "./row-bars.ts";
@@ -131,7 +131,7 @@ function leavesFit(film: Film, paper: Paper, place: Place, shape: TreeShape, ste
   const edges = groups.flatMap((group) =>
     group.callers.map(({ from }) => ({ above: group.number, below: nth(groups, from).number, x: x(group.x) })),
   );
-  const field = [place.x + 3, place.right - 3] as const;
+  const field = [place.x + BORDER, place.right - BORDER] as const;
   const aside = (widths: readonly number[]) =>
     asideOfEdges(
       groups.map(({ number, callers }, index) => ({
@@ -182,7 +182,7 @@ function fittingAddends(film: Film, paper: Paper, place: Place, step: TreeStep, 
   const told = mine.map(([, group]) => partsOf(film, group).slice(-1));
   const h = callHeight(paper);
   const field = place.w - 2 * PAD * paper.scale;
-  const forms = [told, ...[3, 2].map((digits) => told.map((one) => withDigits(one, digits)))];
+  const forms = [told, ...SHORTER.map((digits) => told.map((one) => withDigits(one, digits)))];
   const fitting = forms
     .map((words) => ({ words, widths: words.map((one) => pillFor(paper, one, { w: field, h }).w) }))
     .find(({ widths }) => widths.reduce((sum, one) => sum + one + plus, -plus) <= field);

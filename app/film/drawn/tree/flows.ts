@@ -6,10 +6,19 @@ import { between, type Curve, movedWay } from "../../../picture/motion.ts";
 import type { Path } from "../../../picture/path.ts";
 import type { Part, PathShape } from "../../../picture/shape.ts";
 import { branch, straightWay } from "../../model/folding.ts";
-import type { Place } from "../../model/paper.ts";
+import { BORDER, type Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 import { pillFor, withinPlace } from "../pill.ts";
+import { ENDS } from "./side-by-side.ts";
 import { attached, type CallBox, edgesBetween, type GraphMorph, visibleIn } from "./to-graph.ts";
+
+/** Lines and areas, in pixels, and how visible they are. */
+const LINE = { width: 1.4, opacity: 0.7 };
+const AREA = { outline: 0.6, opacity: 0.24 };
+/** Fewer calls than this along an edge are one line. */
+const SINGLE = 1.5;
+/** How far an edge of calls that become one bends at its ends and between them, in letters. */
+const BOW = { end: 0.6, handle: 1.4 };
 
 /** The calls of a scalar in a silhouette. */
 export interface Bar {
@@ -43,13 +52,13 @@ export function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { 
       ...at,
       fill: "none",
       stroke: "bp",
-      width: 1.4,
-      opacity: 0.7 * outgrown * visible,
+      width: LINE.width,
+      opacity: LINE.opacity * outgrown * visible,
     });
   const halfOf = ({ isPill, told, pill, w }: Bar): number =>
-    (isPill ? pillFor(paper, told, { w: pill + 8, h }).w : w) / 2;
+    (isPill ? pillFor(paper, told, { w: pill + ENDS, h }).w : w) / 2;
   const boxOf = (number: number, { told, pill }: Bar, { x }: GraphMorph): CallBox => {
-    const { w } = pillFor(paper, told, { w: pill + 8, h });
+    const { w } = pillFor(paper, told, { w: pill + ENDS, h });
     return { x: withinPlace(place, x(number, place.middle, w), w), y: y(number), half: w / 2 };
   };
   for (let edge = graph.operands.length - 1; edge >= 0; edge--) {
@@ -71,7 +80,7 @@ export function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { 
     const folded = Math.max(a.u, b.u);
     const thin = Math.min(a.w, right - left) < 2 * paper.scale;
     // one call is a line, however wide the calls are
-    const isSingle = share < 1.5 && a.u === 0 && b.u === 0;
+    const isSingle = share < SINGLE && a.u === 0 && b.u === 0;
     if (folded >= 1 || morph !== undefined) {
       const twins = edgesBetween(moment, user, operand);
       const twin = twins.indexOf(edge);
@@ -88,10 +97,10 @@ export function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { 
     if (thin || isSingle) {
       const middle = (left + right) / 2;
       const bow = folded * Math.sign(middle - place.middle) * paper.size;
-      const end = between(middle, place.middle + bow * 0.6, folded);
+      const end = between(middle, place.middle + bow * BOW.end, folded);
       const path: Path = [
-        ["M", place.middle + bow * 0.6, 0],
-        ["C", place.middle + 2 * bow, -dy, end + 1.4 * bow, y1 - y0 + dy, end, y1 - y0],
+        ["M", place.middle + bow * BOW.end, 0],
+        ["C", place.middle + 2 * bow, -dy, end + BOW.handle * bow, y1 - y0 + dy, end, y1 - y0],
       ];
       line(edge, { path, dy: y0 });
       continue;
@@ -109,8 +118,8 @@ export function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { 
       dy: y0,
       fill: "bp",
       stroke: "bp",
-      width: 0.6,
-      opacity: 0.24 * outgrown,
+      width: AREA.outline,
+      opacity: AREA.opacity * outgrown,
     });
   }
 }
@@ -137,5 +146,5 @@ function wayOf(
   ] as const;
   // all pills stand in one column
   const blockedAt = (at: number): number => (Math.abs(at - middle) < 1 ? blocked : 0);
-  return branch(...ends, { h, rowHeight, size, side, least: x + 3, most: right - 3, blockedAt });
+  return branch(...ends, { h, rowHeight, size, side, least: x + BORDER, most: right - BORDER, blockedAt });
 }

@@ -10,7 +10,7 @@ import { lengthOf } from "../../../picture/parts.ts";
 import { LETTER, type Part } from "../../../picture/shape.ts";
 import { callsSoFar } from "../../../playback/model/calls.ts";
 import { branch, inTheWay } from "../../model/folding.ts";
-import type { Place } from "../../model/paper.ts";
+import { BORDER, type Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 import { drawPill, pillFor, withinPlace } from "../pill.ts";
 import { drawCallResults } from "./call-results.ts";
@@ -18,7 +18,17 @@ import { type CallNumbers, partsOf, wasOf } from "./call-text.ts";
 import { type CallsFit, grownInRows } from "./fit.ts";
 import { callWidth, longest } from "./row-bars.ts";
 import { byRow, inBetween, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
-import { fieldOf } from "./side-by-side.ts";
+import { APPEARS, callHeight, EDGE, fieldOf, GONE, STAYS } from "./side-by-side.ts";
+
+/** The room of a call, in letters: at least, and beside its text. */
+const LETTERS = { least: 3, ends: 2.4, dot: 2 };
+/** Calls with less than this to the next, in pixels, have neighbours. */
+const NEAR = 5;
+/** The part of the room between two rows in which edges turn, and how far a caller has grown when they begin and are there. */
+const TURNS = 0.8;
+const BEGINS = { from: APPEARS, to: 0.8 };
+/** A tree without width, in leaves. */
+const NO_WIDTH = 1e-6;
 
 /** Leaves that can be told apart: with more the tree becomes a silhouette. */
 const TOLD_APART = 26;
@@ -62,8 +72,8 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn, fi
   );
   const field = fieldOf(paper, place);
   const widest = Math.max(
-    3 * size,
-    ...told.map((one) => (one === undefined ? 0 : (lengthOf(one) + 2.4) * size * LETTER)),
+    LETTERS.least * size,
+    ...told.map((one) => (one === undefined ? 0 : (lengthOf(one) + LETTERS.ends) * size * LETTER)),
   );
   const across = ({ x, width }: Layout): Float64Array => {
     const unit = Math.min(widest, field / width);
@@ -75,14 +85,14 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn, fi
   // calls with neighbours do not move towards these from the border
   const room = roomInRows(placed, field).map((one, call) => {
     const { x } = nth(placed, call);
-    return one >= field - 5 ? one : Math.min(one, 2 * Math.min(x - place.x - 3, place.right - 3 - x));
+    return one >= field - NEAR ? one : Math.min(one, 2 * Math.min(x - place.x - BORDER, place.right - BORDER - x));
   });
   const edges = placed.flatMap(({ number: above, x }, call) => {
     const below = placed[nth(parent, call)]?.number;
     return below === undefined ? [] : [{ above, below, x }];
   });
   const beside = roomBeside(placed, room, edges);
-  const h = Math.min(size * 1.65, rowHeight * (rowHeight < 40 ? 0.8 : 0.6));
+  const h = callHeight(paper);
   const fits = (one: readonly Part[], call: number) => pillFor(paper, one, { w: nth(beside, call), h }).text === one;
   const words = wordsInRows(
     told.map((_, call) => ({ number: nth(number, call) })),
@@ -91,7 +101,7 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn, fi
   );
   const gathered = outgrown === 0 ? undefined : gatheredIn(moment, place, column, grown, fitted);
   const calls = Array.from(across(layout), (at, call) => {
-    const w = words[call] === undefined ? 2 * size : pillFor(paper, words[call], { w: nth(room, call), h }).w;
+    const w = words[call] === undefined ? LETTERS.dot * size : pillFor(paper, words[call], { w: nth(room, call), h }).w;
     const x = withinPlace(place, at, w);
     return { number: nth(number, call), x: gathered === undefined ? x : between(x, nth(gathered, call), outgrown), w };
   });
@@ -101,7 +111,7 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn, fi
     const isGone = column.gone[call] === 1;
     const caller = calls[nth(parent, call)];
     // no line begins where no call is yet
-    const begins = caller === undefined ? 0 : progress(nth(grown, nth(parent, call)), { from: 0.55, to: 0.8 });
+    const begins = caller === undefined ? 0 : progress(nth(grown, nth(parent, call)), BEGINS);
     if (caller !== undefined && begins > 0 && isPassing(one.number, caller.number)) {
       const [from, to] = [caller, one].map(({ number: row, x, w }) => ({ x, y: y(row), half: w / 2 }));
       const others = inBetween(rows, one.number, caller.number);
@@ -111,25 +121,25 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn, fi
           branch(present(from), present(to), {
             h,
             rowHeight,
-            size: Math.min(size, 0.8 * (rowHeight - h)),
+            size: Math.min(size, TURNS * (rowHeight - h)),
             side: 0,
-            least: place.x + 3,
-            most: place.right - 3,
+            least: place.x + BORDER,
+            most: place.right - BORDER,
             blockedAt: (at) => inTheWay(at, others),
           }),
         ),
         drawn: nth(grown, call) < 1 ? grown[call] : undefined,
         fill: "none",
         stroke: isGone ? "err" : "bp",
-        width: (isGone ? 1.1 : 1.6) * scale,
+        width: (isGone ? GONE : EDGE) * scale,
         dash: isGone ? "3 5" : undefined,
         opacity: seen * begins,
       });
     }
-    const there = progress(nth(grown, call), { from: 0.55, to: 1 });
+    const there = progress(nth(grown, call), { from: APPEARS, to: 1 });
     if (there === 0 || !isSeen(one.number)) continue;
     const mark = isGone ? "missing" : wasOf(numbersOf(column, call)) === undefined ? undefined : "changed";
-    const isNow = t < nth(column.to, call) + 200 && !isGone;
+    const isNow = t < nth(column.to, call) + STAYS && !isGone;
     const at = { x: one.x, y: y(one.number), w: nth(room, call), h };
     const look = { isNow, isFolded: false, opacity: there * seen, mark } as const;
     drawPill(moment, place, `grown${place.id}${call}`, present(words[call]), at, look);
@@ -188,7 +198,7 @@ function layOut(parent: Int32Array, grown: Float64Array): Layout {
     x[call] = left + nth(wide, call) / 2;
     next[call] = nth(x, call) - nth(below, call) / 2;
   }
-  return { x, width: Math.max(width, 1e-6) };
+  return { x, width: Math.max(width, NO_WIDTH) };
 }
 
 /** Where each call stands when the tree is drawn in rows: beside the others of its row. */

@@ -6,20 +6,30 @@ import { progress } from "../../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { call } from "../../../exploration/drawn/words.ts";
-import { between, eased } from "../../../picture/motion.ts";
+import { between, eased, smooth } from "../../../picture/motion.ts";
 import { lengthOf } from "../../../picture/parts.ts";
 import { hundredths } from "../../../picture/path.ts";
 import { LETTER } from "../../../picture/shape.ts";
-import { callsAt, callsSoFar, wholeCallsAt } from "../../../playback/model/calls.ts";
+import { callsAt, callsSoFar, ROUNDING, wholeCallsAt } from "../../../playback/model/calls.ts";
 import { otherThan } from "../../../playback/model/pieces.ts";
 import { grouped } from "../../../words/numbers.ts";
-import type { Place } from "../../model/paper.ts";
+import { INSET, type Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 import { drawPill, pillFor } from "../pill.ts";
 import { drawAddends } from "./addends.ts";
 import { drawFlows } from "./flows.ts";
-import { fieldOf } from "./side-by-side.ts";
+import { APPEARS, callHeight, ENDS, fieldOf } from "./side-by-side.ts";
 import { graphMorphOf } from "./to-graph.ts";
+
+/** Sizes, in pixels on paper of scale 1 (`PX`), and in letters (`LETTERS`). */
+const PX = { narrowest: 0.75, beside: 8, band: 250, told: 10 };
+const LETTERS = { besides: 3, high: 0.8 };
+/** Calls in a bar that are told apart: the least room of one in pixels, and the parts of that for the call, its middle, the gap, and words. */
+const CALL = { least: 2.2, filled: 0.76, middle: 0.38, gap: 0.24, words: 0.7 };
+/** How far the colour of a bar goes to that of a sum, in per cent. */
+const SUMMED = 60;
+/** From so many calls on their number is told. */
+const SEVERAL = 1.5;
 
 /** Single calls of a row below which their number stands beside them. */
 const FEW = 8;
@@ -41,9 +51,9 @@ const LARGEST = 3;
 export function callWidth(room: number, most: number, final: number, size: number): number {
   const largest = LARGEST * size;
   if (most >= final || most <= 0) return Math.min(largest, room / Math.max(1, most));
-  const full = final / 2 ** Math.ceil(Math.log2(final / most) - 1e-9);
+  const full = final / 2 ** Math.ceil(Math.log2(final / most) - ROUNDING);
   const zoom = Math.min(1, (most / full - 1) / ZOOMS_OUT);
-  const wide = Math.max(most, full * 2 ** (zoom * zoom * (3 - 2 * zoom)));
+  const wide = Math.max(most, full * 2 ** smooth(zoom));
   return Math.min(largest, room / wide);
 }
 
@@ -51,7 +61,7 @@ export function callWidth(room: number, most: number, final: number, size: numbe
 export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, outgrown: number): void {
   const { film, paper, picture, t, y, isSeen } = moment;
   const { graph, animation } = film;
-  const { scale, size, rowHeight, small, bandY } = paper;
+  const { scale, size, small, bandY } = paper;
   const made = callsSoFar(film, column, t);
   const isFolded = animation.folded !== undefined && animation.columns[animation.folded] === column;
   const whole = column.whole === undefined ? made : callsSoFar(present(film.whole), column.whole, t);
@@ -59,7 +69,7 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
   const most = Math.max(1, ...whole);
   const room = fieldOf(paper, place);
   const unit = callWidth(room, most, longest(column), size);
-  const h = Math.min(size * 1.7, rowHeight * (rowHeight < 40 ? 0.8 : 0.56));
+  const h = callHeight(paper);
   const left = callsAt(film, column, t);
   const counted = wholeCallsAt(film, column, t);
   const bars = Array.from(left, (count, number) => {
@@ -70,7 +80,7 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
     const was = before === undefined ? undefined : otherThan(value, before);
     const told = call(graph, number, value, was);
     const pill = Math.min(room, (lengthOf(told) + 2) * size * LETTER);
-    const wide = Math.max(0.75 * scale, count * unit);
+    const wide = Math.max(PX.narrowest * scale, count * unit);
     const isPill = u >= 1 || column.total[number] === 1;
     return {
       count,
@@ -88,7 +98,7 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
     if (!isSeen(number)) continue;
     const at = y(number);
     const [all, begun] = [nth(whole, number), nth(made, number)];
-    if (begun < all - 1e-9 && u < 1)
+    if (begun < all - ROUNDING && u < 1)
       picture.rect("edge", `gone${place.id}${number}`, {
         x: place.middle - Math.max(2, all * unit) / 2,
         y: at - h / 2,
@@ -104,17 +114,17 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
     if (count === 0) continue;
     if (isPill) {
       const mark = was === undefined ? undefined : "changed";
-      const there = u >= 1 ? 1 : progress(count, { from: 0.55, to: 1 });
+      const there = u >= 1 ? 1 : progress(count, { from: APPEARS, to: 1 });
       const look = { isNow: false, isFolded: u >= 1, opacity: outgrown * there, mark } as const;
-      const room = { w: pill + 8, h };
+      const room = { w: pill + ENDS, h };
       const x = morph?.x(number, place.middle, pillFor(paper, told, room).w) ?? place.middle;
       drawPill(moment, place, `bar${place.id}${number}`, told, { x, y: at, ...room }, look);
       continue;
     }
     if (isFolded && drawAddends(moment, place, column, number, { h, opacity: outgrown })) continue;
-    const fill = u > 0 ? ({ mix: ["bp", "staged"], part: Math.round(100 - 60 * u) } as const) : "bp";
+    const fill = u > 0 ? ({ mix: ["bp", "staged"], part: Math.round(100 - SUMMED * u) } as const) : "bp";
     const pitch = w / count;
-    const marks = pitch >= 2.2 && count > 1 && u === 0;
+    const marks = pitch >= CALL.least && count > 1 && u === 0;
     // single calls have outlines as long as they are wider than a line
     picture.path("node", `bar${place.id}${number}`, {
       path: [
@@ -126,20 +136,20 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
       stroke: fill,
       width: h,
       opacity: outgrown,
-      dash: marks ? `${hundredths(pitch * 0.76)} ${hundredths(pitch * 0.24)}` : undefined,
+      dash: marks ? `${hundredths(pitch * CALL.filled)} ${hundredths(pitch * CALL.gap)}` : undefined,
       data: { calls: Math.round(count), w: hundredths(w) },
     });
     // numbers stand over all that is drawn: those of a row that is half out of sight would stand over the head
-    if (count < 1.5 || at < paper.top) continue;
+    if (count < SEVERAL || at < paper.top) continue;
     const isFewer = Math.round(begun) < Math.round(all);
     const words = `${isFewer ? `${grouped(Math.round(all))}→` : ""}${grouped(nth(counted, number))}`;
-    const wide = (words.length + 3) * size * LETTER;
+    const wide = (words.length + LETTERS.besides) * size * LETTER;
     // beside a few single calls, so that it is not read as the number of one of them
     const isFew = marks && count < FEW && place.middle + w / 2 + wide < place.right;
     const inside = w > wide && !isFew;
     // in the middle one of the calls where one is as wide as that, and before some of them otherwise
-    const isInOne = marks && pitch * 0.7 > (words.length + 1) * size * LETTER;
-    const middle = isInOne ? place.middle - w / 2 + (Math.floor(count / 2) + 0.38) * pitch : place.middle;
+    const isInOne = marks && pitch * CALL.words > (words.length + 1) * size * LETTER;
+    const middle = isInOne ? place.middle - w / 2 + (Math.floor(count / 2) + CALL.middle) * pitch : place.middle;
     if (inside && marks && !isInOne)
       picture.rect("top", `gap${place.id}${number}`, {
         x: place.middle - ((words.length + 1) * size * LETTER) / 2,
@@ -150,23 +160,23 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
         opacity: outgrown * (1 - u),
       });
     const parts = [{ text: words, colour: inside ? "paper" : isFewer ? "err" : "bp", bold: true }];
-    const x = inside ? middle : place.middle + Math.max(w, isFewer ? all * unit : 0) / 2 + 8 * scale;
+    const x = inside ? middle : place.middle + Math.max(w, isFewer ? all * unit : 0) / 2 + PX.beside * scale;
     picture.text("top", `count${place.id}${number}`, {
       x,
       y: at,
       parts,
-      size: Math.min(size, Math.max(small, h * 0.8)),
+      size: Math.min(size, Math.max(small, h * LETTERS.high)),
       font: "code",
       anchor: inside ? "middle" : "start",
       opacity: outgrown * (1 - u),
     });
   }
-  if (unit >= 10 || t >= animation.reverseEnd) return;
+  if (unit >= PX.told || t >= animation.reverseEnd) return;
   const [calls, pixels] = [1 / unit, unit].map((x) => shortReal(Number(x.toPrecision(2))));
   const scaleWords = unit < 1 ? text`1 px = ${calls} calls` : text`1 call = ${pixels} px`;
-  if (place.w > 250 * scale)
+  if (place.w > PX.band * scale)
     picture.text("band", `scale${place.id}`, {
-      x: place.right - 16 * scale,
+      x: place.right - INSET * scale,
       y: bandY + small,
       parts: [{ text: scaleWords, colour: "ink-3" }],
       size: small,

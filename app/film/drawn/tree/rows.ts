@@ -1,7 +1,11 @@
 // The rows of a tree of calls: their contents, and how much room each has there.
 import { nth, present } from "../../../../engine/base/nth.ts";
 import type { Part } from "../../../picture/shape.ts";
-import { CLEAR } from "../../model/folding.ts";
+import { CLEAR, ROUNDING } from "../../model/folding.ts";
+
+/** Pixels between calls of a row, and between a call and an edge beside it. */
+const GAP = 4;
+const ASIDE = 3;
 
 /** The groups of each row. */
 export function byRow<G extends { readonly number: number }>(groups: readonly G[]): ReadonlyMap<number, readonly G[]> {
@@ -32,14 +36,14 @@ export function roomInRows(
     if (row === undefined) rows.set(number, [index]);
     else row.push(index);
   }
-  const room = groups.map(() => Math.max(0, most - 4));
+  const room = groups.map(() => Math.max(0, most - GAP));
   for (const row of rows.values()) {
     row.sort((a, b) => nth(groups, a).x - nth(groups, b).x);
     for (const [at, right] of row.slice(1).entries()) {
       const left = nth(row, at);
       const gap = nth(groups, right).x - nth(groups, left).x;
       // those at one place are one
-      if (gap > 1) for (const index of [left, right]) room[index] = Math.max(0, Math.min(nth(room, index), gap - 4));
+      if (gap > 1) for (const index of [left, right]) room[index] = Math.max(0, Math.min(nth(room, index), gap - GAP));
     }
   }
   return room;
@@ -67,7 +71,7 @@ export function roomBeside(
     for (const edge of edges) {
       if (edge.above >= number || number >= edge.below) continue;
       const aside = Math.abs(edge.x - x);
-      if (aside > THROUGH) most = Math.min(most, 2 * (aside - 3));
+      if (aside > THROUGH) most = Math.min(most, 2 * (aside - ASIDE));
     }
     return most;
   });
@@ -105,7 +109,7 @@ export function asideOfEdges(
       const after =
         at === row.length - 1 ? right : nth(calls, nth(row, at + 1)).x - nth(calls, nth(row, at + 1)).w / 2 - CLEAR;
       const near = edges.filter((edge) => Math.abs(edge - x) < 2 * w);
-      const isFree = (place: number): boolean => near.every((edge) => Math.abs(edge - place) >= reach - 1e-6);
+      const isFree = (place: number): boolean => near.every((edge) => Math.abs(edge - place) >= reach - ROUNDING);
       const places = near
         .flatMap((edge) => [edge - reach, edge + reach])
         .filter((place) => Math.abs(place - x) <= w && place - w / 2 >= before && place + w / 2 <= after);

@@ -1,13 +1,22 @@
 // Calls side by side in a row of a tree: their numbers, in as many digits as all of them have room for, and their places.
 
 import { nth } from "../../../../engine/base/nth.ts";
-import { lengthOf, withDigits, withFewerDigits } from "../../../picture/parts.ts";
+import { lengthOf, SHORTER, withDigits, withFewerDigits } from "../../../picture/parts.ts";
 import { LETTER, type Part } from "../../../picture/shape.ts";
 import type { Paper, Place } from "../../model/paper.ts";
 
+/** How wide edges are, and those to calls that are not made, in pixels on paper of scale 1. */
+export const EDGE = 1.6;
+export const GONE = 1.1;
+/** How far a call has grown when it appears, and for how many milliseconds it is the present one when it is there. */
+export const APPEARS = 0.55;
+export const STAYS = 200;
+/** The ends of a call that stands for a row, in pixels. */
+export const ENDS = 8;
+
 /** Pixels between calls that stand beside each other, and letters that the ends of a call take. */
 export const GAP = 4;
-const ENDS = 1.4;
+const ENDS_IN_ROW = 1.4;
 /** Room beside a tree in bars and rows, on paper of scale 1. */
 const BESIDE = 28;
 /** The height of a call, in heights of its letters and of a row, and the part of it that letters have. */
@@ -41,15 +50,15 @@ export function inRow(paper: Paper, place: Place, told: readonly (readonly Part[
   const all = fieldOf(paper, place) - gap * (told.length - 1);
   // as large as a pill has them
   const letter = Math.min(paper.size, Math.max(paper.least, callHeight(paper) * OF_HEIGHT)) * LETTER;
-  const roomOf = (one: readonly Part[]): number => (lengthOf(one) + ENDS) * letter + GAP;
-  const forms = [3, 2].map((digits) => told.map((one) => withDigits(one, digits)));
+  const roomOf = (one: readonly Part[]): number => (lengthOf(one) + ENDS_IN_ROW) * letter + GAP;
+  const forms = SHORTER.map((digits) => told.map((one) => withDigits(one, digits)));
   const short = nth(forms, 1).map((one) => one.map(brief));
   for (const words of [told, ...forms, short]) {
     const room = words.map(roomOf);
     if (sumOf(room) <= all) return { words, room, isTold: true };
   }
   const each = all / Math.max(1, told.length);
-  const words = short.map((one) => withFewerDigits(one, Math.floor((each - GAP) / letter - ENDS)));
+  const words = short.map((one) => withFewerDigits(one, Math.floor((each - GAP) / letter - ENDS_IN_ROW)));
   return { words, room: words.map((one) => Math.min(each, roomOf(one))), isTold: false };
 }
 

@@ -6,7 +6,7 @@ import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
 import type { GraphPlaces } from "../../../exploration/drawn/graph-field.ts";
 import { between, blended, eased, type Point, pointOn, type Way } from "../../../picture/motion.ts";
 import { GRAPH } from "../../../playback/model/film.ts";
-import { CLEAR } from "../../model/folding.ts";
+import { CLEAR, ROUNDING } from "../../model/folding.ts";
 import { isFar, type Paper, type Place } from "../../model/paper.ts";
 import { curveOf, placesIn } from "../graph/places-in.ts";
 import type { Moment } from "../moment.ts";
@@ -88,7 +88,7 @@ function clearOf(
   reach: number,
   [left, right]: readonly [number, number],
 ): number {
-  const isFree = (place: number): boolean => passing.every((one) => Math.abs(one - place) >= reach - 1e-6);
+  const isFree = (place: number): boolean => passing.every((one) => Math.abs(one - place) >= reach - ROUNDING);
   return (
     [x, ...passing.flatMap((one) => [one - reach, one + reach])]
       .filter((place) => Math.abs(place - x) <= reach && place - reach >= left && place + reach <= right)

@@ -13,7 +13,7 @@ import type { TreeStep } from "../../../playback/model/tree-shape.ts";
 import { sumOf as sumWords } from "../../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
 import { apart, branch, clearWay, inTheWay, sideBySide, straightWay } from "../../model/folding.ts";
-import { type Paper, type Place, treePlace } from "../../model/paper.ts";
+import { BORDER, INSET, type Paper, type Place, treePlace } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 import { drawPill, withinPlace } from "../pill.ts";
 import { clipped } from "../program.ts";
@@ -26,8 +26,21 @@ import { addendsIn, type CallsFit, fitsOf, grownInRows, PAD, type StepFit } from
 import { drawGrowing } from "./growing.ts";
 import { drawRowBars } from "./row-bars.ts";
 import { byRow, inBetween } from "./rows.ts";
-import { callHeight } from "./side-by-side.ts";
+import { APPEARS, callHeight, EDGE, GONE, STAYS } from "./side-by-side.ts";
 import { attached, edgesBetween, graphMorphOf, visibleIn } from "./to-graph.ts";
+
+/** How long it takes until the row of a fold is lit, and an added number is there, in milliseconds. */
+const LIGHTS = 150;
+const COMES = 120;
+/** The addends beside their sum, in letters of the row: room before them, half the height of their ground, and pixels beside them. */
+const BESIDE = 0.6;
+const HALF = 0.7;
+const GROUND = 2;
+/** A + in letters: one in a row, and one before a number in a column, and when that appears on its way. */
+const PLUS_SIZE = { row: 1.4, column: 1.2, before: 0.7, slack: 0.4 };
+const BELOW = { from: 0.75, to: 0.95 };
+/** The lit row of a fold: in letters and rows, in pixels from the edges of its column, and its corners. */
+const LIT = { letters: 3, row: 0.9, inset: 5, round: 10 };
 
 /** Milliseconds in which calls make room for a + between them, and the room, in letters. */
 const OPENING = 300;
@@ -38,14 +51,10 @@ const OPENED = 0.9;
 const ABOVE = 1.08;
 const LEAST_ABOVE = 0.8;
 
-/** How wide edges are: those of a narrow tree, those between calls side by side, and those of calls that are not made; in pixels. */
-const EDGE = 1.6;
+/** How wide edges between calls side by side are, in pixels. */
 const THIN = 1.4;
-const GONE = 1.1;
 /** How visible edges between calls side by side are. */
 const MANY = 0.7;
-/** How far a call has grown when it appears. */
-const APPEARS = 0.55;
 
 /** Draws the column of a stage whose calls are made at once; nothing for a column whose calls wait. */
 export function drawTree(moment: Moment, place: Place, column: FilmColumn): void {
@@ -67,14 +76,14 @@ function drawNoCalls({ film, paper, picture, t, rows, y }: Moment, place: Place)
   const parts = [{ text: stagePageOf(place.id).word ?? "", colour: "ink-2" }];
   for (const number of rows) {
     const opacity = progress(t, nth(film.animation.scalars, number));
-    const at = { x: place.x + 16 * paper.scale, y: y(number), size: paper.small };
+    const at = { x: place.x + INSET * paper.scale, y: y(number), size: paper.small };
     // derivatives computed with the values change from the cut edge on
     const moved = derivativesChanged(film, number);
     if (moved.length === 0) {
       picture.text("node", `none${place.id}${number}`, { ...at, parts, font: "ui", opacity });
       continue;
     }
-    const most = Math.floor((place.w - 32 * paper.scale) / (paper.small * LETTER));
+    const most = Math.floor((place.w - 2 * INSET * paper.scale) / (paper.small * LETTER));
     const words = clipped(derivativeParts(film, number, moved), most);
     const data = { derivative: nth(moved, 0).now, was: nth(moved, 0).was };
     picture.text("node", `derivative${place.id}${number}`, { ...at, parts: words, font: "code", opacity, data });
@@ -103,7 +112,7 @@ function waysOf(
 ): (from: number, to: number, side: number) => Way {
   const h = callHeight({ size, rowHeight });
   const rowsOf = byRow(calls);
-  const look = { h, rowHeight, size, least: place.x + 3, most: place.right - 3 };
+  const look = { h, rowHeight, size, least: place.x + BORDER, most: place.right - BORDER };
   return (from, to, side) => {
     const [caller, called] = [nth(calls, from), nth(calls, to)];
     if (isStraight(from) && isStraight(to)) return straightWay(caller.x, called.x, caller.y - h / 2, called.y + h / 2);
@@ -140,7 +149,7 @@ function drawCalls(
   const isAddend = (index: number): boolean => nth(now.groups, index).number === fold?.number;
   const isNow = (index: number): boolean => {
     const call = nth(nth(now.groups, index).calls, 0);
-    return step === 0 && u === 0 && t >= nth(column.from, call) && t < nth(column.to, call) + 200;
+    return step === 0 && u === 0 && t >= nth(column.from, call) && t < nth(column.to, call) + STAYS;
   };
   const fitOf = (index: number): StepFit["told"] => (isAddend(index) || isNow(index) ? before.told : before);
   // addends show numbers, however narrow
@@ -250,7 +259,8 @@ function drawCalls(
   if (fold !== undefined && t >= fold.slide.to)
     drawAddends(moment, place, fold, now, groups, step > 0 ? shape.step(step - 1) : undefined);
   if (isSliding) drawSums(moment, place, groups, aside, h, u);
-  if (isSliding) drawPluses(moment, place, fold.number, groups, progress(t, { from: fold.from, to: fold.from + 150 }));
+  if (isSliding)
+    drawPluses(moment, place, fold.number, groups, progress(t, { from: fold.from, to: fold.from + LIGHTS }));
 }
 
 /** The groups that become one in the next step, from left to right. */
@@ -290,12 +300,19 @@ function drawAddends(
   const { size } = paper;
   const { x, w } = nth(groups, index);
   const wide = words.length * size * LETTER;
-  const right = x + w / 2 + size * 0.6;
-  const left = right + wide <= place.right ? right : x - w / 2 - size * 0.6 - wide;
+  const right = x + w / 2 + size * BESIDE;
+  const left = right + wide <= place.right ? right : x - w / 2 - size * BESIDE - wide;
   if (left < place.x) return;
-  const opacity = progress(t, { from: fold.slide.to, to: fold.slide.to + 120 * Math.min(1, film.animation.haste) });
+  const opacity = progress(t, { from: fold.slide.to, to: fold.slide.to + COMES * Math.min(1, film.animation.haste) });
   // edges pass behind it
-  const ground = { x: left - 2, y: y(number) - size * 0.7, w: wide + 4, h: size * 1.4, fill: "paper", opacity };
+  const ground = {
+    x: left - GROUND,
+    y: y(number) - size * HALF,
+    w: wide + 2 * GROUND,
+    h: 2 * size * HALF,
+    fill: "paper",
+    opacity,
+  };
   picture.rect("label", `addendsground${place.id}`, ground);
   picture.text("top", `addends${place.id}`, {
     x: left,
@@ -316,15 +333,15 @@ function drawSums(
   h: number,
   u: number,
 ): void {
-  const opacity = progress(u, { from: 0.75, to: 0.95 });
+  const opacity = progress(u, BELOW);
   if (opacity === 0) return;
   for (const [index, { number, x, y, w }] of groups.entries()) {
     if (nth(aside, index) <= 0 || !isSeen(number)) continue;
     picture.text("top", `sumplus${place.id}${index}`, {
-      x: x - w / 2 - paper.size * 0.7,
+      x: x - w / 2 - paper.size * PLUS_SIZE.before,
       y: y - h * 0.5,
       parts: [{ text: "+", colour: "staged", bold: true }],
-      size: paper.size * 1.2,
+      size: paper.size * PLUS_SIZE.column,
       font: "code",
       anchor: "middle",
       opacity,
@@ -342,13 +359,13 @@ function drawPluses(
   const { paper, picture, y, isSeen } = moment;
   if (!isSeen(number)) return;
   const { size, rowHeight } = paper;
-  const h = Math.min(size * 3, rowHeight * 0.9);
+  const h = Math.min(size * LIT.letters, rowHeight * LIT.row);
   picture.rect("band", "foldrow", {
-    x: place.x + 5,
+    x: place.x + LIT.inset,
     y: y(number) - h / 2,
-    w: place.w - 10,
+    w: place.w - 2 * LIT.inset,
     h,
-    r: 10,
+    r: LIT.round,
     fill: "staged-soft",
     opacity,
   });
@@ -356,13 +373,13 @@ function drawPluses(
   for (const [index, right] of row.slice(1).entries()) {
     const left = nth(row, index);
     const [from, to] = [left.x + left.w / 2, right.x - right.w / 2];
-    if (to - from < size * (PLUS - 0.4)) continue;
+    if (to - from < size * (PLUS - PLUS_SIZE.slack)) continue;
     const parts = [{ text: "+", colour: "staged", bold: true }];
     picture.text("top", `foldplus${index}`, {
       x: (from + to) / 2,
       y: y(number),
       parts,
-      size: size * 1.4,
+      size: size * PLUS_SIZE.row,
       font: "code",
       anchor: "middle",
       opacity,
