@@ -158,12 +158,14 @@ export interface Flight {
 
 /** Letters of the code font are this wide, in letters of height. */
 export const LETTER = 0.6;
-/** Letters of the font of the page are about this wide, in letters of height: of a word, and of a line of words and numbers. */
+/** Letters of the font of the page are about this wide, in letters of height. */
 export const UI_LETTER = 0.56;
+/** The same of a line of words and numbers. */
 export const UI_LINE = 0.54;
-/** A flag, in letters: its tip, its height, and the room beside its text; its height in rows. */
+/** The tip of a flag, in letters, and its height, in letters and in rows. */
 const TIP = 0.55;
 const HIGH = { letters: 1.5, row: 0.66 };
+/** The room beside the text of a flag, in letters. */
 export const FLAG_ENDS = 1.15;
 
 /** Gathers the shapes of one picture. */

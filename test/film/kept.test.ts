@@ -1,4 +1,4 @@
-// What is kept between pictures changes none of them: a film of which much was seen has the pictures of one that was never seen.
+// Nothing that is kept between pictures changes one of them: a film of which much was seen has the pictures of one that was never seen.
 import { expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf } from "../../app/film/model/columns.ts";

@@ -19,8 +19,9 @@ const OF_ROW = { usual: 0.2, most: 0.56 };
 /** Where the words of the band are, in its height. */
 const BAND_MIDDLE = 0.52;
 
-/** From the edge of a column to its contents, in pixels on paper of scale 1; nothing but a map is nearer to the edge than `BORDER`. */
+/** From the edge of a column to its contents, in pixels on paper of scale 1. */
 export const INSET = 16;
+/** From the edge of a column to anything in it, in pixels. */
 export const BORDER = 3;
 
 /** Where one column stands on the paper, in pixels from the left. */

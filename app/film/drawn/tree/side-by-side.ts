@@ -5,11 +5,13 @@ import { lengthOf, SHORTER, withDigits, withFewerDigits } from "../../../picture
 import { LETTER, type Part } from "../../../picture/shape.ts";
 import type { Paper, Place } from "../../model/paper.ts";
 
-/** How wide edges are, and those to calls that are not made, in pixels on paper of scale 1. */
+/** How wide edges are, in pixels on paper of scale 1. */
 export const EDGE = 1.6;
+/** How wide edges to calls are that are not made. */
 export const GONE = 1.1;
-/** How far a call has grown when it appears, and for how many milliseconds it is the present one when it is there. */
+/** How far a call has grown when it appears. */
 export const APPEARS = 0.55;
+/** For how many milliseconds a call is the present one when it is there. */
 export const STAYS = 200;
 /** The ends of a call that stands for a row, in pixels. */
 export const ENDS = 8;
