@@ -9,7 +9,7 @@ import { Painter } from "../picture/view/painter.ts";
 import { projectedIn } from "../ui/projected.ts";
 import { readGestures } from "./gestures.ts";
 import type { Drawing, Spot, Viewport } from "./model/drawing.ts";
-import { labelOf, pointsOf, type WayOfEdge, waysIn } from "./model/edges.ts";
+import { pointsOf, type WayOfEdge, waysIn } from "./model/edges.ts";
 import { GRAPH } from "./model/looks.ts";
 import { boundsOf, graphShapes, isLarge, roomOf } from "./model/shapes.ts";
 import { type Traveller, travellerShapes, type Underway, underwayAt } from "./model/travellers.ts";
@@ -299,7 +299,7 @@ function distanceTo(one: WayOfEdge, x: number, y: number, most: number): number 
   const isFar = (axis: 0 | 1, at: number): boolean =>
     way.every((point) => point[axis] > at + near) || way.every((point) => point[axis] < at - near);
   if (isFar(0, x) || isFar(1, y)) return most;
-  const [left, top] = labelOf(one);
+  const [left, top] = one.labelAt();
   if (edge.label !== "" && Math.abs(x - left) < GRAPH.label && Math.abs(y - top) < GRAPH.label / 2) return 0;
   const points = pointsOf(way);
   return points.slice(1).reduce((least, [bx, by], index) => {

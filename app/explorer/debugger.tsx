@@ -19,7 +19,7 @@ import type { LookProps } from "../program/view/look-props.ts";
 import { SweepField } from "../program/view/sweep-field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { LEAST_ROW, MOST_GROWN, withLetters } from "./geometry.ts";
-import type { EdgeLabels } from "./graph-rows.tsx";
+import type { EdgeLabels } from "./graph-drawing.ts";
 import { SourceView } from "./source-view.tsx";
 import { StageGauges, StageHead, StageProgram } from "./stage-column.tsx";
 import { StatesArea } from "./states-area.tsx";

@@ -15,7 +15,8 @@ import { Terms } from "../help/term.tsx";
 import { Choice, type Choosable } from "../ui/choice.tsx";
 import { useWidth } from "../ui/hooks/use-width.ts";
 import { LEAST_ROW, MOST_GROWN, useLetterScale } from "./geometry.ts";
-import { type EdgeLabels, GraphRows } from "./graph-rows.tsx";
+import type { EdgeLabels } from "./graph-drawing.ts";
+import { GraphRows } from "./graph-rows.tsx";
 import { StateRows } from "./state-rows.tsx";
 
 interface StatesAreaProps {

@@ -52,16 +52,14 @@ test.runIf(IS_LONG)("no number is cut in the explorer, and gradients have few di
     const amounts = [...document.querySelectorAll(".shares .amount")].filter(
       (one) => one.getBoundingClientRect().right > foot.right,
     );
-    // of every node the value begins behind its name, and its flag ends within the column
+    // every text is within its node, and every flag ends within the column
     const column = document.querySelector(".column-foot")!.getBoundingClientRect().right;
-    const nodes = [...document.querySelectorAll("g.node")].filter((node) => {
-      const [name, value] = [node.querySelector(".name"), node.querySelector(".value")];
-      const flag = node.querySelector(".flag");
-      const isOver =
-        value !== null &&
-        (name?.textContent ?? "") !== "" &&
-        name!.getBoundingClientRect().right > value.getBoundingClientRect().left;
-      return isOver || (flag !== null && flag.getBoundingClientRect().right > column);
+    const nodes = [...document.querySelectorAll<SVGElement>(".graph-rows [data-node]")].filter((node) => {
+      const of = (kind: string): DOMRect | undefined =>
+        document.querySelector(`.graph-rows ${kind}="${node.dataset.node}"]`)?.getBoundingClientRect();
+      const [box, text, flag] = [node.getBoundingClientRect(), of("text[data-of"), of("[data-flag")];
+      const isOver = text!.left < box.left || text!.right > box.right;
+      return isOver || (flag !== undefined && flag.right > column);
     });
     return [...boxes, ...amounts, ...nodes].map((one) => one.textContent);
   });
@@ -177,9 +175,9 @@ test.runIf(IS_LONG)(
     expect(await entry.evaluate((button) => getComputedStyle(button).fontVariantLigatures)).toBe("no-contextual");
     const tree = await opened(example("13-tree-fold"), "Explorer");
     await openDebugger(tree.page);
-    await tree.page.locator("g.node.input .name").nth(3).waitFor();
-    const names = await tree.page.locator("g.node.input .name").allTextContents();
-    expect(names.slice(0, 4)).toEqual(["t.1.1.1", "t.1.2.1", "t.2.1.1", "t.2.2.1"]);
+    await tree.page.locator(".graph-rows text[data-of]").nth(3).waitFor();
+    const texts = await tree.page.locator('.graph-rows text[data-of]:not([data-of$="flag"])').allTextContents();
+    expect(texts.slice(0, 4).map((text) => text.split(" ")[0])).toEqual(["t.1.1.1", "t.1.2.1", "t.2.1.1", "t.2.2.1"]);
   },
 );
 
@@ -262,8 +260,8 @@ test.runIf(IS_LONG)(
     await page.locator(".caption").filter({ hasText: /^Done/ }).waitFor();
     const covered = await page.evaluate(() => {
       const boxOf = (one: Element) => one.getBoundingClientRect();
-      const nodes = [...document.querySelectorAll(".graph-rows g.node > rect")].map(boxOf);
-      const labels = [...document.querySelectorAll(".graph-rows .label-box")].map(boxOf);
+      const nodes = [...document.querySelectorAll(".graph-rows [data-node]")].map(boxOf);
+      const labels = [...document.querySelectorAll(".graph-rows [data-labels]")].map(boxOf);
       const meets = (a: DOMRect, b: DOMRect) =>
         a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
       return {
@@ -291,21 +289,19 @@ test.runIf(IS_LONG)(
       const states = document.querySelector(".states")!;
       const isIn = (one: Element): boolean =>
         one.getBoundingClientRect().bottom <= states.getBoundingClientRect().bottom + 1;
-      const nodes = [...document.querySelectorAll(".graph-rows g.node")];
+      const nodes = [...document.querySelectorAll(".graph-rows [data-node]")];
       const sizeOf = (one: Element) => {
         const scale = (one as SVGGraphicsElement).getScreenCTM?.()?.a ?? 1;
         return Number.parseFloat(getComputedStyle(one).fontSize) * scale;
       };
       return {
         rows: nodes.filter(isIn).length,
-        letters: Math.min(
-          ...[...document.querySelectorAll(".graph-rows .name, .graph-rows .label-text, .box, .call-pill")].map(sizeOf),
-        ),
+        letters: Math.min(...[...document.querySelectorAll(".graph-rows text, .box, .call-pill")].map(sizeOf)),
         // a call stands in the middle of the row that its scalar has in the data flow
         apart: Math.max(
           ...[...document.querySelectorAll(".state-row")].map((one) => {
-            const [row, node] = [one, nodes[Number((one as HTMLElement).dataset.scalar)]!.querySelector("rect")!].map(
-              (each) => each.getBoundingClientRect(),
+            const [row, node] = [one, nodes[Number((one as HTMLElement).dataset.scalar)]!].map((each) =>
+              each.getBoundingClientRect(),
             );
             return Math.abs(row!.top + row!.height / 2 - node!.top - node!.height / 2);
           }),

@@ -16,7 +16,7 @@ export type NodeMark =
   | "lit";
 
 /** A mark of an edge. */
-export type EdgeMark = "waiting" | "discrete" | "done" | "odd" | "live" | "moving" | "lit";
+export type EdgeMark = "context" | "waiting" | "discrete" | "done" | "odd" | "live" | "moving" | "lit";
 
 /** A node at its place, in the coordinates of the drawing. */
 export interface DrawnNode {
@@ -37,6 +37,8 @@ export interface DrawnNode {
   /** A tangent, in a flag above it. */
   readonly tangent?: string | undefined;
   readonly marks: readonly NodeMark[];
+  /** Data of its shapes. */
+  readonly data?: Readonly<Record<string, string | number>> | undefined;
 }
 
 /** An edge between two nodes, by their IDs. */
@@ -54,8 +56,9 @@ export interface DrawnEdge {
   readonly marks: readonly EdgeMark[];
 }
 
-/** Where an edge has its head: at its use, at its operand in the reverse pass; discrete edges carry nothing back. */
+/** Where an edge has its head: at its use, at its operand in the reverse pass; discrete edges carry nothing back, and context has none. */
 export function headOf({ marks }: DrawnEdge, isReversed: boolean): "use" | "operand" | "none" {
+  if (marks.includes("context")) return "none";
   if (!isReversed) return "use";
   return marks.includes("discrete") ? "none" : "operand";
 }

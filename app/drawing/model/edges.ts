@@ -6,11 +6,12 @@ import { flagWidth } from "../../picture/shape.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "./drawing.ts";
 import { GRAPH } from "./looks.ts";
 
-/** An edge with its ends and the bends between them, and its way. */
+/** An edge with its way. */
 export interface WayOfEdge {
   readonly edge: DrawnEdge;
-  readonly ends: readonly Point[];
   readonly way: Way;
+  /** Finds the middle of its label. */
+  labelAt(): Point;
 }
 
 /** The ways of all edges of a drawing whose ends are in it. */
@@ -20,7 +21,7 @@ export function waysIn({ nodes, edges, isDownward = false }: Drawing): readonly 
     const [from, to] = [byId.get(edge.from), byId.get(edge.to)];
     if (from === undefined || to === undefined) return [];
     const ends = endsOf(edge, from, to, isDownward);
-    return [{ edge, ends, way: wayThrough(ends) }];
+    return [{ edge, way: wayThrough(ends), labelAt: () => labelOn(edge, ends) }];
   });
 }
 
@@ -42,8 +43,7 @@ function endsOf({ bends, beside }: DrawnEdge, from: DrawnNode, to: DrawnNode, is
   return [[from.x + on * from.width, from.y], ...bends, [to.x - on * to.width, to.y]];
 }
 
-/** The middle of the label of an edge. */
-export function labelOf({ edge: { beside, labelAt }, ends }: WayOfEdge): Point {
+function labelOn({ beside, labelAt }: DrawnEdge, ends: readonly Point[]): Point {
   if (beside === undefined) return placeAlong(ends.toReversed(), labelAt);
   const [x, y] = lastOf(ends);
   return [x + (beside.isRight ? beside.label : -beside.label), y];

@@ -92,6 +92,7 @@ const NODE_MARKS: readonly (readonly [NodeMark, Partial<NodeLook>])[] = [
 const EDGE: EdgeLook = { stroke: "line-strong", width: 1.5, ink: "ink-2" };
 
 const EDGE_MARKS: readonly (readonly [EdgeMark, Partial<EdgeLook>])[] = [
+  ["context", { width: 0.75 }],
   ["waiting", { dash: GRAPH.dash }],
   ["discrete", { dash: GRAPH.dash }],
   ["done", { stroke: "cot" }],

@@ -6,7 +6,7 @@ import { lengthOf as lettersOf, plain } from "../../picture/parts.ts";
 import { type Path, rectPath } from "../../picture/path.ts";
 import { type Colour, flagWidth, type Layer, LETTER, type Part, Picture, type Shape } from "../../picture/shape.ts";
 import { type Drawing, type DrawnNode, headOf, type Viewport } from "./drawing.ts";
-import { labelOf, type WayOfEdge, waysIn } from "./edges.ts";
+import { type WayOfEdge, waysIn } from "./edges.ts";
 import { edgeLook, GRAPH, type NodeLook, nodeLook } from "./looks.ts";
 
 /** Layers that no clip of rows cuts: a drawing has no rows. */
@@ -149,10 +149,10 @@ function drawEdge(picture: Picture, one: WayOfEdge, isReversed: boolean, hasLett
   if (head !== "none")
     picture.path(EDGES, `${id} head`, { path: headPath(head === "use" ? way : way.toReversed(), width), fill: stroke });
   if (label === "" || !hasLetters) return;
-  const [x, y] = labelOf(one);
+  const [x, y] = one.labelAt();
   const w = GRAPH.labelRoom + label.length * GRAPH.labelLetters * LETTER;
   const ground = { x: x - w / 2, y: y - GRAPH.label / 2, w, h: GRAPH.label, r: GRAPH.labelRound };
-  picture.rect(LABELS, `${id} ground`, { ...ground, fill: "paper" });
+  picture.rect(LABELS, `${id} ground`, { ...ground, fill: "paper", data: { labels: id } });
   const parts = [{ text: label, colour: ink, bold: isBold }];
   picture.text(LABELS, id, { x, y, parts, size: GRAPH.labelLetters, font: "code", anchor: "middle" });
 }
@@ -183,7 +183,7 @@ function drawNode(picture: Picture, node: DrawnNode, isDownward: boolean, hasLet
   const look = nodeLook(node);
   const { round = height / 2, stroke, width: line, isDouble = false, dash, fill } = look;
   const box = { x: x - width / 2, y: y - height / 2, w: width, h: height, r: Math.min(round, height / 2) };
-  const data = { node: id, kind, ...(marks.length > 0 && { marks: marks.join(" ") }) };
+  const data = { ...node.data, node: id, kind, ...(marks.length > 0 && { marks: marks.join(" ") }) };
   picture.rect(NODES, id, { ...box, fill, stroke, width: line, dash, data });
   if (isDouble) {
     const d = GRAPH.double;
@@ -196,11 +196,18 @@ function drawNode(picture: Picture, node: DrawnNode, isDownward: boolean, hasLet
   if (flag !== undefined) {
     const w = flagWidth(flag, size);
     const at = isDownward ? { x: box.x + width, y } : { x: x - w / 2, y: y + height / 2 + GRAPH.flagBelow };
-    drawFlag(picture, `${id} flag`, flag, at, { isBack: true, isOdd: marks.includes("odd-cotangent") }, { flag: id });
+    drawFlag(
+      picture,
+      `${id} flag`,
+      flag,
+      at,
+      { isBack: true, isOdd: marks.includes("odd-cotangent") },
+      { ...node.data, flag: id },
+    );
   }
   if (tangent !== undefined) {
     const at = { x: box.x - GRAPH.flagAside, y: box.y - GRAPH.flagAbove };
-    drawFlag(picture, `${id} tangent`, tangent, at, { isBack: false, isOdd: false }, { tangent: id });
+    drawFlag(picture, `${id} tangent`, tangent, at, { isBack: false, isOdd: false }, { ...node.data, tangent: id });
   }
 }
 
@@ -214,7 +221,7 @@ function drawWords(picture: Picture, node: DrawnNode, { ink, number }: NodeLook)
     anchor: "start" | "middle",
     size: number = GRAPH.letters,
   ): void => {
-    const at = { x: left, y: middle, parts, size, font: "code", anchor, data: { of: id } } as const;
+    const at = { x: left, y: middle, parts, size, font: "code", anchor, data: { ...node.data, of: id } } as const;
     if (lettersOf(parts) > 0) picture.text(NODES, `${id} ${key}`, at);
   };
   const name: Part = { text: title, colour: ink };
@@ -245,7 +252,7 @@ function drawFlag(
   text: string,
   { x, y }: { readonly x: number; readonly y: number },
   { isBack, isOdd }: { readonly isBack: boolean; readonly isOdd: boolean },
-  data: Readonly<Record<string, string>>,
+  data: NonNullable<Shape["data"]>,
 ): void {
   const [size, h] = [GRAPH.letters, GRAPH.flag];
   const [w, tip] = [flagWidth(text, size), size * 0.55];
@@ -256,5 +263,13 @@ function drawFlag(
   picture.path(NODES, key, { path: isBack ? back : on, fill: `${colour}-soft`, stroke: colour, width: 0.75, data });
   const parts = [{ text, colour, bold: true }];
   const middle = x + (w + (isBack ? tip : -tip)) / 2;
-  picture.text(NODES, `${key}t`, { x: middle, y, parts, size, font: "code", anchor: "middle", data: { of: key } });
+  picture.text(NODES, `${key}t`, {
+    x: middle,
+    y,
+    parts,
+    size,
+    font: "code",
+    anchor: "middle",
+    data: { ...data, of: key },
+  });
 }
