@@ -17,6 +17,9 @@ export interface Placed {
   };
 }
 
+/** By node, its neighbours on one side. */
+type Links = readonly (readonly number[])[];
+
 /** A place in a layout, in CSS pixels. */
 export type Point = readonly [x: number, y: number];
 
@@ -42,9 +45,11 @@ export const BETWEEN_LAYERS = 88;
 const BETWEEN_NODES = 40;
 /** Room between what stands for edges, and the next. */
 const BETWEEN_EDGES = 12;
-/** Sweeps over the layers. Over the examples of up to 400 scalars, edges cross 5576 times without any, 2660 times after one, 1270 after two, 1263 after
- * eight and 1369 after sixteen. */
+/** Sweeps over the layers. */
 const SWEEPS = 8;
+/** Further sweeps, in which neighbours of a layer are exchanged, and how often all of a layer are looked at in each; the best sweep is kept. With
+ * all parts open, edges of the examples of up to 400 scalars cross 2093 times without exchanges, and 1376 times with them. */
+const [EXCHANGING, EXCHANGES] = [8, 4] as const;
 /** Nodes and edges that are gone through at a stretch. */
 const YIELD_EVERY = 4096;
 /** The node of an edge in a layer that it passes; in graphs that need more, edges are straight. */
@@ -127,17 +132,65 @@ export function* sorted({ nodes: given, edges }: LayoutGraph, most = Infinity): 
   const y = new Float64Array(nodes.length);
   const there = layers.filter((members) => members !== undefined);
   for (const members of there) spread(members, nodes, y);
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+  let best: { readonly y: Float64Array; readonly crossings: number } | undefined;
+  for (let sweep = 0; sweep < SWEEPS + EXCHANGING; sweep++) {
     const isForward = sweep % 2 === 0;
     const beside = isForward ? neighbours.before : neighbours.after;
     for (const members of isForward ? there : [...there].reverse()) {
       const wanted = new Map(members.map((node) => [node, mean(nth(beside, node), y) ?? nth(y, node)]));
       members.sort((a, b) => present(wanted.get(a)) - present(wanted.get(b)) || a - b);
+      if (sweep >= SWEEPS) exchange(members, neighbours, y);
       place(members, wanted, nodes, y);
       yield;
     }
+    if (sweep < SWEEPS - 1) continue;
+    const crossings = crossingsIn(there, neighbours.after, y);
+    if (best === undefined || crossings < best.crossings) best = { y: y.slice(), crossings };
+    if (best.crossings === 0) break;
   }
-  return { nodes, layers: there, y, ways };
+  return { nodes, layers: there, y: present(best).y, ways };
+}
+
+/** How many edges between neighbouring layers cross. */
+function crossingsIn(layers: readonly (readonly number[])[], after: Links, y: Float64Array): number {
+  let count = 0;
+  for (const members of layers) {
+    // the ends of edges from nodes above, from the top
+    const ends: number[] = [];
+    for (const node of [...members].sort((a, b) => nth(y, a) - nth(y, b))) {
+      const own = nth(after, node).map((other) => nth(y, other));
+      for (const end of own) count += ends.length - placeIn(ends, end);
+      for (const end of own) ends.splice(placeIn(ends, end), 0, end);
+    }
+  }
+  return count;
+}
+
+/** The place behind all numbers of a rising list that are no larger. */
+function placeIn(list: readonly number[], one: number): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (nth(list, middle) <= one) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Exchanges neighbours of a layer as long as fewer of their edges cross, to the layers on both sides. */
+function exchange(members: number[], { before, after }: Record<"before" | "after", Links>, y: Float64Array): void {
+  /** How many edges cross where the first of two nodes stands above the second. */
+  const crossings = (a: number, b: number): number => {
+    let count = 0;
+    for (const beside of [before, after])
+      for (const one of nth(beside, a)) for (const other of nth(beside, b)) if (nth(y, one) > nth(y, other)) count++;
+    return count;
+  };
+  for (let pass = 0; pass < EXCHANGES; pass++)
+    for (let at = 1; at < members.length; at++) {
+      const [a, b] = [nth(members, at - 1), nth(members, at)];
+      if (crossings(a, b) > crossings(b, a)) [members[at - 1], members[at]] = [b, a];
+    }
 }
 
 /** Where the nodes of layers stand from left to right; `gaps` has the room before each layer. */

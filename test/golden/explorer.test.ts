@@ -16,7 +16,6 @@ import {
   jacobianWords,
   modeRows,
   tangentShares,
-  tangentsIn,
 } from "../../app/graph/model/modes.ts";
 import { nowOfFrame } from "../../app/graph/model/now.ts";
 import { jobsAt } from "../../app/jobs/drawn/picture.ts";
@@ -31,6 +30,7 @@ import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { Exploration } from "../../engine/explore/exploration.ts";
 import type { Picture } from "../../engine/explore/picture.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
+import { tangentSweep } from "../../engine/graphs/sweeps.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { drawingSvg } from "../support/drawing-svg.ts";
@@ -229,7 +229,7 @@ describe("golden view-models", () => {
     const info = finish(exploration.record("staged"));
     const picture = pictured(exploration, true);
     const { graph, customPartials } = explored;
-    const tangents = tangentsIn(graph, [1, 0]);
+    const tangents = tangentSweep(graph, [1, 0]);
     // after the last scalar but one: what comes has no tangent yet, and the edges into b move
     const cursors = { staged: info.phases[0]!.to - 1 };
     const { frames } = exploration.frames({ stages: ["staged"], leader: "staged", cursors, rows: [0, 9], also: [] });

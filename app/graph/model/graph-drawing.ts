@@ -6,7 +6,7 @@ import { titleInBox } from "../../../engine/explore/definitions.ts";
 import type { PartialCheck } from "../../../engine/explore/differences.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { Picture, PictureEdge, PictureNode } from "../../../engine/explore/picture.ts";
-import { innerRuns } from "../../../engine/graphs/inner-runs.ts";
+import { type InnerRun, innerRuns } from "../../../engine/graphs/inner-runs.ts";
 import { kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { Tangents } from "../../../engine/graphs/sweeps.ts";
 import { kept } from "../../base/kept.ts";
@@ -48,6 +48,8 @@ export interface GraphLook {
 export function drawingOf(explored: Explored, picture: Picture, look: GraphLook): Drawing {
   const { now } = look;
   const isReversed = now?.isReversed === true;
+  // derivatives within the program
+  const inner = innerRuns(explored.graph);
   const isCreated = (scalar: number): boolean => now?.isCreated(scalar) ?? true;
   const nodes = picture.nodes.map((node): DrawnNode => {
     const last = node.tag === "scalar" ? finalCotangent(explored.graph, node.from) : undefined;
@@ -70,7 +72,7 @@ export function drawingOf(explored: Explored, picture: Picture, look: GraphLook)
       detail: beside,
       flag: isFinal ? besideOf(look, node.from, shortReal(last), "cotangents") : flagWords(cotangents),
       ...(tangent !== undefined && { tangent: shortReal(tangent) }),
-      marks: nodeMarks(explored.graph, node, isCreated(node.from), cotangent, look),
+      marks: nodeMarks(explored.graph, inner, node, isCreated(node.from), cotangent, look),
     };
   });
   const ranges = new Map(picture.nodes.map((node) => [node.id, node]));
@@ -105,6 +107,7 @@ function tangentOf(tangents: Tangents | undefined, scalar: number): number | und
 
 function nodeMarks(
   graph: RunGraph,
+  inner: readonly InnerRun[],
   { tag, from, to }: PictureNode,
   isCreated: boolean,
   cotangent: number | undefined,
@@ -115,7 +118,7 @@ function nodeMarks(
   const marks: NodeMark[] = [];
   if (tag === "scalar" && isCreated && isOdd(nth(graph.values, from))) marks.push("odd");
   if (cotangent !== undefined && isOdd(cotangent)) marks.push("odd-cotangent");
-  if (isWithinDerivative(graph)(from, to)) marks.push("inner");
+  if (inner.some((run) => run.from <= from && to <= run.to)) marks.push("inner");
   if (holds(look.began)) marks.push("began");
   if (!isCreated) marks.push("coming");
   if (holds(now?.isReversed === true ? (now.calling ?? now.scalar) : now?.scalar)) marks.push("now");
@@ -125,12 +128,6 @@ function nodeMarks(
   if (look.wrong.some(({ user }) => holds(user))) marks.push("wrong");
   return marks;
 }
-
-/** Whether scalars belong to a derivative within the program. */
-const isWithinDerivative = kept((graph: RunGraph) => {
-  const runs = innerRuns(graph);
-  return (from: number, to: number): boolean => runs.some((run) => run.from <= from && to <= run.to);
-});
 
 /** Edges between folded parts, as one: it is as far as all of its users are. */
 function foldedEdge(

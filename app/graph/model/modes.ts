@@ -18,20 +18,9 @@ import { scalarName } from "../../exploration/model/scalar.ts";
 import { edgeShare, type ShareLine } from "../../exploration/model/shares.ts";
 import { grouped } from "../../words/numbers.ts";
 
-const swept = new WeakMap<readonly number[], { readonly graph: RunGraph; readonly tangents: Tangents }>();
-
-/** The tangents of a direction, swept once. */
-export function tangentsIn(graph: RunGraph, direction: readonly number[]): Tangents {
-  const known = swept.get(direction);
-  if (known?.graph === graph) return known.tangents;
-  const tangents = tangentSweep(graph, direction);
-  swept.set(direction, { graph, tangents });
-  return tangents;
-}
-
 /** ⟨ȳ, J ẋ⟩ and ⟨Jᵀ ȳ, ẋ⟩, which are one number: by the tangents of the result, and by the cotangents of the input. */
 export function innerProducts(graph: RunGraph, direction: readonly number[]) {
-  const { tangents } = tangentsIn(graph, direction);
+  const { tangents } = tangentSweep(graph, direction);
   const results = Float64Array.from(graph.outputs, (output) => nth(tangents, output));
   const forward = innerProduct(graph.seeds, results);
   const reverse = innerProduct(graph.cotangents.subarray(0, direction.length), direction);

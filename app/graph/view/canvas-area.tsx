@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { present } from "../../../engine/base/nth.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
+import { tangentSweep } from "../../../engine/graphs/sweeps.ts";
 import { CanvasView } from "../../drawing/canvas-view.tsx";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
 import type { Drawing, Viewport } from "../../drawing/model/drawing.ts";
@@ -13,7 +14,6 @@ import { litOf, useExplorer } from "../../exploration/state/store.ts";
 import { Terms } from "../../help/term.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { drawingOf } from "../model/graph-drawing.ts";
-import { tangentsIn } from "../model/modes.ts";
 import { beginningOf } from "../model/oddities.ts";
 import { otherRun, setRoom, stopLayout, useGraphOf } from "../state.ts";
 import { Overview } from "./overview.tsx";
@@ -41,7 +41,7 @@ export function CanvasArea({ explored, drawn, canvas, onOpen }: CanvasAreaProps)
   const drawing = useMemo(() => {
     if (picture === undefined) return undefined;
     const { differing, parting } = other?.comparison ?? {};
-    const tangents = direction === undefined ? undefined : tangentsIn(explored.graph, direction);
+    const tangents = direction === undefined ? undefined : tangentSweep(explored.graph, direction);
     const began = beginningOf(explored)?.at;
     const runs = { differing, parting, other: other?.graph };
     return drawingOf(explored, picture, { now, labels, lit, began, ...runs, wrong: wrong ?? [], tangents });

@@ -5,11 +5,11 @@ import { nth } from "../../../engine/base/nth.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import { nodeOf, type PictureNode } from "../../../engine/explore/picture.ts";
 import { operandsIn } from "../../../engine/graphs/run-graph.ts";
+import { tangentSweep } from "../../../engine/graphs/sweeps.ts";
 import { expressionOf, usesIn } from "../../exploration/model/scalar.ts";
 import { hover, pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { nodeWords } from "../model/graph-drawing.ts";
-import { tangentsIn } from "../model/modes.ts";
 import { openAll, otherRun, showScalar, useGraphOf } from "../state.ts";
 import { useReached } from "./use-now.ts";
 
@@ -28,7 +28,7 @@ export const NodeList = memo(function NodeList({ explored, onShow, onOpen }: Nod
   const picture = useGraphOf(explored, (state) => state.picture);
   const pinned = useExplorer((state) => state.pinned);
   const direction = useGraphOf(explored, (state) => state.direction);
-  const tangents = direction === undefined ? undefined : tangentsIn(graph, direction);
+  const tangents = direction === undefined ? undefined : tangentSweep(graph, direction);
   const comparedTo = useGraphOf(explored, otherRun);
   const other = { differing: comparedTo?.comparison.differing, other: comparedTo?.graph };
   const { now } = useReached(explored);

@@ -5,12 +5,12 @@ import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
-import { inputCount } from "../../../engine/graphs/sweeps.ts";
+import { inputCount, tangentSweep } from "../../../engine/graphs/sweeps.ts";
 import { scalarName } from "../../exploration/model/scalar.ts";
 import { ShareTable } from "../../exploration/view/share-table.tsx";
 import { Term, Terms } from "../../help/term.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { innerProducts, tangentShares, tangentsIn } from "../model/modes.ts";
+import { innerProducts, tangentShares } from "../model/modes.ts";
 import { setDirection, useGraphOf } from "../state.ts";
 
 /** Inputs that can be chosen, and moved by numbers of one's own. */
@@ -126,7 +126,7 @@ interface TangentOfProps {
 
 /** The addends of a scalar's tangent. */
 export function TangentOf({ explored: { graph, customPartials }, direction, number }: TangentOfProps) {
-  const swept = tangentsIn(graph, direction);
+  const swept = tangentSweep(graph, direction);
   const name = scalarName(graph, number);
   const total = shortReal(nth(swept.tangents, number));
   const shares = tangentShares(graph, customPartials, swept, number);
