@@ -13,6 +13,7 @@ import type { Paper, Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 import { drawPill } from "../pill.ts";
 import { type CallsInRow, GAP, inRow, middlesOf } from "./side-by-side.ts";
+import { drawPlus } from "./standing.ts";
 
 /** Most addends shown while a row becomes one call, and the room of a + between them, in letters. */
 const MOST_ADDENDS = 4;
@@ -70,33 +71,28 @@ export function drawAddends(
   number: number,
   { h, opacity }: { readonly h: number; readonly opacity: number },
 ): boolean {
-  const { film, paper, picture, t, y } = moment;
+  const { film, paper, t, y } = moment;
   const { folds } = film.animation;
   const done = folds.filter(({ slide }) => t >= slide.to).length;
   const fold = folds[done];
   if (fold === undefined || t < fold.from || (fold.number !== number && !fold.along.includes(number))) return false;
   const values = column.whole === undefined ? addendsOf(film, column)(done, number) : undefined;
   if (values === undefined || values.length < 2) return false;
-  const { words, room, gap } = addendsIn(paper, place, values);
+  const { words, widths, gap } = addendsIn(paper, place, values);
   const [opens, u] = [opensBy(fold, t), eased(t, fold.slide)];
-  // the last has no + after it
-  const wide = room.map((one, at) => (at < room.length - 1 ? one + gap : one));
-  const apart = middlesOf(place, wide).map((x, at) => (at < room.length - 1 ? x - gap / 2 : x));
+  const apart = middlesOf(place, widths, Math.max(gap, GAP));
   const xs = apart.map((x) => between(x, place.middle, u));
   for (const [at, x] of xs.entries()) {
     const look = { isNow: false, isFolded: false, opacity: opacity * opens };
-    const pill = { x, y: y(number), w: nth(room, at) - GAP, h };
+    const pill = { x, y: y(number), w: nth(widths, at), h };
     drawPill(moment, place, `addend${place.id}${number} ${at}`, nth(words, at), pill, look);
     if (at === 0 || gap === 0 || u > 0.5) continue;
-    picture.text("top", `addplus${place.id}${number} ${at}`, {
-      x: (x - nth(room, at) / 2 + nth(xs, at - 1) + nth(room, at - 1) / 2) / 2,
-      y: y(number),
-      parts: [{ text: "+", colour: "staged", bold: true }],
-      size: paper.size * PLUS_SIZE,
-      font: "code",
-      anchor: "middle",
-      opacity: opacity * opens * (1 - 2 * u),
-      data: { fold: number },
+    const middle = (x - nth(widths, at) / 2 + nth(xs, at - 1) + nth(widths, at - 1) / 2) / 2;
+    const seen = opacity * opens * (1 - 2 * u);
+    drawPlus(moment, `addplus${place.id}${number} ${at}`, middle, y(number), {
+      size: PLUS_SIZE,
+      opacity: seen,
+      fold: number,
     });
   }
   return true;

@@ -5,7 +5,6 @@
 import type { TreeColumn } from "../../../../engine/animation/animation.ts";
 import { nth } from "../../../../engine/base/nth.ts";
 import { kept, keptByKey, keptForPair } from "../../../base/kept.ts";
-import { SHORTER, withDigits } from "../../../picture/parts.ts";
 import type { Part } from "../../../picture/shape.ts";
 import type { Film } from "../../../playback/model/film.ts";
 import { narrowIn, shapeIn, type TreeShape, type TreeStep } from "../../../playback/model/tree-shape.ts";
@@ -16,7 +15,7 @@ import { pillFor } from "../pill.ts";
 import { partsOf } from "./call-text.ts";
 import { longest } from "./row-bars.ts";
 import { asideOfEdges, byRow, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
-import { callHeight, fieldOf, GAP, inRow, LOW, middlesOf } from "./side-by-side.ts";
+import { callHeight, fieldOf, GAP, inRow, LOW, middlesOf, PLUS } from "./side-by-side.ts";
 
 /** Room beside a tree. */
 export const PAD = 14;
@@ -79,10 +78,10 @@ function rowsFit(film: Film, paper: Paper, place: Place, { groups }: TreeStep): 
   for (const row of rows) {
     const told = row.length === 1 ? [nth(row, 0).told] : row.map((one) => one.told.slice(-1));
     const fitted = inRow(paper, place, told);
-    const middles = middlesOf(place, fitted.room);
+    const middles = middlesOf(place, fitted.widths, GAP);
     for (const [at, { index }] of row.entries()) {
       x[index] = nth(middles, at);
-      room[index] = nth(fitted.room, at) - GAP;
+      room[index] = nth(fitted.widths, at);
       words[index] = nth(fitted.words, at);
       isOne[index] = row.length === 1 && nth(groups, index).calls.length > 1;
     }
@@ -155,41 +154,22 @@ function withTold(x: readonly number[], fit: StepFit["told"], told = fit): StepF
   return { x, ...fit, told, inRows: undefined };
 }
 
-/** The numbers of a scalar's calls that are about to be added, and their widths then. */
-export interface Addends {
-  /** By place in the groups of the step. */
-  readonly words: ReadonlyMap<number, readonly Part[]>;
-  readonly widths: ReadonlyMap<number, number>;
-}
+/** By place in the groups of a step, the number of each call of a scalar that is about to be added, and its width then. */
+export type Addends = ReadonlyMap<number, { readonly words: readonly Part[]; readonly w: number }>;
 
 /**
  * The numbers of the calls of a scalar with as many digits as all of them have room for beside each other, with a + between them; none
- * where two digits are too many.
+ * where they have no room, and without a scalar.
  */
-export function addendsIn(
-  film: Film,
-  paper: Paper,
-  place: Place,
-  step: TreeStep,
-  number: number,
-  plus: number,
-): Addends {
-  return addendsFor(paper, step)(`${place.id} ${number}`, () => fittingAddends(film, paper, place, step, number, plus));
-}
-
-function fittingAddends(film: Film, paper: Paper, place: Place, step: TreeStep, number: number, plus: number): Addends {
-  const mine = [...step.groups.entries()].filter(([, group]) => group.number === number);
-  const told = mine.map(([, group]) => partsOf(film, group).slice(-1));
-  const h = callHeight(paper);
-  const field = place.w - 2 * PAD * paper.scale;
-  const forms = [told, ...SHORTER.map((digits) => told.map((one) => withDigits(one, digits)))];
-  const fitting = forms
-    .map((words) => ({ words, widths: words.map((one) => pillFor(paper, one, { w: field, h }).w) }))
-    .find(({ widths }) => widths.reduce((sum, one) => sum + one + plus, -plus) <= field);
-  return {
-    words: new Map(fitting?.words.map((one, at) => [nth(mine, at)[0], one])),
-    widths: new Map(fitting?.widths.map((one, at) => [nth(mine, at)[0], one])),
-  };
+export function addendsIn(film: Film, paper: Paper, place: Place, step: TreeStep, number: number | undefined): Addends {
+  if (number === undefined) return new Map();
+  return addendsFor(paper, step)(`${place.id} ${number}`, () => {
+    const mine = [...step.groups.entries()].filter(([, group]) => group.number === number);
+    const told = mine.map(([, group]) => partsOf(film, group).slice(-1));
+    const { words, widths, isTold } = inRow(paper, place, told, PLUS * paper.size);
+    if (!isTold) return new Map();
+    return new Map(mine.map(([index], at) => [index, { words: nth(words, at), w: nth(widths, at) }]));
+  });
 }
 
 const addendsFor = keptForPair((_paper: Paper, _step: TreeStep) => keptByKey<string, Addends>());

@@ -5,20 +5,20 @@ import type { TreeColumn } from "../../../../engine/animation/animation.ts";
 import { progress } from "../../../../engine/animation/intervals.ts";
 import { addAt, nth, present } from "../../../../engine/base/nth.ts";
 import { kept } from "../../../base/kept.ts";
-import { between, movedWay } from "../../../picture/motion.ts";
+import { between } from "../../../picture/motion.ts";
 import { lengthOf } from "../../../picture/parts.ts";
 import { LETTER, type Part } from "../../../picture/shape.ts";
 import { callsSoFar } from "../../../playback/model/calls.ts";
-import { branch, inTheWay } from "../../model/folding.ts";
 import { BORDER, type Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
-import { drawPill, pillFor, withinPlace } from "../pill.ts";
+import { pillFor, withinPlace } from "../pill.ts";
 import { drawCallResults } from "./call-results.ts";
 import { type CallNumbers, partsOf, wasOf } from "./call-text.ts";
 import { type CallsFit, grownInRows } from "./fit.ts";
 import { callWidth, longest } from "./row-bars.ts";
-import { byRow, inBetween, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
-import { APPEARS, callHeight, EDGE, fieldOf, GONE, STAYS } from "./side-by-side.ts";
+import { roomBeside, roomInRows, wordsInRows } from "./rows.ts";
+import { callHeight, EDGE, fieldOf } from "./side-by-side.ts";
+import { APPEARS, drawCall, drawEdge, STAYS, type StandingCall, waysOf } from "./standing.ts";
 
 /** The room of a call, in letters: at least, and beside its text. */
 const LETTERS = { least: 3, ends: 2.4, dot: 2 };
@@ -51,7 +51,7 @@ interface Layout {
  * silhouette is drawn instead.
  */
 export function drawGrowing(moment: Moment, place: Place, column: TreeColumn, fitted: CallsFit | undefined): number {
-  const { film, paper, t, y, isSeen, isPassing, picture } = moment;
+  const { film, paper, t, y, isSeen, isPassing } = moment;
   const begun = begunAt(column, t);
   if (begun === 0) return 0;
   const outgrows = outgrownBy(column);
@@ -65,7 +65,7 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn, fi
     progress(t, { from: nth(column.from, call), to: nth(column.to, call) }),
   );
   const layout = layOut(parent, grown);
-  const { scale, size, rowHeight } = paper;
+  const { size, rowHeight } = paper;
   // rows out of sight need no words
   const told = Array.from({ length: begun }, (_, call) =>
     isSeen(nth(number, call)) ? partsOf(film, numbersOf(column, call)) : undefined,
@@ -100,56 +100,45 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn, fi
     fits,
   );
   const gathered = outgrown === 0 ? undefined : gatheredIn(moment, place, column, grown, fitted);
-  const calls = Array.from(across(layout), (at, call) => {
+  const calls = Array.from(across(layout), (at, call): StandingCall => {
     const w = words[call] === undefined ? LETTERS.dot * size : pillFor(paper, words[call], { w: nth(room, call), h }).w;
     const x = withinPlace(place, at, w);
-    return { number: nth(number, call), x: gathered === undefined ? x : between(x, nth(gathered, call), outgrown), w };
+    const row = nth(number, call);
+    return { number: row, y: y(row), x: gathered === undefined ? x : between(x, nth(gathered, call), outgrown), w };
   });
-  const rows = byRow(calls);
+  // a call has one caller: a short line between neighbours is enough
+  const wayTo = waysOf(paper, place, calls, { size: Math.min(size, TURNS * (rowHeight - h)) });
   const seen = 1 - outgrown;
-  for (const [call, one] of calls.entries()) {
+  for (const [call, { number: row, x, y }] of calls.entries()) {
     const isGone = column.gone[call] === 1;
-    const caller = calls[nth(parent, call)];
+    const look = { grown: nth(grown, call), isGone };
+    const from = nth(parent, call);
     // no line begins where no call is yet
-    const begins = caller === undefined ? 0 : progress(nth(grown, nth(parent, call)), BEGINS);
-    if (caller !== undefined && begins > 0 && isPassing(one.number, caller.number)) {
-      const [from, to] = [caller, one].map(({ number: row, x, w }) => ({ x, y: y(row), half: w / 2 }));
-      const others = inBetween(rows, one.number, caller.number);
-      picture.path("edge", `branch${place.id}${call}`, {
-        // a call has one caller: a short line between neighbours is enough
-        ...movedWay(
-          branch(present(from), present(to), {
-            h,
-            rowHeight,
-            size: Math.min(size, TURNS * (rowHeight - h)),
-            side: 0,
-            least: place.x + BORDER,
-            most: place.right - BORDER,
-            blockedAt: (at) => inTheWay(at, others),
-          }),
-        ),
-        drawn: nth(grown, call) < 1 ? grown[call] : undefined,
-        fill: "none",
-        stroke: isGone ? "err" : "bp",
-        width: (isGone ? GONE : EDGE) * scale,
-        dash: isGone ? "3 5" : undefined,
+    const begins = from < 0 ? 0 : progress(nth(grown, from), BEGINS);
+    if (begins > 0 && isPassing(row, nth(number, from)))
+      drawEdge(moment, `branch${place.id}${call}`, wayTo(from, call, 0), {
+        ...look,
+        width: EDGE,
         opacity: seen * begins,
       });
-    }
-    const there = progress(nth(grown, call), { from: APPEARS, to: 1 });
-    if (there === 0 || !isSeen(one.number)) continue;
-    const mark = isGone ? "missing" : wasOf(numbersOf(column, call)) === undefined ? undefined : "changed";
-    const isNow = t < nth(column.to, call) + STAYS && !isGone;
-    const at = { x: one.x, y: y(one.number), w: nth(room, call), h };
-    const look = { isNow, isFolded: false, opacity: there * seen, mark } as const;
-    drawPill(moment, place, `grown${place.id}${call}`, present(words[call]), at, look);
+    if (!isSeen(row)) continue;
+    drawCall(
+      moment,
+      place,
+      `grown${place.id}${call}`,
+      present(words[call]),
+      { x, y, w: nth(room, call), h },
+      {
+        ...look,
+        opacity: seen,
+        isNow: t < nth(column.to, call) + STAYS,
+        isFolded: false,
+        isChanged: wasOf(numbersOf(column, call)) !== undefined,
+      },
+    );
   }
-  if (outgrown === 0) drawCallResults(moment, place, column, h, (call) => withHeight(calls[call], y));
+  if (outgrown === 0) drawCallResults(moment, place, column, h, (call) => calls[call]);
   return outgrown;
-}
-
-function withHeight<One extends { readonly number: number }>(one: One | undefined, y: (number: number) => number) {
-  return one && { ...one, y: y(one.number) };
 }
 
 /** How many calls have begun. */

@@ -18,7 +18,8 @@ import type { Moment } from "../moment.ts";
 import { drawPill, pillFor } from "../pill.ts";
 import { drawAddends } from "./addends.ts";
 import { drawFlows } from "./flows.ts";
-import { APPEARS, callHeight, ENDS, fieldOf } from "./side-by-side.ts";
+import { callHeight, ENDS, fieldOf } from "./side-by-side.ts";
+import { APPEARS } from "./standing.ts";
 import { graphMorphOf } from "./to-graph.ts";
 
 /** Sizes, in pixels on paper of scale 1 (`PX`), and in letters (`LETTERS`). */

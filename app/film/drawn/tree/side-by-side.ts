@@ -7,12 +7,8 @@ import type { Paper, Place } from "../../model/paper.ts";
 
 /** How wide edges are, in pixels on paper of scale 1. */
 export const EDGE = 1.6;
-/** How wide edges to calls are that are not made. */
-export const GONE = 1.1;
-/** How far a call has grown when it appears. */
-export const APPEARS = 0.55;
-/** For how many milliseconds a call is the present one when it is there. */
-export const STAYS = 200;
+/** The room of a + between two calls, in letters. */
+export const PLUS = 1.2;
 /** The ends of a call that stands for a row, in pixels. */
 export const ENDS = 8;
 
@@ -39,29 +35,29 @@ export function fieldOf({ scale }: Paper, { w }: Place): number {
   return w - BESIDE * scale;
 }
 
-/** The text of each call of a row, and its room in pixels. */
+/** The text of each call of a row, and its width in pixels. */
 export interface CallsInRow {
   readonly words: readonly (readonly Part[])[];
-  readonly room: readonly number[];
+  readonly widths: readonly number[];
   /** Whether all numbers have room. */
   readonly isTold: boolean;
 }
 
-/** Each call of a row, in as many digits as all have room for; where two are too many, all calls have the same room. */
-export function inRow(paper: Paper, place: Place, told: readonly (readonly Part[])[], gap = 0): CallsInRow {
+/** Each call of a row, in as many digits as all have room for, with a gap between them; where two are too many, all are as wide. */
+export function inRow(paper: Paper, place: Place, told: readonly (readonly Part[])[], gap = GAP): CallsInRow {
   const all = fieldOf(paper, place) - gap * (told.length - 1);
   // as large as a pill has them
   const letter = Math.min(paper.size, Math.max(paper.least, callHeight(paper) * OF_HEIGHT)) * LETTER;
-  const roomOf = (one: readonly Part[]): number => (lengthOf(one) + ENDS_IN_ROW) * letter + GAP;
+  const widthOf = (one: readonly Part[]): number => (lengthOf(one) + ENDS_IN_ROW) * letter;
   const forms = SHORTER.map((digits) => told.map((one) => withDigits(one, digits)));
   const short = nth(forms, 1).map((one) => one.map(brief));
   for (const words of [told, ...forms, short]) {
-    const room = words.map(roomOf);
-    if (sumOf(room) <= all) return { words, room, isTold: true };
+    const widths = words.map(widthOf);
+    if (sumOf(widths) <= all) return { words, widths, isTold: true };
   }
   const each = all / Math.max(1, told.length);
-  const words = short.map((one) => withFewerDigits(one, Math.floor((each - GAP) / letter - ENDS_IN_ROW)));
-  return { words, room: words.map((one) => Math.min(each, roomOf(one))), isTold: false };
+  const words = short.map((one) => withFewerDigits(one, Math.floor(each / letter - ENDS_IN_ROW)));
+  return { words, widths: words.map((one) => Math.min(each, widthOf(one))), isTold: false };
 }
 
 /** Below this a number is short as a power of ten: `−4e−3`. */
@@ -77,8 +73,9 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, one) => sum + one, 0);
 }
 
-/** The middles of boxes of given room side by side, around a place's middle. */
-export function middlesOf({ middle }: Place, room: readonly number[]): readonly number[] {
+/** The middles of boxes side by side around a place's middle, with a gap between them. */
+export function middlesOf({ middle }: Place, widths: readonly number[], gap = 0): readonly number[] {
+  const room = widths.map((w) => w + gap);
   let x = middle - sumOf(room) / 2;
   return room.map((one) => {
     x += one;

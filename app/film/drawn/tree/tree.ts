@@ -6,16 +6,16 @@ import { progress } from "../../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { stagePageOf } from "../../../algorithms/index.ts";
-import { between, blended, eased, movedWay, sprung, type Way } from "../../../picture/motion.ts";
+import { between, blended, eased, sprung } from "../../../picture/motion.ts";
 import { LETTER } from "../../../picture/shape.ts";
 import type { Film, FilmColumn } from "../../../playback/model/film.ts";
 import type { TreeStep } from "../../../playback/model/tree-shape.ts";
 import { sumOf as sumWords } from "../../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
-import { apart, branch, clearWay, inTheWay, sideBySide, straightWay } from "../../model/folding.ts";
-import { BORDER, INSET, type Paper, type Place, treePlace } from "../../model/paper.ts";
+import { apart, sideBySide } from "../../model/folding.ts";
+import { INSET, type Place, treePlace } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
-import { drawPill, withinPlace } from "../pill.ts";
+import { withinPlace } from "../pill.ts";
 import { clipped } from "../program.ts";
 import { drawVectors } from "../vectors.ts";
 import { drawBand, hasVectors } from "./band.ts";
@@ -25,8 +25,8 @@ import { drawCallsMap } from "./calls-map.ts";
 import { addendsIn, type CallsFit, fitsOf, grownInRows, PAD, type StepFit } from "./fit.ts";
 import { drawGrowing } from "./growing.ts";
 import { drawRowBars } from "./row-bars.ts";
-import { byRow, inBetween } from "./rows.ts";
-import { APPEARS, callHeight, EDGE, GONE, STAYS } from "./side-by-side.ts";
+import { callHeight, EDGE, PLUS } from "./side-by-side.ts";
+import { boxOf, drawCall, drawEdge, drawPlus, STAYS, type StandingCall, waysOf } from "./standing.ts";
 import { attached, edgesBetween, graphMorphOf, visibleIn } from "./to-graph.ts";
 
 /** How long it takes until the row of a fold is lit, and an added number is there, in milliseconds. */
@@ -44,7 +44,6 @@ const LIT = { letters: 3, row: 0.9, inset: 5, round: 10 };
 
 /** Milliseconds in which calls make room for a + between them, and the room, in letters. */
 const OPENING = 300;
-const PLUS = 1.2;
 /** How far open they are when numbers appear. */
 const OPENED = 0.9;
 /** Calls above each other are this far apart, in heights of a call; below the least, they stand side by side instead. */
@@ -90,40 +89,6 @@ function drawNoCalls({ film, paper, picture, t, rows, y }: Moment, place: Place)
   }
 }
 
-/** A call in its place now. */
-interface StandingCall {
-  readonly number: number;
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-}
-
-const boxOf = ({ x, y, w }: StandingCall) => ({ x, y, half: w / 2 });
-
-/**
- * How an edge lies from a caller to a call, where they and all others stand: around others, but for the straight ones between calls that
- * stand side by side.
- */
-function waysOf(
-  { size, rowHeight }: Paper,
-  place: Place,
-  calls: readonly StandingCall[],
-  isStraight: (call: number) => boolean,
-): (from: number, to: number, side: number) => Way {
-  const h = callHeight({ size, rowHeight });
-  const rowsOf = byRow(calls);
-  const look = { h, rowHeight, size, least: place.x + BORDER, most: place.right - BORDER };
-  return (from, to, side) => {
-    const [caller, called] = [nth(calls, from), nth(calls, to)];
-    if (isStraight(from) && isStraight(to)) return straightWay(caller.x, called.x, caller.y - h / 2, called.y + h / 2);
-    const others = inBetween(rowsOf, called.number, caller.number);
-    const ends = [boxOf(caller), boxOf(called)] as const;
-    const curve = branch(...ends, { ...look, side, blockedAt: (at) => inTheWay(at, others) });
-    const beside = [caller, called].flatMap((one) => present(rowsOf.get(one.number)).filter((other) => other !== one));
-    return clearWay(curve, ends, look, others, beside) ?? curve;
-  };
-}
-
 /** Draws the calls one by one, and their way together while the tree is folded. */
 function drawCalls(
   moment: Moment,
@@ -132,7 +97,7 @@ function drawCalls(
   { shape, isNarrow, layOut }: CallsFit,
   opacity: number,
 ): void {
-  const { film, paper, picture, t, y, isSeen, isPassing } = moment;
+  const { film, paper, t, y, isSeen, isPassing } = moment;
   const { animation } = film;
   const { scale, size, rowHeight } = paper;
   const isFolded = animation.folded !== undefined && animation.columns[animation.folded] === column;
@@ -153,8 +118,8 @@ function drawCalls(
   };
   const fitOf = (index: number): StepFit["told"] => (isAddend(index) || isNow(index) ? before.told : before);
   // addends show numbers, however narrow
-  const addends = isSliding ? addendsIn(film, paper, place, now, fold.number, size * PLUS) : undefined;
-  const widths = now.groups.map((_, index) => addends?.widths.get(index) ?? nth(fitOf(index).widths, index));
+  const addends = addendsIn(film, paper, place, now, isSliding ? fold.number : undefined);
+  const widths = now.groups.map((_, index) => addends.get(index)?.w ?? nth(fitOf(index).widths, index));
   const open = isSliding ? eased(t, { from: fold.from, to: Math.min(fold.from + OPENING, fold.slide.from) }) : 0;
   const field = [place.x + pad, place.right - pad] as const;
   const grown = now.groups.map(({ calls }) => {
@@ -202,17 +167,20 @@ function drawCalls(
       number: group.number,
       x: withinPlace(place, settled(group.number, nth(xs, index), nth(ws, index)), nth(ws, index)),
       y: y(group.number) + nth(aside, index) * made,
-      w: addends?.widths.has(index) ? between(nth(fitOf(index).widths, index), nth(ws, index), made) : nth(ws, index),
+      w: addends.has(index) ? between(nth(fitOf(index).widths, index), nth(ws, index), made) : nth(ws, index),
     }));
   const here = opened.map((x, index) => between(between(nth(places, index), x, open), nth(ends, index), u));
   const groups = standing(here, widths, open);
   // edges ignore transient numbers; while calls slide, interpolate from their old to their new paths
   const isLoose = (index: number): boolean => before.inRows?.isOne[index] === false;
-  const wayBefore = waysOf(paper, place, standing(places, isSliding ? widths : before.widths, 0), isLoose);
-  const wayOpen = isSliding && open > 0 ? waysOf(paper, place, standing(opened, widths, 1), isLoose) : undefined;
+  const wayBefore = waysOf(paper, place, standing(places, isSliding ? widths : before.widths, 0), {
+    isStraight: isLoose,
+  });
+  const wayOpen =
+    isSliding && open > 0 ? waysOf(paper, place, standing(opened, widths, 1), { isStraight: isLoose }) : undefined;
   const staysLoose = (index: number): boolean =>
     after.inRows?.isOne[nth(next.of, nth(nth(now.groups, index).calls, 0))] === false;
-  const wayAfter = u === 0 ? undefined : waysOf(paper, place, standing(ends, widths, 1), staysLoose);
+  const wayAfter = u === 0 ? undefined : waysOf(paper, place, standing(ends, widths, 1), { isStraight: staysLoose });
   for (const [index, group] of groups.entries()) {
     const { number, calls, callers, isGone } = nth(now.groups, index);
     const first = nth(calls, 0);
@@ -227,32 +195,27 @@ function drawCalls(
       const own = lands === undefined ? begun : blended(begun, lands, u);
       const edge = morph && edgesBetween(moment, caller.number, number)[twin];
       const way = edge === undefined ? own : attached(present(morph).curve(edge, own), ends, h);
-      picture.path("edge", `branch${place.id}${index}-${from}-${twin}`, {
-        ...movedWay(way),
-        drawn: nth(grown, index) < 1 ? grown[index] : undefined,
-        fill: "none",
-        stroke: isGone ? "err" : "bp",
-        width: (isGone ? GONE : isNarrow ? EDGE : THIN) * scale,
-        dash: isGone ? "3 5" : undefined,
+      drawEdge(moment, `branch${place.id}${index}-${from}-${twin}`, way, {
+        width: isNarrow ? EDGE : THIN,
         opacity: opacity * (isNarrow ? 1 : MANY) * visibleIn(paper, number, caller.number, morph),
+        grown: nth(grown, index),
+        isGone,
       });
     }
     if (!isSeen(number)) continue;
-    const there = progress(nth(grown, index), { from: APPEARS, to: 1 });
-    if (there === 0) continue;
     const isWhole = calls.length > 1;
     const pop = isWhole && fold !== undefined ? 1 : isWhole ? sprung(t, popOf(film, number)) : 1;
     const { room, words } = fitOf(index);
-    const told = open > OPENED ? addends?.words.get(index) : undefined;
+    const told = open > OPENED ? addends.get(index)?.words : undefined;
     const at = { x: group.x, y: group.y, w: told === undefined ? nth(room, index) : group.w, h: h * pop };
-    const mark = isGone ? "missing" : wasOf(nth(now.groups, index)) === undefined ? undefined : "changed";
-    const look = {
-      isNow: isNow(index) && !isGone,
-      isFolded: isWhole && !isGone,
-      opacity: opacity * there,
-      mark,
-    } as const;
-    drawPill(moment, place, `call${place.id}${index}`, told ?? nth(words, index), at, look);
+    drawCall(moment, place, `call${place.id}${index}`, told ?? nth(words, index), at, {
+      opacity,
+      grown: nth(grown, index),
+      isNow: isNow(index),
+      isFolded: isWhole,
+      isGone,
+      isChanged: wasOf(nth(now.groups, index)) !== undefined,
+    });
   }
   if (step === 0 && u === 0 && open === 0 && hasVectors(column))
     drawCallResults(moment, place, column, h, (call) => groups[nth(now.of, call)]);
@@ -326,24 +289,21 @@ function drawAddends(
 
 /** Draws a + before a sliding call that stands below another, as in a written sum, as soon as they are below each other. */
 function drawSums(
-  { paper, picture, isSeen }: Moment,
+  moment: Moment,
   place: Place,
   groups: readonly { readonly number: number; readonly x: number; readonly y: number; readonly w: number }[],
   aside: readonly number[],
   h: number,
   u: number,
 ): void {
+  const { paper, isSeen } = moment;
   const opacity = progress(u, BELOW);
   if (opacity === 0) return;
   for (const [index, { number, x, y, w }] of groups.entries()) {
     if (nth(aside, index) <= 0 || !isSeen(number)) continue;
-    picture.text("top", `sumplus${place.id}${index}`, {
-      x: x - w / 2 - paper.size * PLUS_SIZE.before,
-      y: y - h * 0.5,
-      parts: [{ text: "+", colour: "staged", bold: true }],
-      size: paper.size * PLUS_SIZE.column,
-      font: "code",
-      anchor: "middle",
+    const size = PLUS_SIZE.column;
+    drawPlus(moment, `sumplus${place.id}${index}`, x - w / 2 - paper.size * PLUS_SIZE.before, y - h / 2, {
+      size,
       opacity,
     });
   }
@@ -374,16 +334,6 @@ function drawPluses(
     const left = nth(row, index);
     const [from, to] = [left.x + left.w / 2, right.x - right.w / 2];
     if (to - from < size * (PLUS - PLUS_SIZE.slack)) continue;
-    const parts = [{ text: "+", colour: "staged", bold: true }];
-    picture.text("top", `foldplus${index}`, {
-      x: (from + to) / 2,
-      y: y(number),
-      parts,
-      size: size * PLUS_SIZE.row,
-      font: "code",
-      anchor: "middle",
-      opacity,
-      data: { fold: number },
-    });
+    drawPlus(moment, `foldplus${index}`, (from + to) / 2, y(number), { size: PLUS_SIZE.row, opacity, fold: number });
   }
 }

@@ -1,0 +1,128 @@
+// Calls where they stand now, one by one: the ways of edges between them, and how calls, edges and the + between addends are drawn.
+
+import { progress } from "../../../../engine/animation/intervals.ts";
+import { nth, present } from "../../../../engine/base/nth.ts";
+import { movedWay, type Way } from "../../../picture/motion.ts";
+import type { Part } from "../../../picture/shape.ts";
+import { branch, clearWay, inTheWay, straightWay } from "../../model/folding.ts";
+import { BORDER, type Paper, type Place } from "../../model/paper.ts";
+import type { Moment } from "../moment.ts";
+import { drawPill } from "../pill.ts";
+import { byRow, inBetween } from "./rows.ts";
+import { callHeight } from "./side-by-side.ts";
+
+/** How wide edges to calls are that are not made, in pixels on paper of scale 1. */
+const GONE = 1.1;
+/** How far a call has grown when it appears. */
+export const APPEARS = 0.55;
+/** For how many milliseconds a call is the present one when it is there. */
+export const STAYS = 200;
+
+/** A call in its place now, as wide as it is drawn. */
+export interface StandingCall {
+  readonly number: number;
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+}
+
+/** The ends of an edge at a call. */
+export const boxOf = ({ x, y, w }: StandingCall) => ({ x, y, half: w / 2 });
+
+/**
+ * Finds how an edge lies from a caller to a call, where they and all others stand: around others, but for the straight ones between calls
+ * that stand side by side. `size` is that of the letters, by which ways bend.
+ */
+export function waysOf(
+  paper: Paper,
+  place: Place,
+  calls: readonly StandingCall[],
+  { isStraight, size = paper.size }: { isStraight?(call: number): boolean; readonly size?: number },
+): (from: number, to: number, side: number) => Way {
+  const h = callHeight(paper);
+  const rowsOf = byRow(calls);
+  const look = { h, rowHeight: paper.rowHeight, size, least: place.x + BORDER, most: place.right - BORDER };
+  return (from, to, side) => {
+    const [caller, called] = [nth(calls, from), nth(calls, to)];
+    if (isStraight?.(from) && isStraight(to))
+      return straightWay(caller.x, called.x, caller.y - h / 2, called.y + h / 2);
+    const others = inBetween(rowsOf, called.number, caller.number);
+    const ends = [boxOf(caller), boxOf(called)] as const;
+    const curve = branch(...ends, { ...look, side, blockedAt: (at) => inTheWay(at, others) });
+    const beside = [caller, called].flatMap((one) => present(rowsOf.get(one.number)).filter((other) => other !== one));
+    return clearWay(curve, ends, look, others, beside) ?? curve;
+  };
+}
+
+/** How an edge is drawn: its width in pixels on paper of scale 1, how visible it is, how far it has grown, and whether its call is made. */
+interface EdgeLook {
+  readonly width: number;
+  readonly opacity: number;
+  readonly grown: number;
+  readonly isGone: boolean;
+}
+
+/** Draws an edge from a caller to a call. */
+export function drawEdge(
+  { picture, paper }: Moment,
+  key: string,
+  way: Way,
+  { width, opacity, grown, isGone }: EdgeLook,
+): void {
+  picture.path("edge", key, {
+    ...movedWay(way),
+    drawn: grown < 1 ? grown : undefined,
+    fill: "none",
+    stroke: isGone ? "err" : "bp",
+    width: (isGone ? GONE : width) * paper.scale,
+    dash: isGone ? "3 5" : undefined,
+    opacity,
+  });
+}
+
+/** How a call is drawn: how visible, how far it has grown, and what is to be said of it. */
+interface CallLook {
+  readonly opacity: number;
+  readonly grown: number;
+  readonly isNow: boolean;
+  readonly isFolded: boolean;
+  readonly isGone: boolean;
+  /** Whether it has another number since edges were cut. */
+  readonly isChanged: boolean;
+}
+
+/** Draws a call in so much room; nothing before it appears. */
+export function drawCall(
+  moment: Moment,
+  place: Place,
+  key: string,
+  words: readonly Part[],
+  at: { readonly x: number; readonly y: number; readonly w: number; readonly h: number },
+  { opacity, grown, isNow, isFolded, isGone, isChanged }: CallLook,
+): void {
+  const there = progress(grown, { from: APPEARS, to: 1 });
+  if (there === 0) return;
+  const mark = isGone ? "missing" : isChanged ? "changed" : undefined;
+  const look = { isNow: isNow && !isGone, isFolded: isFolded && !isGone, opacity: opacity * there, mark } as const;
+  drawPill(moment, place, key, words, at, look);
+}
+
+/** Draws a + between calls; its size is in letters. */
+export function drawPlus(
+  { picture, paper }: Moment,
+  key: string,
+  x: number,
+  y: number,
+  { size, opacity, fold }: { readonly size: number; readonly opacity: number; readonly fold?: number },
+): void {
+  picture.text("top", key, {
+    x,
+    y,
+    parts: [{ text: "+", colour: "staged", bold: true }],
+    size: paper.size * size,
+    font: "code",
+    anchor: "middle",
+    opacity,
+    data: fold === undefined ? undefined : { fold },
+  });
+}
