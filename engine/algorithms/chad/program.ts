@@ -25,6 +25,7 @@ import { arraysFromLists } from "../front/arrays.ts";
 import { closed } from "../front/closed.ts";
 import { withDataInstances } from "../front/data-instances.ts";
 import { front } from "../front/front.ts";
+import { reachable } from "../front/reachable.ts";
 import { saturated } from "../front/saturated.ts";
 import { Bags, bagsInterface } from "./cotangents/bags.ts";
 import { gradients, seeds } from "./cotangents/border.ts";
@@ -43,7 +44,7 @@ export type Kind = "dense" | Storage;
 /** The program that D is applied to: its definitions are called with all arguments; functions that are values stay so in `chad` alone. */
 export function prepared({ program }: SourceProgram, kind: Kind): CoreProgram {
   const added = [...(kind === "dense" ? logsInterface() : interfaceOf(kind)).globals, ...bagsInterface().globals];
-  const called = saturated(withDataInstances(front(renamedApart(arraysFromLists(program), added))));
+  const called = reachable(saturated(withDataInstances(front(renamedApart(arraysFromLists(program), added)))));
   return kind === "dense" ? called : closed(called);
 }
 
@@ -75,7 +76,7 @@ export function transformed(source: SourceProgram, kind: Kind): CoreProgram {
   const shared = bags === undefined ? undefined : bagsInterface();
   // the boxes know their sums once all rules are applied
   const { globals, data } = environment;
-  return {
+  return reachable({
     dual: undefined,
     meaning: {
       dual: "value",
@@ -103,7 +104,8 @@ export function transformed(source: SourceProgram, kind: Kind): CoreProgram {
       wrap,
     ],
     entry: WRAP,
-  };
+    sums: environment.sums,
+  });
 }
 
 /** The names that a term binds or uses. */

@@ -32,6 +32,7 @@ import {
   quantifiedIn,
   Scope,
   withType,
+  ZERO,
 } from "./scope.ts";
 import { type CorePattern, type CoreProgram, DUAL, type OpRef, type Term } from "./term.ts";
 
@@ -155,7 +156,8 @@ class Checker {
           for (const { pattern, bound, variables } of term.bindings) {
             const isLinear = linear !== undefined && this.mentions(bound, linear);
             const type = this.type(bound, isLinear ? linear : undefined);
-            this.bind(withType(pattern, type), variables, isLinear ? linear : undefined);
+            const isZero = linear !== undefined && !isLinear && this.isZero(bound);
+            this.bind(withType(pattern, type), variables, isZero ? ZERO : isLinear ? linear : undefined);
           }
           return this.type(term.body, linear);
         });
@@ -189,13 +191,29 @@ class Checker {
   /** The binding of a variable: what is linear in a λ̲'s variables may use those of no other, and what is not, none. */
   private variable(name: string, linear: Linear): Binding | undefined {
     const found = this.scope.lookUp(name);
-    if (found?.linear !== linear) {
+    if (found?.linear !== linear && found?.linear !== ZERO) {
       const of = found?.linear ?? linear;
       fail(
         `the linear function of ${of?.of} ${found?.linear === undefined ? "uses the variable" : "is not linear in"} ${name}`,
       );
     }
     return found;
+  }
+
+  /** Whether a term is a zero: of numbers, of data, or by a linear function. */
+  private isZero(term: Term): boolean {
+    switch (term.tag) {
+      case "var":
+        return this.scope.lookUp(term.name)?.linear === ZERO;
+      case "real":
+        return term.value === 0;
+      case "tuple":
+        return term.items.every((item) => this.isZero(item));
+      case "app":
+        return term.fn.tag === "global" && this.globals.get(term.fn.name)?.type.tag === "lin" && this.isZero(term.arg);
+      default:
+        return false;
+    }
   }
 
   /** Whether a variable of a λ̲ is free in a term. */

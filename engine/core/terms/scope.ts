@@ -15,6 +15,9 @@ export interface Binding {
   readonly linear?: LinearFunction | undefined;
 }
 
+/** A zero: it is linear in all variables and in none. */
+export const ZERO: LinearFunction = { of: "0" };
+
 /** The identity of a linear function whose body is checked; `of` is its variable, or a name for its pattern. */
 export interface LinearFunction {
   readonly of: string;

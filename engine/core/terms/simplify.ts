@@ -3,18 +3,24 @@
 //   (λp. t) s = let p = s in t                           let x = y in t = t[y/x], for a variable, definition or number y
 //   let (p, q) = (s, t) in u = let p = s in let q = t in u, and likewise ⟨p, q⟩ and constructors
 //
-// The value, the derivative and the order of evaluation stay; the steps do not.
+//   let (x, f) = (let p = s in (t, λ̲d. u)) in v      = let p = s in let x = t in v[λ̲d. u / f]      f being used once, and λ̲d. u named
+//   (λ̲d. t) s = t[s/d], d being used once                plus (zero (), t) = t
+//
+// Numbers of scalars are left out: bornⁿ(t) is (t, 0), reachⁿ(n, i, t) is t. The value, the derivative and the order of evaluation stay, but for
+// that of named linear functions, which have no effect without numbers; the steps do not.
 import { nth, present } from "../../base/nth.ts";
 import { step } from "../../base/watch.ts";
-import { mapTerm } from "./map-term.ts";
+import { childrenOf, mapTerm } from "./map-term.ts";
 import type { CoreBinding, CoreFunction, CorePattern, CoreProgram, Term } from "./term.ts";
 import { subscript } from "./term.ts";
 
 /** The program with every definition simplified. */
 export function simplified(program: CoreProgram): CoreProgram {
   const functions = new Set(program.globals.flatMap(({ kind, name }) => (kind === "function" ? [name] : [])));
-  const simplify = (term: Term): Term =>
-    new Renaming(named).term(new Reduction(functions).term(new Renaming(unique).term(term)));
+  const simplify = (term: Term): Term => {
+    const apart = new Renaming(unique).term(term);
+    return new Renaming(named).term(new Reduction(functions, program.sums, usesIn(apart)).term(apart));
+  };
   const globals = program.globals.map((global) => ({ ...global, term: simplify(global.term) }));
   return { ...program, globals };
 }
@@ -153,14 +159,39 @@ class Renaming {
 
 // ---- redexes
 
+/** How often each variable is used in a term whose bound names are unique. */
+function usesIn(term: Term): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  const open = [term];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    step();
+    if (at.tag === "var") uses.set(at.name, (uses.get(at.name) ?? 0) + 1);
+    open.push(...childrenOf(at));
+  }
+  return uses;
+}
+
+type Lambda = Extract<Term, { tag: "lam" }>;
+
+/** Whether a term is a linear function that stands for one place of the program: it is put where it is called. */
+function placed(term: Term): Lambda | undefined {
+  return term.tag === "lam" && term.linear && term.named !== undefined ? term : undefined;
+}
+
+const isPlaced = (term: Term): boolean => placed(term) !== undefined;
+
 /** Reduces a term whose bound names are unique. */
 class Reduction {
   private readonly values = new Map<string, Term>();
   private readonly functions: ReadonlySet<string>;
+  private readonly sums: CoreProgram["sums"];
+  private readonly uses: ReadonlyMap<string, number>;
 
-  /** `functions` names the definitions that are functions: to evaluate another may fail. */
-  constructor(functions: ReadonlySet<string>) {
+  /** `functions` names the definitions that are functions: to evaluate another may fail. `uses` says how often variables are used. */
+  constructor(functions: ReadonlySet<string>, sums: CoreProgram["sums"], uses: ReadonlyMap<string, number>) {
     this.functions = functions;
+    this.sums = sums;
+    this.uses = uses;
   }
 
   term(term: Term): Term {
@@ -168,16 +199,62 @@ class Reduction {
     switch (term.tag) {
       case "var":
         return this.values.get(term.name) ?? term;
-      case "app": {
-        const fn = this.term(term.fn);
-        if (fn.tag !== "lam" || fn.linear || fn.named !== undefined) return { ...term, fn, arg: this.term(term.arg) };
-        const binding: CoreBinding = { pattern: fn.param, variables: [], bound: term.arg, span: term.span };
-        return this.let([binding], fn.body, term.span);
-      }
+      case "app":
+        return this.application(term);
       case "let":
         return this.let(term.bindings, term.body, term.span);
+      case "prim":
+        return this.unnumbered(term);
       default:
         return mapTerm(term, (at) => (at === term ? undefined : this.term(at)));
+    }
+  }
+
+  private application(term: Extract<Term, { tag: "app" }>): Term {
+    const fn = this.term(term.fn);
+    const known = placed(fn);
+    if (known !== undefined) return this.placed(known, this.term(term.arg));
+    if (fn.tag === "lam" && !fn.linear && fn.named === undefined) {
+      const binding: CoreBinding = { pattern: fn.param, variables: [], bound: term.arg, span: term.span };
+      return this.let([binding], fn.body, term.span);
+    }
+    const arg = this.term(term.arg);
+    const isSum = fn.tag === "global" && this.sums?.plus.includes(fn.name) === true && arg.tag === "tuple";
+    if (isSum) {
+      const left = arg.items.filter((item) => !this.isZero(item));
+      if (left.length < 2) return left[0] ?? nth(arg.items, 0);
+    }
+    return { ...term, fn, arg };
+  }
+
+  private isZero(term: Term): boolean {
+    return term.tag === "app" && term.fn.tag === "global" && this.sums?.zeros.includes(term.fn.name) === true;
+  }
+
+  /** A linear function where it is called. */
+  private placed({ param, body, span }: Lambda, arg: Term): Term {
+    if (param.tag !== "var") return this.let([{ pattern: param, variables: [], bound: arg }], body, span);
+    if ((this.uses.get(param.name) ?? 0) > 1 && !this.isSmall(arg))
+      return this.let([{ pattern: param, variables: [], bound: arg }], body, span);
+    this.values.set(param.name, arg);
+    return this.term(body);
+  }
+
+  private unnumbered(term: Extract<Term, { tag: "prim" }>): Term {
+    const { prim, args } = term;
+    switch (prim) {
+      case "born":
+        return this.term(nth(args, 0));
+      case "numbered":
+        return { tag: "tuple", items: [this.term(nth(args, 0)), { tag: "int", value: 0 }], span: term.span };
+      case "reach":
+        return this.term(nth(args, 2));
+      case "here":
+        return { tag: "int", value: 0 };
+      case "again":
+        return this.term({ tag: "app", fn: nth(args, 1), arg: { tag: "tuple", items: [] }, span: term.span });
+      default:
+        return { ...term, args: args.map((arg) => this.term(arg)) };
     }
   }
 
@@ -199,12 +276,30 @@ class Reduction {
   /** Binds a reduced term: by substitution where it is small, part by part where its form is known. */
   private bind(binding: CoreBinding, bound: Term, kept: CoreBinding[]): void {
     const { pattern, variables } = binding;
+    if (
+      variables.length === 0 &&
+      bound.tag === "let" &&
+      bound.body.tag === "tuple" &&
+      bound.body.items.some(isPlaced)
+    ) {
+      kept.push(...bound.bindings);
+      return this.bind(binding, bound.body, kept);
+    }
     const parts = variables.length > 0 ? undefined : partsOf(pattern, bound);
     if (parts !== undefined) {
       for (const part of parts) this.bind({ ...binding, pattern: part.pattern }, part.term, kept);
-    } else if (pattern.tag === "var" && pattern.name !== "𝟎" && variables.length === 0 && this.isSmall(bound))
+    } else if (
+      pattern.tag === "var" &&
+      pattern.name !== "𝟎" &&
+      variables.length === 0 &&
+      this.isReplaced(pattern.name, bound)
+    )
       this.values.set(pattern.name, bound);
     else if (pattern.tag !== "any" || !this.isSmall(bound)) kept.push({ ...binding, bound });
+  }
+
+  private isReplaced(name: string, bound: Term): boolean {
+    return this.isSmall(bound) || (isPlaced(bound) && (this.uses.get(name) ?? 0) <= 1);
   }
 }
 

@@ -151,6 +151,8 @@ export interface CoreProgram {
   readonly dual: Type | undefined;
   /** The monoid that backpropagators map to, where it is not c itself: definitions of its zero and plus. */
   readonly monoid?: { readonly type: Type; readonly zero: string; readonly plus: string } | undefined;
+  /** The sums that take pairs, and the functions of () that give their zeros: what is added to a zero is left as it is. */
+  readonly sums?: { readonly plus: readonly string[]; readonly zeros: readonly string[] } | undefined;
   /** In a transformed program, the meaning of its parts for observers of a run. */
   readonly meaning?: Meaning | undefined;
   /** The definitions that a transformation adds to every program: the interface of the staged object. */

@@ -17,6 +17,7 @@ describe("what is linear", () => {
     ["let of what is linear, and of what is not", "let x = double d in let b = a * a in ∂₁(*)(b, a)(x)"],
     ["case on what is not linear", "case a < 0.0 of { True → double d | False → 0.0 }"],
     ["parts of pairs", "let (x, y) = (d, double d) in plus (x, y)"],
+    ["a zero that is bound", "let z = double 0.0 in plus (z, d)"],
     ["a call of a λ̲", "(λ̲(x : ℝ). double x) d"],
   ])("%s", (_, body) => {
     expect(() => check(body)).not.toThrow();

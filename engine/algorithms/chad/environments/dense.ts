@@ -52,6 +52,7 @@ export class Dense implements Environment {
   readonly data = [];
   readonly calls: NamedCall[] = [];
   readonly functions: Functions;
+  readonly sums: { readonly plus: string[]; readonly zeros: string[] } = { plus: [], zeros: [] };
   private readonly cotangents: Cotangents;
   private readonly known = new Map<string, string>();
   private readonly names = new FreshNames();
@@ -87,6 +88,7 @@ export class Dense implements Environment {
   zero(scope: Scope): Term {
     return apply(
       this.defined("zero", this.shape(scope), (name) => {
+        this.sums.zeros.push(name);
         this.counts(name, COUNTED.boxes, depthOf(scope));
         return linearDefinition(name, UNIT, this.type(scope), lambda({ tag: "any", type: UNIT }, this.zeros(scope)));
       }),
@@ -141,6 +143,7 @@ export class Dense implements Environment {
 
   private plus(scope: Scope): Term {
     return this.defined("plus", this.place(scope), (name) => {
+      this.sums.plus.push(name);
       this.counts(name, COUNTED.sums, 1);
       this.counts(name, COUNTED.boxes, depthOf(scope));
       this.calls.push({ of: name, means: { tells: EVENTS.plus, about: namesOf(scope) } });

@@ -2,7 +2,7 @@
 // has dense tuples, a persistent map, or a monad over a map or over cells.
 
 import type { NamedCall } from "../../../core/terms/meaning.ts";
-import type { CorePattern, Global, Term } from "../../../core/terms/term.ts";
+import type { CorePattern, CoreProgram, Global, Term } from "../../../core/terms/term.ts";
 import { variable } from "../../../core/terms/term.ts";
 import type { DataType, Type } from "../../../types/type.ts";
 import { sensitivityName } from "../../common/marked-names.ts";
@@ -58,6 +58,8 @@ export interface Environment {
   readonly globals: readonly Global[];
   readonly data: readonly DataType[];
   readonly calls: readonly NamedCall[];
+  /** The names of sums and zeros. */
+  readonly sums: NonNullable<CoreProgram["sums"]>;
 }
 
 /** Functions as values: the two halves of what comes back to one. */

@@ -121,6 +121,7 @@ const WORDS = { [EVENTS.one]: "sent", [EVENTS.scope]: "left" } as const;
 export class Stored implements Environment {
   readonly calls: NamedCall[] = [];
   readonly functions = undefined;
+  readonly sums = { plus: ["merge", "andThen"], zeros: ["empty", "return"] };
   private readonly storage: Storage;
   private readonly boxes: Boxes;
   private readonly cotangents: Cotangents;

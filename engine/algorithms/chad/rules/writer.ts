@@ -25,7 +25,7 @@ import { cotangentOf, type Environment, type Scope } from "../environments/envir
 export const BACKPROPAGATOR = "bp";
 
 /** Names of the rules' own variables, which no program has: a cotangent, the number of a scalar, the number at which a call began. */
-export const OWN = { d: "d₀", n: "n₀", mark: "m₀" } as const;
+export const OWN = { d: "d", n: "n₀", mark: "m₀" } as const;
 
 /** The surroundings of the rules, for all definitions of a program. */
 export interface Surroundings {
