@@ -4,7 +4,6 @@
 // files. The programs have each form of the language once; all examples are printed, read back and run
 // (test/algorithms/print-read.test.ts).
 import { test } from "vitest";
-import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { algorithm as lambda } from "../../engine/algorithms/lambda/index.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
@@ -20,10 +19,6 @@ const golden = goldenOf("stages");
 
 /** The plainest program: beside its own definitions there is only what a stage adds to all. */
 const PLAINEST = preparedProgram("-- at: 1.0\ndef main (x : Real) = x");
-
-function interfaceOf(stage: Stage): ReadonlySet<string> {
-  return new Set(transformed(stage, PLAINEST).added);
-}
 
 /** The parts of a program as text: what stands at its top, data types and definitions. */
 function partsOf(program: CoreProgram, isKept: (name: string) => boolean): readonly string[] {
@@ -60,9 +55,7 @@ function together(programs: readonly (readonly [stage: string, parts: readonly s
 /** Stages that are read in lanes, which their own test has. */
 const IN_LANES: ReadonlySet<string> = new Set(lambda.stages.map(({ id }) => id));
 
-const interfaces = new Map(STAGES.map((stage) => [stage, interfaceOf(stage)]));
-
-/** Programs by name: what is added to the plainest, and of the others what is their own. */
+/** Programs by name: what is added to the plainest, and of the others the definitions that no stage adds. */
 const PROGRAMS: readonly (readonly [name: string, prepared: Prepared])[] = [
   ["interfaces", PLAINEST] as const,
   // a program with a shared result, one with branches, one with a custom operation, and one with an array
@@ -82,12 +75,12 @@ def main (t : Tree) = product t`,
 ];
 
 function ofStages(prepared: Prepared, way: (program: CoreProgram) => CoreProgram): readonly Block[] {
-  const isKept = (stage: Stage, name: string): boolean => interfaces.get(stage)!.has(name) === (prepared === PLAINEST);
   return together(
-    STAGES.filter(({ id }) => !IN_LANES.has(id)).map((stage) => [
-      stage.id,
-      partsOf(way(transformed(stage, prepared)), (name) => isKept(stage, name)),
-    ]),
+    STAGES.filter(({ id }) => !IN_LANES.has(id)).map((stage) => {
+      const program = way(transformed(stage, prepared));
+      const added = new Set(program.added);
+      return [stage.id, partsOf(program, (name) => added.has(name) === (prepared === PLAINEST))];
+    }),
   );
 }
 

@@ -76,6 +76,7 @@ export function transformed(source: SourceProgram, kind: Kind): CoreProgram {
   const shared = bags === undefined ? undefined : bagsInterface();
   // the boxes know their sums once all rules are applied
   const { globals, data } = environment;
+  const added = [...globals, ...cotangents.globals, ...(shared?.globals ?? []), ...(bags?.globals ?? [])];
   return reachable({
     dual: undefined,
     meaning: {
@@ -88,16 +89,13 @@ export function transformed(source: SourceProgram, kind: Kind): CoreProgram {
       ],
       stores: [],
     },
-    added: globals.map(({ name }) => name),
+    added: added.map(({ name }) => name),
     data: [...types.dataTypes(), ...data, ...cotangents.data, ...(shared?.data ?? [])],
     ops,
     globals: [
       ...forms.globals,
       ...definitions,
-      ...globals,
-      ...cotangents.globals,
-      ...(shared?.globals ?? []),
-      ...(bags?.globals ?? []),
+      ...added,
       ...families.inputs.globals,
       ...families.seeds.globals,
       ...families.gradients.globals,
