@@ -9,6 +9,7 @@ import { fun, lin, list, sameType, tuple } from "../../engine/types/type.ts";
 import { TRANSFORMED } from "../support/examples.ts";
 import { preparedProgram } from "../support/run.ts";
 import { oneIn } from "../support/runs.ts";
+import { takes } from "../support/takes.ts";
 import { runTransformed } from "../support/transformed.ts";
 
 /** A program whose names are those that the transformations add, and words of the notation. */
@@ -35,7 +36,10 @@ def main (x : Real) =
 };
 
 /** Each program with a third of the stages, each stage with a third of the programs; all of them in the long tests. */
-const PROGRAMS = [CLASHING, ...TRANSFORMED].map((program, turn) => ({ ...program, stages: oneIn(5, STAGES, turn) }));
+const PROGRAMS = [CLASHING, ...TRANSFORMED].map((program, turn) => ({
+  ...program,
+  stages: oneIn(5, STAGES, turn).filter((stage) => takes(stage, program.text)),
+}));
 
 test("what the user calls as a native operation is called is printed otherwise, where the program has that operation", () => {
   const prepared = preparedProgram(CLASHING.text);

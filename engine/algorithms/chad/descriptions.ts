@@ -1,8 +1,6 @@
 // Descriptions of CHAD's stages: plain data beside bounds, without the transformations.
 import { type AlgorithmDescription, type Bound, LINEAR, type StageDescription, VIEWS } from "../algorithm.ts";
 
-const THESIS = "Smeding, PhD thesis 2025";
-
 /**
  * The events of this algorithm: a cotangent was sent to a variable, two environments were added, a variable went out of scope, a call was
  * logged; and the environment of a definition's call begins and ends.
@@ -41,7 +39,7 @@ export const chad: StageDescription = {
   ...COMMON,
   id: "chad",
   title: "CHAD, with dense environments",
-  citation: `${THESIS}, Fig. 5.3 and 5.4`,
+  citation: "thesis, Fig. 5.3 and 5.4",
   basedOn: undefined,
   growth: "each one-hot and each sum is as large as the scope; functions within functions double the calls",
   view: { ...VIEWS.calls, lists: [LISTS.environment, LISTS.log] },
@@ -52,7 +50,7 @@ export const chadSparse: StageDescription = {
   ...COMMON,
   id: "chad-sparse",
   title: "Sparse cotangents",
-  citation: `${THESIS}, §6.3.1 and §6.8`,
+  citation: "thesis §6.3.1 and §6.8",
   basedOn: "chad",
   growth: "a union walks the smaller of its maps, which is a logarithm more than T + I on trees of operations",
   view: { ...VIEWS.calls, lists: [LISTS.environment] },
@@ -63,7 +61,7 @@ export const chadLocal: StageDescription = {
   ...COMMON,
   id: "chad-local",
   title: "Local accumulation",
-  citation: `${THESIS}, Fig. 6.6`,
+  citation: "thesis, Fig. 6.6",
   basedOn: "chad-sparse",
   bound: LOGARITHMIC,
   view: { ...VIEWS.calls, lists: [LISTS.environment] },
@@ -74,7 +72,7 @@ export const chadCells: StageDescription = {
   ...COMMON,
   id: "chad-cells",
   title: "Mutable cells",
-  citation: `${THESIS}, §6.4`,
+  citation: "thesis §6.4",
   basedOn: "chad-local",
   bound: LINEAR,
   view: { ...VIEWS.calls, lists: [LISTS.environment] },
@@ -84,7 +82,7 @@ export const chadCells: StageDescription = {
 export const description: AlgorithmDescription = {
   id: "chad",
   title: "CHAD",
-  citation: `${THESIS}, chapters 5 and 6`,
+  citation: "thesis, chapters 5 and 6",
   stages: [chad, chadSparse, chadLocal, chadCells],
   options: [],
   counters: [
@@ -108,8 +106,16 @@ export const description: AlgorithmDescription = {
       words: "nodes of cotangents that + visits",
       quantity: { id: "cotangent-nodes", title: "Nodes that + visits" },
     },
-    { id: COUNTED.oneHots, words: "one-hots of environments", quantity: { id: "one-hots", title: "One-hots" } },
-    { id: COUNTED.scopes, words: "variables that went out of scope", quantity: { id: "scopes", title: "Scopes" } },
+    {
+      id: COUNTED.oneHots,
+      words: "one-hots of environments",
+      quantity: { id: "environment-one-hots", title: "One-hots of environments" },
+    },
+    {
+      id: COUNTED.scopes,
+      words: "variables that went out of scope",
+      quantity: { id: "left-scope", title: "Variables that went out of scope" },
+    },
   ],
   usual: {
     columns: ["chad", "chad-cells"],

@@ -21,6 +21,7 @@ import {
   UNIT,
 } from "../../types/type.ts";
 import { freeVariablesOf } from "./free-variables.ts";
+import { expectLinear, isZero, linearFunction } from "./linear.ts";
 import { primOf } from "./prims.ts";
 import {
   type Binding,
@@ -98,7 +99,7 @@ class Checker {
    */
   type(term: Term, linear?: Linear): Type {
     step();
-    if (linear !== undefined) this.expectLinear(term);
+    if (linear !== undefined) expectLinear(term, this.program.monoid?.zero);
     const type = this.typeOf(term, linear);
     if (linear === undefined) this.types?.set(term, type);
     return type;
@@ -156,8 +157,15 @@ class Checker {
           for (const { pattern, bound, variables } of term.bindings) {
             const isLinear = linear !== undefined && this.mentions(bound, linear);
             const type = this.type(bound, isLinear ? linear : undefined);
-            const isZero = linear !== undefined && !isLinear && this.isZero(bound);
-            this.bind(withType(pattern, type), variables, isZero ? ZERO : isLinear ? linear : undefined);
+            const isNothing =
+              linear !== undefined &&
+              !isLinear &&
+              isZero(
+                bound,
+                (name) => this.scope.lookUp(name),
+                (name) => this.globals.get(name),
+              );
+            this.bind(withType(pattern, type), variables, isNothing ? ZERO : isLinear ? linear : undefined);
           }
           return this.type(term.body, linear);
         });
@@ -200,57 +208,9 @@ class Checker {
     return found;
   }
 
-  /** Whether a term is a zero: of numbers, of data, or by a linear function. */
-  private isZero(term: Term): boolean {
-    switch (term.tag) {
-      case "var":
-        return this.scope.lookUp(term.name)?.linear === ZERO;
-      case "real":
-        return term.value === 0;
-      case "tuple":
-        return term.items.every((item) => this.isZero(item));
-      case "app":
-        return term.fn.tag === "global" && this.globals.get(term.fn.name)?.type.tag === "lin" && this.isZero(term.arg);
-      default:
-        return false;
-    }
-  }
-
   /** Whether a variable of a λ̲ is free in a term. */
   private mentions(term: Term, linear: LinearFunction): boolean {
     return freeVariablesOf(term).some((name) => this.scope.lookUp(name)?.linear === linear);
-  }
-
-  /** Holds a term against the restricted grammar b of Fig. 3.5; its parts are held against it in their turn. */
-  private expectLinear(term: Term): void {
-    switch (term.tag) {
-      case "global":
-        if (term.name !== this.program.monoid?.zero) fail(`${term.name} in a linear function`);
-        return;
-      case "real":
-        if (term.value !== 0) fail(`${term.value} in a linear function`);
-        return;
-      case "prim": {
-        const { linearIn, name } = primOf(term.prim);
-        // zeros are linear in nothing: they are 0 whatever stands beside them
-        if (linearIn.length === 0 && term.prim !== "zero" && term.prim !== "coldOf")
-          fail(`${name} in a linear function`);
-        return;
-      }
-      case "var":
-      case "app":
-      case "let":
-      case "case":
-      case "tuple":
-      case "proj":
-      case "field":
-      case "list":
-      case "con":
-      case "partial":
-        return;
-      default:
-        fail(`a ${term.tag} in a linear function`);
-    }
   }
 
   private lambda(term: Extract<Term, { tag: "lam" }>): Type {
@@ -394,9 +354,4 @@ class Checker {
 
 function scalarType(type: ScalarType): Type {
   return con(type);
-}
-
-function linearFunction({ linear, param }: Extract<Term, { tag: "lam" }>): Linear {
-  if (!linear) return undefined;
-  return { of: param.tag === "var" ? param.name : "_" };
 }
