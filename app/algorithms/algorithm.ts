@@ -17,8 +17,8 @@ export interface GallerySweep {
   readonly title: string;
   /** The curves' claim. */
   readonly claim: string;
-  /** The beginning of the example's file name, and of the one that it is compared with. */
-  readonly example: string;
+  /** The beginning of an example's file name, or a program of the experiment's own; and the example that it is compared with. */
+  readonly example: string | { readonly title: string; readonly text: string };
   readonly other?: string;
   readonly settings: {
     readonly stages: readonly StageId[];

@@ -114,6 +114,23 @@ describe("costs", () => {
     expect(run(magic(n), cells).counted.environmentSums).toBe(0);
   });
 
+  test("functions that hold functions: n² calls with logs, n with closures as data", () => {
+    const calls = (n: number, stage: Stage) =>
+      run(
+        `-- at: (${n}, 1.5)\ndef within n = if n == 0 then \\x -> x else let g = within (n - 1) in \\x -> g x\ndef main (n : Int, x : Real) = within n x`,
+        stage,
+      ).counted.termCalls!;
+    const differences = (stage: Stage) =>
+      [2, 4, 6, 8]
+        .map((n) => calls(n, stage))
+        .map((count, at, all) => count - (all[at - 1] ?? 0))
+        .slice(1);
+    const [first, second, third] = differences(dense);
+    expect(third! - second!).toBe(second! - first!);
+    expect(second! - first!).toBeGreaterThan(0);
+    for (const stage of [sparse, local, cells]) expect(new Set(differences(stage)).size).toBe(1);
+  });
+
   test("each backpropagator of a first-order program is called at most once", () => {
     for (const { name, text } of TRANSFORMED)
       for (const stage of [sparse, cells]) {

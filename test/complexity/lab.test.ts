@@ -317,7 +317,7 @@ describe("the gallery", () => {
     expect(GALLERY.length).toBeGreaterThanOrEqual(6);
     for (const { example: one, other, settings } of GALLERY) {
       for (const name of [one, ...(other === undefined ? [] : [other])])
-        expect(checkSource(galleryExample(name)!.text).header.sweep, name).toBeDefined();
+        expect(checkSource(galleryExample(name)!.text).header.sweep, JSON.stringify(name)).toBeDefined();
       for (const stage of settings.stages) expect(stageOf(stage), stage).toBeDefined();
       for (const id of settings.quantities) expect(quantityOf(id), id).toBeDefined();
     }

@@ -58,6 +58,14 @@ const TOLD: StagePage["told"] = {
   ],
 };
 
+/** A function that captures a function, n deep. */
+const DEEP = `-- at: (n, 1.5)
+-- sweep: n = 6, 1, 2, 3, 4, 8, 12, 16
+def within n = if n == 0 then \\x -> x else let g = within (n - 1) in \\x -> g x
+
+def main (n : Int, x : Real) = within n x
+`;
+
 const WORDS: Omit<StagePage, "look" | "head" | "lists"> = { phases: PHASES, told: TOLD, keeps: "function" };
 
 /** The colours, words and gallery of CHAD's stages. */
@@ -96,15 +104,16 @@ export const page: AlgorithmPage = {
   gauges: [],
   gallery: [
     {
-      title: t`Sums of environments`,
-      claim: t`A tree of sums over n numbers that are variables each. Dense environments: n boxes for each one-hot and each sum, 2n² − n together. Maps: ½ n log n entries are moved. One environment that is written: n.`,
-      example: "29",
+      title: t`Functions that hold functions`,
+      claim: t`Each function captures the one before. With a log of calls, a function runs again for what goes to its environment, and so do those that it calls: work grows with n². With functions as data, each runs once.`,
+      example: { title: t`Functions that hold functions`, text: DEEP },
       settings: {
         stages: ["chad", "chad-sparse", "chad-local", "chad-cells"],
-        quantities: ["boxes"],
-        x: "log",
-        y: "log",
+        quantities: ["term-calls"],
+        x: "linear",
+        y: "linear",
       },
+      ns: [1, 2, 3, 4, 6, 8, 12, 16],
     },
   ],
   sharing: {},

@@ -186,8 +186,9 @@ export class Backpropagation {
 
   /** The whole cotangent of a scalar is known, and is passed on: in programs without backpropagators, what their calls are elsewhere. */
   reach(number: number, cotangent: number, counters: Counters): void {
-    const call = this.counted(number, counters);
+    // what is evaluated again was counted
     if (this.repeating > 0) return;
+    const call = this.counted(number, counters);
     const input = number < this.inputs;
     this.observer?.({ tag: "call", number: number as ScalarNumber, cotangent, call, input, depth: 0 });
   }
