@@ -11,7 +11,7 @@
 //                     (z, λ̲d. let d = reachⁿ(n, d) in x̄ (∂₁op(x, y)(d)) + ȳ (∂₂op(x, y)(d)))
 //   D[f s t]          let (x, x̄) = D[s]; (y, ȳ) = D[t]; (z, z̄) = f x y in (z, λ̲d. let (ẋ, ẏ) = z̄ d in x̄ ẋ + ȳ ẏ)         a definition
 //   D[λp. t], D[s t]  `functions.ts`, where functions are values
-//   D[r], D[n], ..    (r, λ̲d. 0)
+//   D[r], D[n], ..    let (x, n) = bornⁿ(r) in (x, λ̲d. let _ = reachⁿ(n, d) in 0); for what is no Real, (n, λ̲d. 0)
 
 import { nth } from "../../../base/nth.ts";
 import { internal } from "../../../base/unreachable.ts";
@@ -29,6 +29,7 @@ import {
   varPattern,
 } from "../../../core/terms/term.ts";
 import { isDifferentiable, OPS } from "../../../scalars/ops.ts";
+import type { Span } from "../../../source/span.ts";
 import { CONS, fun, lin, list, REAL, type Type, tuple } from "../../../types/type.ts";
 import { backName } from "../../common/marked-names.ts";
 import { global, letIn, open, pairOf, pairPattern } from "../../common/rule-terms.ts";
@@ -81,7 +82,7 @@ export function termRule(writer: Writer, term: Term, scope: Scope): Term {
       return writer.pair(term, [], term, back);
     }
     case "real":
-      return writer.constant(term, [], prim("born", [], [term], term.span), scope);
+      return scalarRule(writer, term, [], term, scope);
     case "int":
       return writer.constant(term, [], term, scope);
     case "global":
@@ -205,6 +206,21 @@ function choiceRule(writer: Writer, term: Extract<Term, { tag: "case" }>, scope:
   return letIn([subject.binding], { ...term, scrutinee: subject.value, branches });
 }
 
+/** A Real that no Real flows into: it has a number, and its cotangent goes nowhere. */
+function scalarRule(writer: Writer, of: Term, bindings: readonly Bound[], value: Term, scope: Scope): Term {
+  const name = writer.fresh();
+  const number = writer.numbered(OWN.n);
+  const made: Bound = [pairPattern(varPattern(name, REAL), open(number)), prim("numbered", [], [value], of.span)];
+  return writer.pair(of, [...bindings, made], variable(name), (d) =>
+    letIn([[{ tag: "any", type: REAL }, reached(number, d, of.span)]], writer.at.environment.zero(scope)),
+  );
+}
+
+/** reachⁿ(n, d): the whole cotangent of a scalar is known. */
+function reached(number: string, cotangent: Term, span: Span | undefined): Term {
+  return prim("reach", [], [variable(number), { tag: "int", value: 0 }, cotangent], span);
+}
+
 function operationRule(writer: Writer, term: Extract<Term, { tag: "op" }>, scope: Scope): Term {
   const { op, span } = term;
   const args = term.args.map((arg) => writer.bound(arg, scope));
@@ -212,17 +228,15 @@ function operationRule(writer: Writer, term: Extract<Term, { tag: "op" }>, scope
   const values = args.map(({ value }) => value);
   const applied: Term = { ...term, args: values };
   if (op.tag === "builtin" && OPS[op.id].result !== "Real") return writer.constant(term, bindings, applied, scope);
-  if (op.tag === "builtin" && !isDifferentiable(OPS[op.id]))
-    return writer.constant(term, bindings, prim("born", [], [applied], span), scope);
+  if (op.tag === "builtin" && !isDifferentiable(OPS[op.id])) return scalarRule(writer, term, bindings, applied, scope);
   const name = writer.fresh();
   const number = writer.numbered(OWN.n);
   const numbered: Bound = [pairPattern(varPattern(name, REAL), open(number)), prim("numbered", [], [applied], span)];
   return writer.pair(term, [...bindings, numbered], variable(name), (d) => {
-    const reached = prim("reach", [], [variable(number), { tag: "int", value: 0 }, d], span);
     const shares = args.flatMap(({ back }, index) =>
       isReal(op, index) ? [back({ tag: "partial", op, index, args: values, cotangent: variable(OWN.d), span })] : [],
     );
-    return letIn([[varPattern(OWN.d, REAL), reached]], writer.at.environment.sum(scope, shares));
+    return letIn([[varPattern(OWN.d, REAL), reached(number, d, span)]], writer.at.environment.sum(scope, shares));
   });
 }
 
