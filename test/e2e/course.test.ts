@@ -56,8 +56,8 @@ describe("from the first screen", () => {
     const { page, errors } = await site.visit();
     await page.getByRole("button", { name: "Open the course" }).click();
     const lessons = page.locator(".course-lessons button");
-    await lessons.nth(10).waitFor();
-    expect(await lessons.count()).toBe(11);
+    await lessons.nth(11).waitFor();
+    expect(await lessons.count()).toBe(12);
     expect(await accessibilityFaults(page)).toEqual([]);
     await lessons.first().click();
     const question = page.locator(".lesson-cell.predict").first();
