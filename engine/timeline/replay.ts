@@ -33,7 +33,7 @@ export interface ReplayState {
   arrays: PersistentMap<StoreId, List<Content>>;
   /** Which array the tape is; it changes when the tape grows. */
   tape: StoreId | undefined;
-  /** The array that was frozen last. */
+  /** The array that gathered the gradient, once it is frozen. */
   frozen: StoreId | undefined;
   /** Scalars' records of the forward pass in no array, by their IDs. */
   saved: PersistentMap<number, Content>;
@@ -124,7 +124,7 @@ export function apply(state: ReplayState, event: Event): void {
       state.saved = state.saved.set(event.id, event.content);
       return;
     case "freeze":
-      state.frozen = event.array;
+      if (event.array === state.collected) state.frozen = event.array;
       return;
     case "fork":
       for (const job of event.into) state.jobs = state.jobs.set(job, [event.job]);

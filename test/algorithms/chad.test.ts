@@ -2,13 +2,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { algorithm as chad } from "../../engine/algorithms/chad/index.ts";
-import { OTHER_SIDE } from "../../engine/algorithms/chad/natives.ts";
+import { FITS, OTHER_SIDE } from "../../engine/algorithms/chad/natives.ts";
 import { prepared } from "../../engine/algorithms/chad/program.ts";
+import { UNWATCHED } from "../../engine/base/watch.ts";
 import type { NativeHost } from "../../engine/core/events/native.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
 import { readProgram } from "../../engine/core/notation/read.ts";
 import { checkProgram } from "../../engine/core/terms/check.ts";
-import { childrenOf } from "../../engine/core/terms/map-term.ts";
+import { childrenOf, mapTerm } from "../../engine/core/terms/map-term.ts";
 import type { Term } from "../../engine/core/terms/term.ts";
 import { DataValue, type Value } from "../../engine/core/values/values.ts";
 import { transformed } from "../../engine/derive/gradient.ts";
@@ -20,6 +21,7 @@ import { programs } from "../support/generate/index.ts";
 import { gradientOf, preparedProgram, tracedGradient } from "../support/run.ts";
 import { IS_LONG } from "../support/runs.ts";
 import { takes } from "../support/takes.ts";
+import { runTransformed } from "../support/transformed.ts";
 
 const [dense, sparse, local, cells] = chad.stages as [Stage, Stage, Stage, Stage];
 type Stage = (typeof chad.stages)[0];
@@ -92,7 +94,36 @@ describe("the worked examples", () => {
   test("a cotangent of another side is an error with the cotangent (C-E8)", () => {
     const host = { content: (value: Value) => (value as DataValue).con } as unknown as NativeHost;
     expect(() => OTHER_SIDE.run([new DataValue("Right", []), 0], host)).toThrow(/internal: .*side.*Right/);
+    const watch = { watch: UNWATCHED } as unknown as NativeHost;
+    const fits = (con: string) => FITS.run([new DataValue("L", [1]), new DataValue(con, [2])], watch);
+    expect(() => fits("Rᶜ₁°")).toThrow("the cotangent of a `L` is one of `R`");
+    expect(fits("Lᶜ₁°")).toBeInstanceOf(DataValue);
   });
+
+  test("where cotangents are checked, one of another side is reported at its place; all others are let through", () => {
+    const text =
+      "-- at: 2.0\ndata T = L Real | R Real\ndef f x = if x > 0.0 then L (x * x) else R x\ndef main (x : Real) = case f x of { L a -> a * a | R b -> 3.0 * b }";
+    const prepared = preparedProgram(text);
+    for (const stage of chad.stages) {
+      const program = transformed(stage, prepared, { options: { checkedCotangents: true } });
+      checkProgram(program);
+      expect(runTransformed(program, prepared, "reverse").derivative, stage.id).toEqual([32]);
+      const wrong = {
+        ...program,
+        globals: program.globals.map((one) => (one.name === "main" ? { ...one, term: otherSides(one.term) } : one)),
+      };
+      checkProgram(wrong);
+      expect(() => runTransformed(wrong, prepared, "reverse"), stage.id).toThrow("mistake");
+    }
+  });
+
+  /** A term whose cotangents of L are of R. */
+  const otherSides = (term: Term): Term =>
+    mapTerm(term, (at) =>
+      at.tag === "con" && at.con.startsWith("Lᶜ")
+        ? { ...at, con: at.con.replace("L", "R"), args: at.args.map(otherSides) }
+        : undefined,
+    );
 });
 
 describe("costs", () => {

@@ -117,5 +117,10 @@ export const page: AlgorithmPage = {
     },
   ],
   sharing: {},
-  options: {},
+  options: {
+    checkedCotangents: {
+      label: t`Check cotangents`,
+      note: t`Each backpropagator of data checks that its cotangent fits the value: one of a constructor is 0, or of that constructor (thesis, Fig. 5.2).`,
+    },
+  },
 };

@@ -127,7 +127,7 @@ function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, 
     case "own":
       return ownCaption(info, event);
     case "freeze":
-      return caption("cot", t`Freeze`, t`The array that gathered the gradient is frozen: from here on it is a result.`);
+      return caption("cot", t`Freeze`, t`The array is frozen: from here on it is a result.`);
     case "fork": {
       const job = nameOf(event.job);
       const jobs = conjunction(event.into.map(nameOf));

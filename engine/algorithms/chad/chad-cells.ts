@@ -11,6 +11,6 @@ import { transformed } from "./program.ts";
 export const chadCells: Stage = {
   ...descriptions.chadCells,
   fragment: (source) => fragmentOf(source),
-  transform: (source) => transformed(source, "cells"),
+  transform: (source, options = {}) => transformed(source, "cells", options),
   lists: { [descriptions.LISTS.environment]: cellsList as OwnList<unknown> },
 };

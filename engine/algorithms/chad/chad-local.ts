@@ -11,6 +11,6 @@ import { transformed } from "./program.ts";
 export const chadLocal: Stage = {
   ...descriptions.chadLocal,
   fragment: (source) => fragmentOf(source, "chad-cells"),
-  transform: (source) => transformed(source, "local"),
+  transform: (source, options = {}) => transformed(source, "local", options),
   lists: { [descriptions.LISTS.environment]: cellsList as OwnList<unknown> },
 };

@@ -11,6 +11,6 @@ import { transformed } from "./program.ts";
 export const chadSparse: Stage = {
   ...descriptions.chadSparse,
   fragment: (source) => fragmentOf(source, "chad-cells"),
-  transform: (source) => transformed(source, "map"),
+  transform: (source, options = {}) => transformed(source, "map", options),
   lists: { [descriptions.LISTS.environment]: mapList as OwnList<unknown> },
 };

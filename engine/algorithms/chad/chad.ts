@@ -11,7 +11,7 @@ import { transformed } from "./program.ts";
 export const chad: Stage = {
   ...descriptions.chad,
   fragment: (source) => fragmentOf(source, "chad-cells"),
-  transform: (source) => transformed(source, "dense"),
+  transform: (source, options = {}) => transformed(source, "dense", options),
   lists: {
     [descriptions.LISTS.environment]: denseList as OwnList<unknown>,
     [descriptions.LISTS.log]: logList as OwnList<unknown>,

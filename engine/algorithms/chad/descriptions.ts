@@ -30,7 +30,7 @@ const COMMON = {
   visits: "call",
   entry: "reverse",
   unreached: "zero cotangents",
-  varied: [],
+  varied: ["checkedCotangents"],
   forks: false,
 } as const satisfies Partial<StageDescription>;
 
@@ -84,7 +84,13 @@ export const description: AlgorithmDescription = {
   title: "CHAD",
   citation: "thesis, chapters 5 and 6",
   stages: [chad, chadSparse, chadLocal, chadCells],
-  options: [],
+  options: [
+    {
+      id: "checkedCotangents",
+      word: "checked",
+      summary: "each backpropagator of data checks that its cotangent fits the value (thesis, Fig. 5.2)",
+    },
+  ],
   counters: [
     {
       id: COUNTED.calls,

@@ -6,11 +6,11 @@ import { chadCells } from "./chad-cells.ts";
 import { chadLocal } from "./chad-local.ts";
 import { chadSparse } from "./chad-sparse.ts";
 import { description } from "./descriptions.ts";
-import { OTHER_SIDE } from "./natives.ts";
+import { FITS, OTHER_SIDE } from "./natives.ts";
 
 /** CHAD with its stages: what a variable gets is added up in an environment. */
 export const algorithm: Algorithm = {
   ...description,
   stages: [chad, chadSparse, chadLocal, chadCells],
-  natives: [UNLIKE, OTHER_SIDE],
+  natives: [UNLIKE, OTHER_SIDE, FITS],
 };

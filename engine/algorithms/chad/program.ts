@@ -48,8 +48,14 @@ export function prepared({ program }: SourceProgram, kind: Kind): CoreProgram {
   return kind === "dense" ? called : closed(called);
 }
 
+/** The options of CHAD's stages. */
+export interface ChadOptions {
+  /** Each backpropagator of data checks that its cotangent fits the value. */
+  readonly checkedCotangents?: boolean;
+}
+
 /** D of a program. */
-export function transformed(source: SourceProgram, kind: Kind): CoreProgram {
+export function transformed(source: SourceProgram, kind: Kind, options: ChadOptions = {}): CoreProgram {
   const { param, result } = source;
   const program = prepared(source, kind);
   const types = new TypeTransform(program.data, {
@@ -63,7 +69,15 @@ export function transformed(source: SourceProgram, kind: Kind): CoreProgram {
   const cotangents = new Cotangents(new CotangentTypes(program, kind !== "dense", kind === "dense" ? logs : undefined));
   const environment: Environment = kind === "dense" ? new Dense(cotangents) : new Stored(cotangents, kind);
   const bags = kind === "cells" ? new Bags(cotangents) : undefined;
-  const at = { program, known: termTypes(program), types, cotangents, environment, bags };
+  const at = {
+    program,
+    known: termTypes(program),
+    types,
+    cotangents,
+    environment,
+    bags,
+    isChecked: options.checkedCotangents === true,
+  };
   const definitions = program.globals.map((one) => definitionRule(new Writer(at, namesIn(one.term), termRule), one));
   const families = {
     inputs: inputs(program),

@@ -16,20 +16,10 @@ import {
   varPattern,
 } from "../../../core/terms/term.ts";
 import { typeKey } from "../../../core/values/shape.ts";
-import {
-  CONS,
-  type DataType,
-  fieldsAt,
-  LIST,
-  NIL,
-  REAL,
-  type Type,
-  tuple,
-  typeVariable,
-  UNIT,
-} from "../../../types/type.ts";
+import { type DataType, fieldsAt, LIST, REAL, type Type, tuple, typeVariable, UNIT } from "../../../types/type.ts";
 import { FreshNames } from "./fresh-names.ts";
 import { bag, bagOf, NOTHING } from "./pieces.ts";
+import { SIDE, wordOf } from "./sides.ts";
 
 /** The log of a function's calls: its type, and the sum of two logs. */
 export interface Logs {
@@ -184,7 +174,7 @@ export class CotangentTypes {
     if (known !== undefined) return known;
     const data = this.source.get(type.name) ?? internal("a data type is not defined", type.name);
     const base = data.name === LIST ? "List" : data.name.replace(OWN_MARK, "");
-    const named = (name: string): string => this.names.name(`${word(name)}ᶜ`) + OWN_MARK;
+    const named = (name: string): string => this.names.name(`${wordOf(name)}${SIDE}`) + OWN_MARK;
     const cons = new Map(
       data.constructors.map((con) => [con.name, { name: named(con.name), fields: fieldsAt(data, con, type.args) }]),
     );
@@ -211,9 +201,3 @@ export class CotangentTypes {
 export const noneOf = (arity: number): string => subscript("None", arity) + OWN_MARK;
 /** The constructor of the cotangent of a tuple with all parts. */
 export const allOf = (arity: number): string => subscript("All", arity) + OWN_MARK;
-
-/** A constructor's name as a word. */
-export function word(con: string): string {
-  if (con === CONS) return "Cons";
-  return con === NIL ? "Nil" : con.replace(OWN_MARK, "");
-}

@@ -18,9 +18,10 @@ import { CONS, type DataType, list, type Type, tuple } from "../../../types/type
 import { global, pairOf, pairPattern } from "../../common/rule-terms.ts";
 import { UNLIKE } from "../../common/unlike.ts";
 import { OTHER_SIDE } from "../natives.ts";
-import { allOf, type CotangentTypes, noneOf, word } from "./cotangent-types.ts";
+import { allOf, type CotangentTypes, noneOf } from "./cotangent-types.ts";
 import { FreshNames } from "./fresh-names.ts";
 import { bag, linearDefinition, NOTHING, one } from "./pieces.ts";
+import { wordOf } from "./sides.ts";
 
 /** D₂ on the types of a program, with the definitions that it needs. */
 export class Cotangents {
@@ -44,6 +45,11 @@ export class Cotangents {
   /** Whether a value of a type may hold a Real or a function. */
   carries(type: Type): boolean {
     return this.types.carries(type);
+  }
+
+  /** Whether a type is data that holds Reals, whose cotangents have sides. */
+  hasSides(type: Type): boolean {
+    return type.tag === "con" && type.name !== "Real" && type.name !== "Array" && this.carries(type);
   }
 
   /** D₂[τ]. */
@@ -78,7 +84,7 @@ export class Cotangents {
   /** The cotangents of the fields of a constructor, as a tuple; that of a single field alone: lcastl, lcastr. */
   cast(type: Type, con: string, whole: Term): Term {
     if (type.tag !== "con") return internal("a constructor of another type", type.tag);
-    const made = this.defined(`from${word(con)}`, type, (name) => this.castOf(name, type, con));
+    const made = this.defined(`from${wordOf(con)}`, type, (name) => this.castOf(name, type, con));
     return apply(made, whole);
   }
 

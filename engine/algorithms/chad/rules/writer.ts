@@ -7,6 +7,7 @@ import {
   type CorePattern,
   type CoreProgram,
   type Global,
+  prim,
   subscript,
   type Term,
   variable,
@@ -20,6 +21,7 @@ import type { Bags } from "../cotangents/bags.ts";
 import type { Cotangents } from "../cotangents/cotangents.ts";
 import { NOTHING } from "../cotangents/pieces.ts";
 import { cotangentOf, type Environment, type Scope } from "../environments/environment.ts";
+import { FITS } from "../natives.ts";
 
 /** The name of the backpropagators of terms, whose calls are counted. */
 export const BACKPROPAGATOR = "bp";
@@ -37,6 +39,8 @@ export interface Surroundings {
   readonly environment: Environment;
   /** Cotangents of arrays, where a stage has arrays. */
   readonly bags: Bags | undefined;
+  /** Whether each backpropagator of data checks that its cotangent fits the value. */
+  readonly isChecked: boolean;
 }
 
 /** A binding of a `let`. */
@@ -79,11 +83,16 @@ export class Writer {
 
   /** (value, λ̲d. back d), under bindings. */
   pair(of: Term, bindings: readonly Bound[], value: Term, back: (cotangent: Term) => Term): Term {
-    const type = this.at.cotangents.type(this.typeOf(of));
+    const { cotangents, types, isChecked } = this.at;
+    const source = this.typeOf(of);
+    const type = cotangents.type(source);
     const param = varPattern(OWN.d, type);
-    const body = back(variable(OWN.d));
-    const fn: Term = { tag: "lam", linear: true, named: BACKPROPAGATOR, param, body, span: of.span };
-    return letIn(bindings, pairOf(value, fn));
+    const lam = (body: Term): Term => ({ tag: "lam", linear: true, named: BACKPROPAGATOR, param, body, span: of.span });
+    if (!isChecked || !cotangents.hasSides(source)) return letIn(bindings, pairOf(value, lam(back(variable(OWN.d)))));
+    const name = this.fresh();
+    const checked = prim(FITS, [type, types.type(source)], [variable(name), variable(OWN.d)], of.span);
+    const body = letIn([[param, checked]], back(variable(OWN.d)));
+    return letIn([...bindings, [open(name), value]], pairOf(variable(name), lam(body)));
   }
 
   /** D of a subterm, bound to a variable and a backpropagator. */
