@@ -1,6 +1,8 @@
 // The view Systems in a browser: one program in several columns, linked by place, with tables, keyboard, phone and themes.
+
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
+import { ALGORITHM_CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import { IS_LONG } from "../support/runs.ts";
 import { faultsInLightAndDark, type Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
@@ -67,7 +69,7 @@ describe("one program, side by side", () => {
     const columns = await page
       .locator(".systems-program")
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-    expect(columns).toHaveLength(4);
+    expect(columns).toHaveLength(ALGORITHM_CATALOGUE.length);
     // below the sentences about what each stage changes
     expect(Math.max(...columns)).toBeLessThan(600);
   });
@@ -87,7 +89,7 @@ describe("one program, side by side", () => {
     expect(await litIn(page, 1)).toContain("x");
     expect((await litIn(page, 2)).join(" ").normalize("NFD")).toContain("x\u0308₁");
     // the row of the scalar in each column
-    expect(await page.locator(".systems-reached button[data-lit]").count()).toBe(4);
+    expect(await page.locator(".systems-reached button[data-lit]").count()).toBe(ALGORITHM_CATALOGUE.length);
   });
 
   test.runIf(IS_LONG)(

@@ -283,7 +283,7 @@ class Reduction {
       bound.body.items.some(isPlaced)
     ) {
       kept.push(...bound.bindings);
-      return this.bind(binding, bound.body, kept);
+      return this.bind(this.renamed(binding, bound.body, kept), bound.body, kept);
     }
     const parts = variables.length > 0 ? undefined : partsOf(pattern, bound);
     if (parts !== undefined) {
@@ -296,6 +296,21 @@ class Reduction {
     )
       this.values.set(pattern.name, bound);
     else if (pattern.tag !== "any" || !this.isSmall(bound)) kept.push({ ...binding, bound });
+  }
+
+  /**
+   * let (x, f) = (y, ..), where y was bound just before and is used only here: it gets the name x there. Gives the binding of the rest.
+   */
+  private renamed(binding: CoreBinding, bound: Extract<Term, { tag: "tuple" }>, kept: CoreBinding[]): CoreBinding {
+    const { pattern } = binding;
+    const [made] = bound.items;
+    const [first, ...rest] = pattern.tag === "tuple" ? pattern.items : [];
+    if (first?.tag !== "var" || made?.tag !== "var" || this.uses.get(made.name) !== 1) return binding;
+    const at = kept.findIndex((one) => one.pattern.tag === "var" && one.pattern.name === made.name);
+    const known = kept[at];
+    if (known === undefined) return binding;
+    kept[at] = { ...known, pattern: { ...known.pattern, name: first.name } as CorePattern };
+    return { ...binding, pattern: { tag: "tuple", items: [{ tag: "any", type: first.type }, ...rest] } };
   }
 
   private isReplaced(name: string, bound: Term): boolean {
