@@ -30,6 +30,10 @@ const COMMON = {
   visits: "call",
   entry: "reverse",
   unreached: "zero cotangents",
+  uncounted: {
+    memory:
+      "What is kept for the way back are the backpropagators of terms, one for each term that was evaluated. They are not counted.",
+  },
   varied: ["checkedCotangents"],
   forks: false,
 } as const satisfies Partial<StageDescription>;
