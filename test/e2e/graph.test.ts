@@ -45,7 +45,10 @@ async function shownOn(
       const { node = "", kind = "", marks = "" } = element.dataset;
       return { id: node, label: textOf(node), classes: [kind, ...marks.split(" ")], box: boxOf(element) };
     });
-    const flags = [...host.querySelectorAll<SVGElement>("[data-flag]")].map((element) => {
+    const all = [...host.querySelectorAll<SVGElement>("[data-flag]")];
+    // a flag is drawn of several parts: its outline is the first
+    const outlines = all.filter((one, at) => all.findIndex(({ dataset }) => dataset.flag === one.dataset.flag) === at);
+    const flags = outlines.map((element) => {
       const { flag = "" } = element.dataset;
       const { classes } = nodes.find(({ id }) => id === flag)!;
       return { id: `flag ${flag}`, label: textOf(`${flag} flag`), classes, box: boxOf(element) };

@@ -27,6 +27,5 @@ export const stated: Stated = {
 export const changed: Editions = {
   closures:
     "A function also gives its backpropagator, which returns two sensitivities: that of its argument, and that of the variables that it captured. The tape is the chain of these closures.",
-  "lazy-zeros":
-    "Each function also gives its backpropagator, which returns what goes to its argument and to what it captured. Zero is now a symbol that stands for the zero of anything: ⊕ walks only what both sides have.",
+  "lazy-zeros": "Each function also gives its backpropagator. Zero is a symbol: ⊕ walks only what both sides have.",
 };

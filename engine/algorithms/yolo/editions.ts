@@ -35,5 +35,5 @@ export const changed: Editions = {
   unzipped:
     "U separates the linear part from the rest. The values that the linear half reads from the other half are the tape; they are computed once, for all directions.",
   transposed:
-    "T transposes the linear half, line by line: uses become definitions, dup becomes +, + becomes dup, drop becomes 0. That is the reverse pass.",
+    "T transposes the linear half, line by line: dup becomes +, + becomes dup, drop becomes 0. That is the reverse pass.",
 };
