@@ -20,6 +20,8 @@ export interface EditorOptions {
   readonly text: string;
   /** Made once, at the first render. */
   extensions(): Extension;
+  /** A text as the document keeps it, where it leaves out blanks around what is typed. */
+  kept?(text: string): string;
   /** Further effects when the editor gets a new text from outside, such as folding. */
   readonly onOpen?: (state: EditorState) => readonly StateEffect<unknown>[];
 }
@@ -31,19 +33,19 @@ const LONG = 300_000;
 const MOST_TYPED = 50;
 
 /** An editor for the lifetime of the component. A text from outside is one change in its history, so it can be undone. */
-export function useEditor({ text, extensions, onOpen }: EditorOptions): UseEditor {
+export function useEditor({ text, extensions, kept, onOpen }: EditorOptions): UseEditor {
   const host = useRef<HTMLDivElement>(null);
-  const initial = useRef({ text, extensions, onOpen });
+  const initial = useRef({ text, extensions, kept, onOpen });
   const [view, setView] = useState<EditorView>();
   // typed text comes back as the document's, perhaps when more has been typed: it is not from outside
   const typed = useRef<string[]>([]);
   const known = useRef(text);
 
   useEffect(() => {
-    const { text: doc, extensions: make, onOpen: opened } = initial.current;
+    const { text: doc, extensions: make, kept: keep = (one: string) => one, onOpen: opened } = initial.current;
     const note = EditorView.updateListener.of((update) => {
       if (!update.docChanged || update.transactions.some((one) => one.isUserEvent("open"))) return;
-      typed.current = [...typed.current, textOf(update.state)].slice(-MOST_TYPED);
+      typed.current = [...typed.current, keep(textOf(update.state))].slice(-MOST_TYPED);
     });
     let made: EditorView | undefined;
     const create = (): void => {

@@ -40,7 +40,7 @@ export function readSource(source: string): Source {
   let text: string[] = [];
   let before = "";
   const end = (): void => {
-    const whole = text.join("\n").replace(/^\n+|\s+$/g, "");
+    const whole = keptText(text.join("\n"));
     if (kind === undefined) before = whole;
     else sections.push({ kind, argument, text: whole });
     text = [];
@@ -74,6 +74,11 @@ export function withOption(source: string, name: string, value: string): string 
 /** The text of the first section of a kind. */
 export function sectionOf({ sections }: Source, kind: SectionKind): string | undefined {
   return sections.find((section) => section.kind === kind)?.text;
+}
+
+/** The text of a section as it is read: without empty lines before it and blanks behind it. */
+export function keptText(text: string): string {
+  return text.replace(/^\n+|\s+$/g, "");
 }
 
 /** The source with the text of a section of a kind, which is added if there is none. */

@@ -6,7 +6,7 @@ import { answerText } from "../../../engine/queries/answer.ts";
 import { useAsked } from "../../client/question.ts";
 import { type Exercise, readExercise } from "../../course/model/cells.ts";
 import { filled, inlinesOf } from "../../course/model/inline.ts";
-import { withoutSection, withSection } from "../../course/model/source.ts";
+import { keptText, withoutSection, withSection } from "../../course/model/source.ts";
 import { limitText, rulesOf } from "../../course/state/exercise-rules.ts";
 import { noteAnswer, useDeeds } from "../../course/state/progress.ts";
 import { Text } from "../../course/view/text.tsx";
@@ -54,7 +54,7 @@ export function ExerciseView({ cell }: { readonly cell: LessonCell }) {
       }),
     [cell.id],
   );
-  const { host, view } = useEditor({ text: exercise.attempt, extensions });
+  const { host, view } = useEditor({ text: exercise.attempt, extensions, kept: keptText });
   useEffect(() => {
     if (view !== undefined && report !== undefined)
       view.dispatch(showDiagnostics(view.state, report.mistakes, "<program>"));
