@@ -33,8 +33,6 @@ export interface ReplayState {
   arrays: PersistentMap<StoreId, List<Content>>;
   /** Which array the tape is; it changes when the tape grows. */
   tape: StoreId | undefined;
-  /** The array that gathered the gradient, once it is frozen. */
-  frozen: StoreId | undefined;
   /** Scalars' records of the forward pass in no array, by their IDs. */
   saved: PersistentMap<number, Content>;
   /** The scalars by IDs that are no numbers of scalars themselves. */
@@ -68,7 +66,6 @@ export function newReplay(): ReplayState {
     maps: PersistentMap(),
     arrays: PersistentMap(),
     tape: undefined,
-    frozen: undefined,
     saved: PersistentMap(),
     owners: PersistentMap(),
     collected: undefined,
@@ -123,9 +120,6 @@ export function apply(state: ReplayState, event: Event): void {
     case "save":
       state.saved = state.saved.set(event.id, event.content);
       return;
-    case "freeze":
-      if (event.array === state.collected) state.frozen = event.array;
-      return;
     case "fork":
       for (const job of event.into) state.jobs = state.jobs.set(job, [event.job]);
       return;
@@ -135,6 +129,7 @@ export function apply(state: ReplayState, event: Event): void {
     case "join":
       state.jobs = state.jobs.set(event.into, event.jobs);
       return;
+    case "freeze":
     case "merge":
     case "job":
       return;
@@ -358,10 +353,6 @@ export function gradientOf(state: ReplayState): readonly number[] {
     .filter(({ kind }) => kind === "input")
     .map(({ number }) => number)
     .toArray();
-  if (state.frozen !== undefined) {
-    const collector = arrayOf(state, state.frozen);
-    return inputs.map((number) => collector.get(number) as number);
-  }
   if (state.collected !== undefined) {
     const collector = arrayOf(state, state.collected);
     return inputs.map((number) => collector.get(number) as number);

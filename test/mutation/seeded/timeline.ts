@@ -68,8 +68,6 @@ export const TIMELINE: readonly Part[] = [
     "state.staging = event.map;: is left out": "the map whose highest key is taken is the one that was changed last",
     "if (contributions === undefined || scalar === undefined) return undefined;: joins its tests otherwise":
       "where a stage has no contributions nothing is kept as data, and scalars that are not made are not asked about",
-    "state.frozen = event.array;: is left out":
-      "the array that is frozen is that of the collector, which is read otherwise",
     'if (left === undefined || right === undefined) return internal("a sum on c without operands");: joins its tests otherwise':
       "a sum always has both operands, or the run is wrong",
     "const [large, small] = left.size >= right.size ? [left, right] : [right, left];: has another bound":
