@@ -255,6 +255,35 @@ describe("which programs it takes", () => {
     expect(fragment(CASES[0]![1])).toEqual({ tag: "inside" });
   });
 
+  test("definitions, instances and variables with the names that the stages add", () => {
+    const text = `-- at: 2.0
+data Run = Run Real | Empty
+def add (a, b) f = f a b
+def run x = x * x
+def move x = x + 1.0
+def merge x = x * 3.0
+def bp x = x * 0.5
+def call f = f 1.0
+def main (x : Real) =
+  let bind = run x in
+  let andThen = move bind in
+  let oneA = case Run andThen of { Run y -> y | Empty -> x } in
+  let (p, q) = (add (x, x) (\\a b -> a * b), add ((x, x), 1) (\\a b -> fst a)) in
+  let s = sum (map (\\return -> return * call (\\empty -> empty * oneA)) [p, q]) in
+  merge (bp s) + bind`;
+    expect(disagreement(text, chad.stages)).toBeUndefined();
+    // a definition of the program counts nothing, whatever its name is
+    const plain = text.replaceAll(/\bbp\b/g, "half").replaceAll(/\b(run|move|merge)\b/g, "$1s");
+    for (const stage of chad.stages) {
+      const program = transformed(stage, preparedProgram(text));
+      const printed = printProgram(program, { types: true });
+      const read = readProgram(printed, program.entry, program.meaning, chad.natives);
+      checkProgram(read);
+      expect(printProgram(read, { types: true })).toBe(printed);
+      expect(run(text, stage).counted, stage.id).toEqual(run(plain, stage).counted);
+    }
+  });
+
   test("parallel lists, polymorphic functions and values, and functions in data, at several types", () => {
     for (const text of [
       "-- at: [1.0, 2.0]\ndef main xs = sum (parMap (\\x -> x * x) xs)",

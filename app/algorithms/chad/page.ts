@@ -21,18 +21,23 @@ const PHASES: PhaseWords = {
 
 const named = ({ about }: OwnEvent): string => about[0] ?? "";
 
+/** The sentence of an event, where a function runs again for the other half of its derivative (the copower). */
+function again({ isAgain }: OwnEvent, sentence: string): string {
+  return isAgain === true ? t`From its log, a function runs again: ${sentence}` : sentence;
+}
+
 /** The events of the stages. */
 const TOLD: StagePage["told"] = {
   one: (event) => {
     const [name, cotangent] = [named(event), shown(event.content)];
     return [
       t({ message: "Sent", comment: "an event: a cotangent was sent to a variable" }),
-      t`\`${cotangent}\` is sent to \`${name}\`.`,
+      again(event, t`\`${cotangent}\` is sent to \`${name}\`.`),
     ];
   },
-  plus: () => [
+  plus: (event) => [
     t({ message: "Sum", comment: "an event: two environments were added" }),
-    t`Two environments are added, variable by variable.`,
+    again(event, t`Two environments are added, variable by variable.`),
   ],
   scope: (event) => {
     const [name, cotangent] = [named(event), shown(event.content)];

@@ -6,14 +6,39 @@ import { shortReal } from "../../core/values/show-value.ts";
 import type { ListItem, OwnList } from "../algorithm.ts";
 import { EVENTS } from "./descriptions.ts";
 
-/** A cotangent for people: numbers, pairs, and constructors without the marks of a transformation. */
+/** A cotangent for people: numbers, pairs, constructors without the marks of a transformation; a list is the log of a function. */
 export function shown(content: Content): string {
+  return inWords(content, entryOf);
+}
+
+function inWords(content: Content, item: (content: Content) => string): string {
   if (typeof content === "number") return shortReal(content);
-  if ("tuple" in content) return `(${content.tuple.map(shown).join(", ")})`;
-  if ("list" in content) return `[${content.list.map(shown).join(", ")}]`;
-  if ("first" in content) return `${shown(content.first)} :: ${shown(content.rest)}`;
-  if ("con" in content) return constructed(content.con.replace(OWN_MARK, ""), content.fields.map(shown));
+  const inner = (one: Content): string => inWords(one, item);
+  if ("tuple" in content) return `(${content.tuple.map(inner).join(", ")})`;
+  const items = itemsOf(content);
+  if (items !== undefined) return `[${items.map(item).join(", ")}]`;
+  if ("con" in content) return constructed(content.con.replace(OWN_MARK, ""), content.fields.map(inner));
   return "..";
+}
+
+/** A value of the program for people. */
+const valueOf = (content: Content): string => inWords(content, valueOf);
+
+/** An entry of a log: the argument and the cotangent of the result, without the number of the call's first scalar. */
+function entryOf(content: Content): string {
+  const [argument, cotangent] = typeof content === "object" && "tuple" in content ? content.tuple : [];
+  return argument === undefined || cotangent === undefined ? ".." : `(${valueOf(argument)}, ${shown(cotangent)})`;
+}
+
+/** The items of a list, however it was made; undefined for what is none. */
+function itemsOf(content: Content): readonly Content[] | undefined {
+  const items: Content[] = [];
+  let rest = content;
+  while (typeof rest === "object" && "first" in rest) {
+    items.push(rest.first);
+    rest = rest.rest;
+  }
+  return typeof rest === "object" && "list" in rest ? [...items, ...rest.list] : undefined;
 }
 
 function constructed(con: string, fields: readonly string[]): string {
@@ -64,11 +89,13 @@ function boxesOf(environment: Content): readonly Content[] {
   return boxes;
 }
 
-/** A sum as it is shown: of numbers their sum, of others both. */
+/** A sum as it is shown: of numbers their sum, of logs both one after the other, of what is not alike both. */
 function sum(left: Content, right: Content): Content {
   if (isZero(left)) return right;
   if (isZero(right)) return left;
   if (typeof left === "number" && typeof right === "number") return left + right;
+  const logs = [itemsOf(left), itemsOf(right)];
+  if (logs.every((log) => log !== undefined)) return { list: logs.flat() };
   if (typeof left === "object" && typeof right === "object" && "tuple" in left && "tuple" in right)
     return { tuple: left.tuple.map((one, index) => sum(one, right.tuple[index] ?? 0)) };
   if (
@@ -142,6 +169,5 @@ export const logList: OwnList<List<ListItem>> = {
 };
 
 function entry({ content, span }: OwnEvent, index: number): ListItem {
-  const [argument = 0, cotangent = 0] = typeof content === "object" && "tuple" in content ? content.tuple : [];
-  return { key: String(index), text: `(${shown(argument)}, ${shown(cotangent)})`, span };
+  return { key: String(index), text: entryOf(content), span };
 }

@@ -30,6 +30,16 @@ export function pairOf(first: Term, second: Term): Term {
   return { tag: "tuple", items: [first, second] };
 }
 
+/** The first component of a pair. */
+export function first(of: Term): Term {
+  return { tag: "proj", index: 0, size: 2, term: of };
+}
+
+/** The second component of a pair. */
+export function second(of: Term): Term {
+  return { tag: "proj", index: 1, size: 2, term: of };
+}
+
 /** The pattern (p, q). */
 export function pairPattern(first: CorePattern, second: CorePattern): CorePattern {
   return { tag: "tuple", items: [first, second] };

@@ -4,6 +4,7 @@ import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
 import { termTypes } from "../../core/terms/check.ts";
+import { variablesIn } from "../../core/terms/free-variables.ts";
 import {
   type CorePattern,
   type CoreProgram,
@@ -90,8 +91,7 @@ export function anf(program: CoreProgram): Anf {
   const types = termTypes(program);
   return {
     globals: program.globals.map((global) => {
-      const flattening = new Flattening(types);
-      flattening.reserve(global.term);
+      const flattening = new Flattening(types, variablesIn(global.term));
       return { global, body: flattening.body(global.term), types: flattening.types };
     }),
   };
@@ -104,25 +104,14 @@ class Flattening {
   /** The types of the variables. */
   readonly types = new Map<string, Type>();
   private readonly known: ReadonlyMap<Term, Type>;
-  private readonly used = new Set<string>();
+  private readonly used: ReadonlySet<string>;
   private bindings: Binding[] = [];
   private count = 0;
 
-  constructor(known: ReadonlyMap<Term, Type>) {
+  /** `used` are the names of a definition's variables. */
+  constructor(known: ReadonlyMap<Term, Type>, used: ReadonlySet<string>) {
     this.known = known;
-  }
-
-  /** Notes the names that a term binds. */
-  reserve(term: Term): void {
-    const visit = (at: unknown): void => {
-      if (typeof at !== "object" || at === null) return;
-      if (Array.isArray(at)) return at.forEach(visit);
-      const one = at as { readonly tag?: string; readonly name?: string };
-      if (one.tag === "var" && typeof one.name === "string") this.used.add(one.name);
-      for (const [key, inner] of Object.entries(at))
-        if (key !== "span" && key !== "type" && key !== "types") visit(inner);
-    };
-    visit(term);
+    this.used = used;
   }
 
   body(term: Term): Body {

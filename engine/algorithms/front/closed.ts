@@ -3,7 +3,7 @@
 //
 //   (σ → τ)ᶜ = Fₖ     data Fₖ = L₁ (the captured variables) | L₂ .. | ..      one constructor for each λ of the type
 //   λx. t             Lᵢ(y₁, .., yₙ)                                           y₁, .., yₙ: what it captures
-//   s t               callₖ s t                                                def callₖ = λf. λx. case f of { Lᵢ(y₁, .., yₙ) → tᵢ | .. }
+//   s t               Callₖ s t                                                def Callₖ = λf. λx. case f of { Lᵢ(y₁, .., yₙ) → tᵢ | .. }
 //
 // The thesis packs a closed function with its captured variables at an existential type; a sum over the whole program has the same parts, and
 // needs no such types.
@@ -113,7 +113,7 @@ class Closing {
     let found = this.arrows.get(key);
     if (found === undefined) {
       const index = this.arrows.size + 1;
-      found = { type, data: subscript("F", index) + OWN_MARK, call: subscript("call", index), branches: [] };
+      found = { type, data: subscript("F", index) + OWN_MARK, call: subscript("Call", index), branches: [] };
       this.arrows.set(key, found);
     }
     return found;

@@ -5,22 +5,20 @@
 //
 // R's results for the way back are linear in the sensitivity by the paper's rules; the types do not show it.
 import { internal } from "../../base/unreachable.ts";
-import { derivativeIn } from "../../core/terms/derivatives.ts";
-import { apply, type CoreProgram, type Global, lambda, prim, variable, varPattern } from "../../core/terms/term.ts";
-import { fun, lin, type Type, tuple } from "../../types/type.ts";
+import { apply, type CoreProgram, type Global, variable, varPattern } from "../../core/terms/term.ts";
+import { fun, type Type, tuple } from "../../types/type.ts";
 import { type Fragment, INSIDE, type SourceProgram, type StageOptions } from "../algorithm.ts";
+import { firstOrderWrap, inputs } from "../common/first-order.ts";
 import { renamedApart } from "../common/hygiene.ts";
-import { inputs } from "../common/numbered-input.ts";
 import type { CommonOptions } from "../common/options.ts";
 import { PlainForms } from "../common/plain.ts";
-import { definition, global, letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
+import { first, letIn, pairOf, pairPattern } from "../common/rule-terms.ts";
 import { TypeTransform } from "../common/types.ts";
 import { WRAP } from "../common/wrapper.ts";
 import { type Anf, type AnfGlobal, anf, type Fn } from "../front/anf.ts";
-import { arrayIn } from "../front/arrays.ts";
 import { front } from "../front/front.ts";
-import { TooManyInstances } from "../front/monomorphic.ts";
 import { recursionIn } from "../front/recursion.ts";
+import { refusal } from "../front/refusal.ts";
 import { COUNTED, MADE } from "./descriptions.ts";
 import { Reverse, type Surroundings } from "./reverse.ts";
 import { BACK, gradients, interfaceOf, NAMES, PartsOf, SENS, seeds, zeros } from "./sensitivities.ts";
@@ -118,23 +116,8 @@ interface Families {
 function wrapOf(entry: string, param: Type, result: Type, families: Families): Global {
   const gradient = apply(families.gradients.at(param), pairOf(variable("x"), variable("s")), { tag: "int", value: 0 });
   const seed = apply(variable("b"), apply(families.seeds.at(result), variable("z")));
-  const back = lambda(
-    varPattern("z", result),
-    letIn([[pairPattern({ tag: "any", type: SENS }, varPattern("s", SENS)), seed]], {
-      tag: "proj",
-      index: 0,
-      size: 2,
-      term: gradient,
-    }),
-  );
-  const body = letIn(
-    [
-      [open("x'"), apply(families.inputs.at(param), variable("x"))],
-      [pairPattern(open("y"), varPattern("b", BACK)), apply(global(entry), variable("x'"))],
-    ],
-    pairOf(variable("y"), prim("asLinear", [result, param], [back])),
-  );
-  return definition(WRAP, fun(param, tuple(result, lin(result, param))), lambda(varPattern("x", param), body));
+  const back = letIn([[pairPattern({ tag: "any", type: SENS }, varPattern("s", SENS)), seed]], first(gradient));
+  return firstOrderWrap(entry, param, result, families.inputs, back);
 }
 
 // ---- which programs R takes
@@ -143,26 +126,13 @@ const ARRAYS = "there are no rules for arrays: reading one element would send ba
 
 /** Which programs R takes: all but those with arrays; recursion and data are beyond the paper. */
 export function fragment(source: SourceProgram): Fragment {
-  const { program } = source;
-  const asked = derivativeIn(program);
-  if (asked !== undefined)
-    return {
-      tag: "outside",
-      at: asked.span,
-      why: "the program asks for a derivative itself, and first order transforms a program once",
-      instead: "transposed",
-    };
-  const found = arrayIn(source);
-  if (found !== undefined) return { tag: "outside", at: found.span, why: ARRAYS, instead: "tape" };
-  try {
-    front(program);
-  } catch (error) {
-    if (!(error instanceof TooManyInstances)) throw error;
-    const why = "its definitions are used at ever larger types, and each type needs rules of its own";
-    return { tag: "outside", at: undefined, why, instead: "tape" };
-  }
+  const refused = refusal(source, {
+    derivative: "first order transforms a program once",
+    arrays: { why: ARRAYS, instead: "tape" },
+  });
+  if (refused !== undefined) return refused;
   // the paper has both in functions, without types
-  const recursion = recursionIn(program);
+  const recursion = recursionIn(source.program);
   return recursion === undefined
     ? INSIDE
     : { tag: "inside", beyond: `${recursion}: the rules for it are ours (the paper encodes it in functions, §4)` };

@@ -22,11 +22,11 @@ import { OPS } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import { CONS, LIST, REAL, type Type } from "../../types/type.ts";
 import { backName, renewed, sensitivityName } from "../common/marked-names.ts";
-import { global, letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
+import { global, letIn, open, pairOf, pairPattern, second } from "../common/rule-terms.ts";
 import type { TypeTransform } from "../common/types.ts";
 import type { Family } from "../common/wrapper.ts";
 import { type Binding, type Body, boundBy, type Fn, namesOf } from "../front/anf.ts";
-import { added, BACK, NAMES, type PartsOf, parts, SENS, scalar, second, ZERO } from "./sensitivities.ts";
+import { added, BACK, NAMES, type PartsOf, parts, SENS, scalar, ZERO } from "./sensitivities.ts";
 
 /** R's context, for all definitions of a program. */
 export interface Surroundings {

@@ -18,7 +18,7 @@ import {
   varPattern,
 } from "../../core/terms/term.ts";
 import { CONS, fun, INT, LIST, NIL, REAL, type Type, tuple } from "../../types/type.ts";
-import { definition, global, letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
+import { definition, first, global, letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
 import type { TypeTransform } from "../common/types.ts";
 import { UNLIKE } from "../common/unlike.ts";
 import { Family, fieldName, type Whole } from "../common/wrapper.ts";
@@ -197,13 +197,3 @@ function collected(whole: Whole, family: Family, apart: PartsOf): Term {
 }
 
 const made = (index: number): string => subscript("y", index + 1);
-
-/** The first component of a pair. */
-export function first(of: Term): Term {
-  return { tag: "proj", index: 0, size: 2, term: of };
-}
-
-/** The second component of a pair. */
-export function second(of: Term): Term {
-  return { tag: "proj", index: 1, size: 2, term: of };
-}

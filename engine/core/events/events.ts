@@ -36,6 +36,8 @@ export interface OwnEvent {
   readonly about: readonly string[];
   /** The argument. */
   readonly content: Content;
+  /** Where what was evaluated before is evaluated again. */
+  readonly isAgain?: true;
   /** Its captures, where it is a function. */
   readonly captured: readonly Captured[] | undefined;
   readonly span: Span | undefined;

@@ -1,4 +1,4 @@
-// The free variables of terms.
+// The variables of terms: those that are free in one, and all names.
 import { present } from "../../base/nth.ts";
 import { childrenOf, patternNames } from "./map-term.ts";
 import type { Term } from "./term.ts";
@@ -60,4 +60,19 @@ function collectFree(term: Term, bound: Map<string, number>, found: Set<string>)
     default:
       return all(childrenOf(term));
   }
+}
+
+/** The names of all variables that a term binds or uses. */
+export function variablesIn(term: Term): ReadonlySet<string> {
+  const names = new Set<string>();
+  const open = [term];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (at.tag === "var") names.add(at.name);
+    if (at.tag === "lam") for (const name of patternNames(at.param)) names.add(name);
+    if (at.tag === "let") for (const one of at.bindings) for (const name of patternNames(one.pattern)) names.add(name);
+    if (at.tag === "case") for (const one of at.branches) for (const name of patternNames(one.pattern)) names.add(name);
+    if (at.tag === "letrec") for (const { name } of at.functions) names.add(name);
+    open.push(...childrenOf(at));
+  }
+  return names;
 }

@@ -155,6 +155,7 @@ export class Backpropagation {
       event,
       about,
       content: this.identities.content(argument),
+      ...(this.repeating > 0 && { isAgain: true as const }),
       captured: argument instanceof Closure ? this.held(argument) : undefined,
       span: argument instanceof Closure ? argument.block.code.find(({ span }) => span !== undefined)?.span : undefined,
     });

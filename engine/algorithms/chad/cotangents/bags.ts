@@ -20,15 +20,15 @@ import { typeKey } from "../../../core/values/shape.ts";
 import { con, fun, INT, LIST, lin, list, NIL, type Type, tuple, UNIT } from "../../../types/type.ts";
 import { definition, global, letIn, open, pairOf, pairPattern } from "../../common/rule-terms.ts";
 import type { Cotangents } from "./cotangents.ts";
-import { FreshNames } from "./fresh-names.ts";
+import type { FreshNames } from "./fresh-names.ts";
 import { BAG, bagOf, linearDefinition, listParts } from "./pieces.ts";
 
 const INTERFACE = `
 data Bag a = BagEmpty | BagOne ℤ a | BagAll (Array a) | BagPlus (Bag a) (Bag a)
-def oneAt⟦a⟧ : ℤ → a ⊸ Bag a = λ(i : ℤ). asLinear(λ(d : a). BagOne⟦a⟧(i, d))
-def bagOfAll⟦a⟧ : [a] ⊸ Bag a = asLinear(λ(l : [a]). BagAll⟦a⟧(fromList(l)))
-def mapList⟦a, b⟧ : (a → b) × [a] → [b] = λ(f : a → b, l : [a]). case l of {
-    [] → []⟦b⟧ | (x :: r) → let y = f x in y :: mapList⟦a, b⟧ (f, r) }
+def OneAt⟦a⟧ : ℤ → a ⊸ Bag a = λ(i : ℤ). asLinear(λ(d : a). BagOne⟦a⟧(i, d))
+def BagOfAll⟦a⟧ : [a] ⊸ Bag a = asLinear(λ(l : [a]). BagAll⟦a⟧(fromList(l)))
+def MapList⟦a, b⟧ : (a → b) × [a] → [b] = λ(f : a → b, l : [a]). case l of {
+    [] → []⟦b⟧ | (x :: r) → let y = f x in y :: MapList⟦a, b⟧ (f, r) }
 `;
 
 /** The definitions on bags that do not depend on types. */
@@ -40,16 +40,18 @@ export function bagsInterface(): ReturnType<typeof readDefinitions> {
 export class Bags {
   readonly globals: Global[] = [];
   private readonly cotangents: Cotangents;
-  private readonly names = new FreshNames();
+  private readonly names: FreshNames;
   private readonly known = new Map<string, string>();
 
-  constructor(cotangents: Cotangents) {
+  /** `names` are those that definitions get. */
+  constructor(cotangents: Cotangents, names: FreshNames) {
     this.cotangents = cotangents;
+    this.names = names;
   }
 
   /** The bag with one cotangent, of the element at an index. */
   oneAt(item: Type, index: Term, cotangent: Term): Term {
-    return apply({ tag: "global", name: "oneAt", types: [this.cotangents.type(item)] }, index, cotangent);
+    return apply({ tag: "global", name: "OneAt", types: [this.cotangents.type(item)] }, index, cotangent);
   }
 
   /** The cotangent of the list that an array of a size is made of, from its bag. */
@@ -69,14 +71,14 @@ export class Bags {
       this.defined("items", item, (name) => this.itemsOf(name, item)),
       of,
     );
-    return apply({ tag: "global", name: "bagOfAll", types: [this.cotangents.type(item)] }, items);
+    return apply({ tag: "global", name: "BagOfAll", types: [this.cotangents.type(item)] }, items);
   }
 
   /** The bag of an array, from the items of a list by a function from each to its cotangent. */
   ofItems(item: Type, fn: Term, items: Term): Term {
     const type = this.cotangents.type(item);
-    const mapped = apply({ tag: "global", name: "mapList", types: [item, type] }, pairOf(fn, items));
-    return apply({ tag: "global", name: "bagOfAll", types: [type] }, mapped);
+    const mapped = apply({ tag: "global", name: "MapList", types: [item, type] }, pairOf(fn, items));
+    return apply({ tag: "global", name: "BagOfAll", types: [type] }, mapped);
   }
 
   private defined(word: string, item: Type, make: (name: string) => Global): Term {

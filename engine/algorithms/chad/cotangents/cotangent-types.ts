@@ -38,7 +38,7 @@ export interface Instance {
 
 /** D₂ on the types of a program, with the data types that it needs. */
 export class CotangentTypes {
-  private readonly names = new FreshNames();
+  private readonly names = new FreshNames({ globals: [] });
   readonly isSparse: boolean;
   readonly logs: Logs | undefined;
   private readonly source: ReadonlyMap<string, DataType>;

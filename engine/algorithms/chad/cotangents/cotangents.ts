@@ -19,7 +19,7 @@ import { global, pairOf, pairPattern } from "../../common/rule-terms.ts";
 import { UNLIKE } from "../../common/unlike.ts";
 import { OTHER_SIDE } from "../natives.ts";
 import { allOf, type CotangentTypes, noneOf } from "./cotangent-types.ts";
-import { FreshNames } from "./fresh-names.ts";
+import type { FreshNames } from "./fresh-names.ts";
 import { bag, linearDefinition, NOTHING, one } from "./pieces.ts";
 import { wordOf } from "./sides.ts";
 
@@ -30,11 +30,13 @@ export class Cotangents {
   /** The names of the sums so far. */
   readonly sums: string[] = [];
   private readonly types: CotangentTypes;
-  private readonly names = new FreshNames();
+  private readonly names: FreshNames;
   private readonly known = new Map<string, string>();
 
-  constructor(types: CotangentTypes) {
+  /** `names` are those that definitions get. */
+  constructor(types: CotangentTypes, names: FreshNames) {
     this.types = types;
+    this.names = names;
   }
 
   /** The data types of cotangents so far. */

@@ -19,7 +19,7 @@ export function listParts(item: Type, first: CorePattern, rest: CorePattern): Co
 
 /** A definition that is linear by the laws of the interface that it is part of. */
 export function linearDefinition(name: string, from: Type, to: Type, fn: Term): Global {
-  return { ...definition(name, lin(from, to), prim("asLinear", [from, to], [fn])) };
+  return definition(name, lin(from, to), prim("asLinear", [from, to], [fn]));
 }
 
 /** The name of the type of bags. */

@@ -23,12 +23,12 @@ import type { Cotangents } from "../cotangents/cotangents.ts";
 export const BOX: Type = { tag: "con", name: `Box${OWN_MARK}`, args: [] };
 
 /** The definition that adds two boxes. */
-export const ADD_BOXES = "addBoxes";
+export const ADD_BOXES = "AddBoxes";
 
 const EMPTY = `Empty${OWN_MARK}`;
 
 /** The definition of a box that holds nothing, which is zero; a function of (). */
-export const NO_BOX = "noBox";
+export const NO_BOX = "NoBox";
 
 /** The boxes of a program. */
 export class Boxes {
@@ -68,7 +68,7 @@ export class Boxes {
     return [definition(NO_BOX, fun(UNIT, BOX), lambda({ tag: "any", type: UNIT }, empty)), this.sum()];
   }
 
-  /** addBoxes : Box × Box → Box. */
+  /** AddBoxes : Box × Box → Box. */
   private sum(): Global {
     const empty: CorePattern = { tag: "con", data: `Box${OWN_MARK}`, con: EMPTY, types: [], args: [] };
     const sides = [...this.types.values()].map(({ con, type }): CoreBranch => {

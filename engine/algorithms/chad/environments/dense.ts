@@ -23,10 +23,10 @@ import { CONS, fun, INT, LIST, lin, list, NIL, type Type, tuple, UNIT } from "..
 import { sensitivityName } from "../../common/marked-names.ts";
 import { definition, global, letIn, open, pairOf, pairPattern } from "../../common/rule-terms.ts";
 import type { Cotangents } from "../cotangents/cotangents.ts";
-import { FreshNames } from "../cotangents/fresh-names.ts";
+import type { FreshNames } from "../cotangents/fresh-names.ts";
 import { linearDefinition, NOTHING } from "../cotangents/pieces.ts";
 import { COUNTED, EVENTS } from "../descriptions.ts";
-import { depthOf, type Environment, type Functions, type Scope, variablesOf } from "./environment.ts";
+import { depthOf, type Environment, type Functions, type Scope, variableIn, variablesOf } from "./environment.ts";
 
 /** The name of the environment around a scope that is left. */
 const AROUND = "e₀";
@@ -35,14 +35,14 @@ const AROUND = "e₀";
 const MARK = "m₀";
 
 /** The definition that joins two logs. */
-export const JOINED = "joinLogs";
+export const JOINED = "JoinLogs";
 
 const INTERFACE = `
 def ${JOINED}⟦a⟧ : [a] → [a] → [a] = λ(s : [a]). λ(t : [a]). case s of { [] → t | (x :: r) → x :: ${JOINED}⟦a⟧ r t }
 `;
 
 /** The definitions that the stage adds to every program. */
-export function logsInterface(): ReturnType<typeof readDefinitions> {
+function logsInterface(): ReturnType<typeof readDefinitions> {
   return readDefinitions(INTERFACE);
 }
 
@@ -55,11 +55,13 @@ export class Dense implements Environment {
   readonly sums: { readonly plus: string[]; readonly zeros: string[] } = { plus: [], zeros: [] };
   private readonly cotangents: Cotangents;
   private readonly known = new Map<string, string>();
-  private readonly names = new FreshNames();
+  private readonly names: FreshNames;
   private readonly scopes = new Map<Scope, number>();
 
-  constructor(cotangents: Cotangents) {
+  /** `names` are those that definitions get. */
+  constructor(cotangents: Cotangents, names: FreshNames) {
     this.cotangents = cotangents;
+    this.names = names;
     this.functions = {
       argument: (outer, inner, m, result) =>
         letIn([[this.opened(outer, inner, { tag: "any", type: this.type(outer) }), m]], result),
@@ -98,7 +100,7 @@ export class Dense implements Environment {
 
   one(scope: Scope, name: string, cotangent: Term): Term {
     const fn = this.defined(`one_${name}`, this.place(scope), (own) => {
-      const found = variablesOf(scope).find((one) => one.name === name) ?? internal("a variable is not in scope", name);
+      const found = variableIn(scope, name) ?? internal("a variable is not in scope", name);
       this.counts(own, COUNTED.boxes, depthOf(scope));
       this.counts(own, COUNTED.oneHots, 1);
       this.calls.push({ of: own, means: { tells: EVENTS.one, about: [name, ...namesOf(scope)] } });
@@ -110,7 +112,7 @@ export class Dense implements Environment {
           : pairOf(hot(at.outer), this.cotangents.zero(at.type));
       };
       const term: Term = { tag: "lam", linear: true, param: varPattern("d", type), body: hot(scope) };
-      return { ...definition(own, lin(type, this.type(scope)), term), kind: "function" };
+      return definition(own, lin(type, this.type(scope)), term);
     });
     return apply(fn, cotangent);
   }
@@ -164,7 +166,7 @@ export class Dense implements Environment {
       );
       const type = this.type(scope);
       const term: Term = { tag: "lam", linear: true, param: pairPattern(pattern("s"), pattern("t")), body };
-      return { ...definition(name, lin(tuple(type, type), type), term), kind: "function" };
+      return definition(name, lin(tuple(type, type), type), term);
     });
   }
 

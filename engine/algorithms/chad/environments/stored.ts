@@ -1,6 +1,6 @@
 // Environments that hold what was sent to them alone: a persistent map (thesis, §6.3.1), the local accumulation monad over that map (§6.3.2), and
 // the same monad over mutable cells (§6.4).
-import { nth } from "../../../base/nth.ts";
+import { internal } from "../../../base/unreachable.ts";
 import { readDefinitions } from "../../../core/notation/read.ts";
 import type { NamedCall } from "../../../core/terms/meaning.ts";
 import {
@@ -19,11 +19,11 @@ import { con, type DataType, fun, type Type, tuple, typeVariable, UNIT } from ".
 import { sensitivityName } from "../../common/marked-names.ts";
 import { definition, global, letIn, open, pairOf, pairPattern } from "../../common/rule-terms.ts";
 import type { Cotangents } from "../cotangents/cotangents.ts";
-import { FreshNames } from "../cotangents/fresh-names.ts";
+import type { FreshNames } from "../cotangents/fresh-names.ts";
 import { linearDefinition, NOTHING } from "../cotangents/pieces.ts";
 import { COUNTED, EVENTS } from "../descriptions.ts";
 import { ADD_BOXES, BOX, Boxes, NO_BOX } from "./boxes.ts";
-import { type Environment, type Scope, type Variables, variablesOf } from "./environment.ts";
+import { type Environment, type Scope, type Variables, variableIn, variablesOf } from "./environment.ts";
 
 /** The name of the environment around a scope that is left. */
 const AROUND = "e₀";
@@ -32,67 +32,67 @@ const AROUND = "e₀";
 const MAPS = `
 data Tree = Tip | Bare Tree Tree | Full ℤ Box Tree Tree
 data Map = Map ℤ Tree
-def bare : Tree × Tree → Tree = λ(l : Tree, r : Tree). case l of {
+def Pruned : Tree × Tree → Tree = λ(l : Tree, r : Tree). case l of {
     Tip → case r of { Tip → Tip | _ → Bare(l, r) }
   | _ → Bare(l, r) }
-def placeAt : ℤ × ℤ × Box × Tree → ℤ × Tree = λ(p : ℤ, k : ℤ, b : Box, t : Tree). case t of {
-    Tip → if p == 1 then (1, Full(k, b, Tip, Tip)) else below (p, k, b, Tip, Tip, 0, ${NO_BOX} ())
-  | Bare(l, r) → if p == 1 then (1, Full(k, b, l, r)) else below (p, k, b, l, r, 0, ${NO_BOX} ())
-  | Full(k', b', l, r) → if p == 1 then (0, Full(k, ${ADD_BOXES} (b', b), l, r)) else below (p, k, b, l, r, k', b') }
-def below : ℤ × ℤ × Box × Tree × Tree × ℤ × Box → ℤ × Tree =
+def PlaceAt : ℤ × ℤ × Box × Tree → ℤ × Tree = λ(p : ℤ, k : ℤ, b : Box, t : Tree). case t of {
+    Tip → if p == 1 then (1, Full(k, b, Tip, Tip)) else Below (p, k, b, Tip, Tip, 0, ${NO_BOX} ())
+  | Bare(l, r) → if p == 1 then (1, Full(k, b, l, r)) else Below (p, k, b, l, r, 0, ${NO_BOX} ())
+  | Full(k', b', l, r) → if p == 1 then (0, Full(k, ${ADD_BOXES} (b', b), l, r)) else Below (p, k, b, l, r, k', b') }
+def Below : ℤ × ℤ × Box × Tree × Tree × ℤ × Box → ℤ × Tree =
   λ(p : ℤ, k : ℤ, b : Box, l : Tree, r : Tree, k' : ℤ, b' : Box).
     if mod(p, 2) == 0
-    then let (n, l') = placeAt (div(p, 2), k, b, l) in (n, if k' == 0 then Bare(l', r) else Full(k', b', l', r))
-    else let (n, r') = placeAt (div(p, 2), k, b, r) in (n, if k' == 0 then Bare(l, r') else Full(k', b', l, r'))
-def place : ℤ × Box × Map → Map = λ(k : ℤ, b : Box, m : Map). case m of {
-    Map(s, t) → let (n, t') = placeAt (k, k, b, t) in Map(s + n, t') }
-def takeAt : ℤ × Tree → ℤ × Box × Tree = λ(p : ℤ, t : Tree). case t of {
+    then let (n, l') = PlaceAt (div(p, 2), k, b, l) in (n, if k' == 0 then Bare(l', r) else Full(k', b', l', r))
+    else let (n, r') = PlaceAt (div(p, 2), k, b, r) in (n, if k' == 0 then Bare(l, r') else Full(k', b', l, r'))
+def Place : ℤ × Box × Map → Map = λ(k : ℤ, b : Box, m : Map). case m of {
+    Map(s, t) → let (n, t') = PlaceAt (k, k, b, t) in Map(s + n, t') }
+def TakeAt : ℤ × Tree → ℤ × Box × Tree = λ(p : ℤ, t : Tree). case t of {
     Tip → (0, ${NO_BOX} (), Tip)
   | Bare(l, r) → if p == 1 then (0, ${NO_BOX} (), t)
       else if mod(p, 2) == 0
-      then let (n, b, l') = takeAt (div(p, 2), l) in (n, b, bare (l', r))
-      else let (n, b, r') = takeAt (div(p, 2), r) in (n, b, bare (l, r'))
-  | Full(k', b', l, r) → if p == 1 then (1, b', bare (l, r))
+      then let (n, b, l') = TakeAt (div(p, 2), l) in (n, b, Pruned (l', r))
+      else let (n, b, r') = TakeAt (div(p, 2), r) in (n, b, Pruned (l, r'))
+  | Full(k', b', l, r) → if p == 1 then (1, b', Pruned (l, r))
       else if mod(p, 2) == 0
-      then let (n, b, l') = takeAt (div(p, 2), l) in (n, b, Full(k', b', l', r))
-      else let (n, b, r') = takeAt (div(p, 2), r) in (n, b, Full(k', b', l, r')) }
-def pop : ℤ × Map → Box × Map = λ(k : ℤ, m : Map). case m of {
-    Map(s, t) → let (n, b, t') = takeAt (k, t) in (b, Map(s - n, t')) }
+      then let (n, b, l') = TakeAt (div(p, 2), l) in (n, b, Full(k', b', l', r))
+      else let (n, b, r') = TakeAt (div(p, 2), r) in (n, b, Full(k', b', l, r')) }
+def Pop : ℤ × Map → Box × Map = λ(k : ℤ, m : Map). case m of {
+    Map(s, t) → let (n, b, t') = TakeAt (k, t) in (b, Map(s - n, t')) }
 `;
 
 /** The union: the entries of the smaller map are moved into the larger one. */
 const UNIONS = `
-def move : ℤ × Box × Map → Map = λ(k : ℤ, b : Box, m : Map). place (k, b, m)
-def moveAll : Tree × Map → Map = λ(t : Tree, m : Map). case t of {
+def Move : ℤ × Box × Map → Map = λ(k : ℤ, b : Box, m : Map). Place (k, b, m)
+def MoveAll : Tree × Map → Map = λ(t : Tree, m : Map). case t of {
     Tip → m
-  | Bare(l, r) → moveAll (r, moveAll (l, m))
-  | Full(k, b, l, r) → moveAll (r, moveAll (l, move (k, b, m))) }
-def empty : 𝟏 ⊸ Map = asLinear(λ(). Map(0, Tip))
-def merged : Map → Map = λ(m : Map). m
-def merge : Map × Map ⊸ Map = asLinear(λ(a : Map, b : Map). case a of {
-    Map(n, s) → case b of { Map(m, t) → merged (if n < m then moveAll (s, b) else moveAll (t, a)) } })
+  | Bare(l, r) → MoveAll (r, MoveAll (l, m))
+  | Full(k, b, l, r) → MoveAll (r, MoveAll (l, Move (k, b, m))) }
+def EmptyMap : 𝟏 ⊸ Map = asLinear(λ(). Map(0, Tip))
+def Merged : Map → Map = λ(m : Map). m
+def Merge : Map × Map ⊸ Map = asLinear(λ(a : Map, b : Map). case a of {
+    Map(n, s) → case b of { Map(m, t) → Merged (if n < m then MoveAll (s, b) else MoveAll (t, a)) } })
 `;
 
 /** The local accumulation monad over maps: EVM a = Map → a × Map. */
 const LOCAL = `
-def return : 𝟏 ⊸ (Map → 𝟏 × Map) = asLinear(λ(). λ(m : Map). ((), m))
-def andThen : (Map → 𝟏 × Map) × (Map → 𝟏 × Map) ⊸ (Map → 𝟏 × Map) =
+def Return : 𝟏 ⊸ (Map → 𝟏 × Map) = asLinear(λ(). λ(m : Map). ((), m))
+def AndThen : (Map → 𝟏 × Map) × (Map → 𝟏 × Map) ⊸ (Map → 𝟏 × Map) =
   asLinear(λ(f : Map → 𝟏 × Map, g : Map → 𝟏 × Map). λ(m : Map). let (_, m') = f m in g m')
-def bind⟦a⟧ : (a ⊸ (Map → 𝟏 × Map)) → (Map → a × Map) ⊸ (Map → 𝟏 × Map) =
+def Bind⟦a⟧ : (a ⊸ (Map → 𝟏 × Map)) → (Map → a × Map) ⊸ (Map → 𝟏 × Map) =
   λ(g : a ⊸ (Map → 𝟏 × Map)). asLinear(λ(f : Map → a × Map). λ(m : Map). let (x, m') = f m in g x m')
-def ended⟦a⟧ : a → a = λ(x : a). x
-def run⟦a⟧ : ℤ → (Map → a × Map) ⊸ a = λ(_ : ℤ). asLinear(λ(f : Map → a × Map). let (x, _) = f Map(0, Tip) in ended⟦a⟧ x)
+def Ended⟦a⟧ : a → a = λ(x : a). x
+def Run⟦a⟧ : ℤ → (Map → a × Map) ⊸ a = λ(_ : ℤ). asLinear(λ(f : Map → a × Map). let (x, _) = f Map(0, Tip) in Ended⟦a⟧ x)
 `;
 
 /** The same over cells, one for each variable: EVM a = MArray Box → a. */
 const CELLS = `
-def return : 𝟏 ⊸ (MArray Box → 𝟏) = asLinear(λ(). λ(_ : MArray Box). ())
-def andThen : (MArray Box → 𝟏) × (MArray Box → 𝟏) ⊸ (MArray Box → 𝟏) =
+def Return : 𝟏 ⊸ (MArray Box → 𝟏) = asLinear(λ(). λ(_ : MArray Box). ())
+def AndThen : (MArray Box → 𝟏) × (MArray Box → 𝟏) ⊸ (MArray Box → 𝟏) =
   asLinear(λ(f : MArray Box → 𝟏, g : MArray Box → 𝟏). λ(m : MArray Box). let _ = f m in g m)
-def bind⟦a⟧ : (a ⊸ (MArray Box → 𝟏)) → (MArray Box → a) ⊸ (MArray Box → 𝟏) =
+def Bind⟦a⟧ : (a ⊸ (MArray Box → 𝟏)) → (MArray Box → a) ⊸ (MArray Box → 𝟏) =
   λ(g : a ⊸ (MArray Box → 𝟏)). asLinear(λ(f : MArray Box → a). λ(m : MArray Box). let x = f m in g x m)
-def ended⟦a⟧ : a → a = λ(x : a). x
-def run⟦a⟧ : ℤ → (MArray Box → a) ⊸ a = λ(n : ℤ). asLinear(λ(f : MArray Box → a). ended⟦a⟧ (f (alloc(n, ${NO_BOX} ()))))
+def Ended⟦a⟧ : a → a = λ(x : a). x
+def Run⟦a⟧ : ℤ → (MArray Box → a) ⊸ a = λ(n : ℤ). asLinear(λ(f : MArray Box → a). Ended⟦a⟧ (f (alloc(n, ${NO_BOX} ()))))
 `;
 
 /** How cotangents are stored. */
@@ -109,7 +109,7 @@ def ${ADD_BOXES} : Box × Box → Box = λ(s : Box, t : Box). s
 `;
 
 /** The definitions that a stage adds to every program, and their data types. */
-export function interfaceOf(storage: Storage): ReturnType<typeof readDefinitions> {
+function interfaceOf(storage: Storage): ReturnType<typeof readDefinitions> {
   const { data, globals } = readDefinitions(MADE + TEXTS[storage], { Box: BOX });
   return { data, globals: globals.filter(({ name }) => name !== NO_BOX && name !== ADD_BOXES) };
 }
@@ -121,26 +121,28 @@ const WORDS = { [EVENTS.one]: "sent", [EVENTS.scope]: "left" } as const;
 export class Stored implements Environment {
   readonly calls: NamedCall[] = [];
   readonly functions = undefined;
-  readonly sums = { plus: ["merge", "andThen"], zeros: ["empty", "return"] };
+  readonly sums = { plus: ["Merge", "AndThen"], zeros: ["EmptyMap", "Return"] };
   private readonly storage: Storage;
   private readonly boxes: Boxes;
   private readonly cotangents: Cotangents;
   private readonly own: Global[] = [];
   private readonly known = new Map<string, string>();
-  private readonly names = new FreshNames();
+  private readonly names: FreshNames;
   /** The numbers of variables in maps: what has one name, depth and type shares one, for only one of them is in scope. */
   private readonly numbers = new Map<string, number>();
 
-  constructor(cotangents: Cotangents, storage: Storage) {
+  /** `names` are those that definitions get. */
+  constructor(cotangents: Cotangents, storage: Storage, names: FreshNames) {
     this.cotangents = cotangents;
+    this.names = names;
     this.storage = storage;
     this.boxes = new Boxes(cotangents);
     this.calls.push(
-      { of: "move", means: { counts: COUNTED.boxes } },
-      { of: "merge", means: { counts: COUNTED.sums } },
-      { of: "merged", means: { tells: EVENTS.plus } },
-      { of: "run", means: { tells: EVENTS.enter } },
-      { of: "ended", means: { tells: EVENTS.leave } },
+      { of: "Move", means: { counts: COUNTED.boxes } },
+      { of: "Merge", means: { counts: COUNTED.sums } },
+      { of: "Merged", means: { tells: EVENTS.plus } },
+      { of: "Run", means: { tells: EVENTS.enter } },
+      { of: "Ended", means: { tells: EVENTS.leave } },
     );
   }
 
@@ -157,14 +159,11 @@ export class Stored implements Environment {
   }
 
   zero(): Term {
-    return apply(global(this.storage === "map" ? "empty" : "return"), NOTHING);
+    return apply(global(this.storage === "map" ? "EmptyMap" : "Return"), NOTHING);
   }
 
   one(scope: Scope, name: string, cotangent: Term): Term {
-    const found = nth(
-      variablesOf(scope).filter((one) => one.name === name),
-      0,
-    );
+    const found = variableIn(scope, name) ?? internal("a variable is not in scope", name);
     return apply(
       this.defined("one", found, (own) => this.oneOf(own, found)),
       cotangent,
@@ -174,7 +173,7 @@ export class Stored implements Environment {
   sum(_scope: Scope, terms: readonly Term[]): Term {
     const [first, ...rest] = terms;
     if (first === undefined) return this.zero();
-    const plus = global(this.storage === "map" ? "merge" : "andThen");
+    const plus = global(this.storage === "map" ? "Merge" : "AndThen");
     return rest.reduce((left, right) => apply(plus, pairOf(left, right)), first);
   }
 
@@ -183,14 +182,14 @@ export class Stored implements Environment {
     if (this.storage === "map") return letIn(this.popped(variables, m), this.sum(outer, [variable(AROUND), rest]));
     const type = variables.reduce<Type>((inside, one) => tuple(inside, this.cotangents.type(one.type)), UNIT);
     const fn: Term = { tag: "lam", linear: true, param: this.scopePattern(variables), body: rest };
-    return apply({ tag: "global", name: "bind", types: [type] }, fn, this.scoped(variables, m));
+    return apply({ tag: "global", name: "Bind", types: [type] }, fn, this.scoped(variables, m));
   }
 
   run(scope: Scope, m: Term, result: Term, depth: number): Term {
     const variables = variablesOf(scope).toReversed();
     if (this.storage === "map") return letIn(this.popped(variables, m), result);
     const type = variables.reduce<Type>((inside, one) => tuple(inside, this.cotangents.type(one.type)), UNIT);
-    const ran = apply({ tag: "global", name: "run", types: [type] }, { tag: "int", value: depth });
+    const ran = apply({ tag: "global", name: "Run", types: [type] }, { tag: "int", value: depth });
     return letIn([[this.scopePattern(variables), apply(ran, this.scoped(variables, m))]], result);
   }
 
@@ -267,9 +266,9 @@ export class Stored implements Environment {
     const unit: Term = NOTHING;
     const m = variable("m");
     const bodies: Readonly<Record<Storage, () => Term>> = {
-      map: () => apply(global("place"), { tag: "tuple", items: [number, boxed, apply(global("empty"), unit)] }),
+      map: () => apply(global("Place"), { tag: "tuple", items: [number, boxed, apply(global("EmptyMap"), unit)] }),
       local: () =>
-        lambda(varPattern("m", MAP), pairOf(unit, apply(global("place"), { tag: "tuple", items: [number, boxed, m] }))),
+        lambda(varPattern("m", MAP), pairOf(unit, apply(global("Place"), { tag: "tuple", items: [number, boxed, m] }))),
       cells: () => {
         const more = lambda(varPattern("b", BOX), apply(global(ADD_BOXES), pairOf(variable("b"), boxed)));
         return lambda(varPattern("m", con("MArray", BOX)), prim("modify", [BOX], [number, more, m]));
@@ -283,7 +282,7 @@ export class Stored implements Environment {
     const { type } = one;
     const of = this.cotangents.type(type);
     const told = this.told(EVENTS.scope, one, of);
-    const taken = apply(global("pop"), pairOf(this.number(one), variable("m")));
+    const taken = apply(global("Pop"), pairOf(this.number(one), variable("m")));
     const given = pairOf(apply(global(told.name), this.boxes.opened(type, variable("b"))), variable("m'"));
     const body = letIn([[pairPattern(open("b"), open("m'")), taken]], given);
     return linearDefinition(name, MAP, tuple(of, MAP), lambda(varPattern("m", MAP), body));
@@ -306,7 +305,7 @@ export class Stored implements Environment {
         ? letIn(
             [
               [pairPattern(open("x"), open("m'")), run],
-              [pairPattern(open("b"), open("m''")), apply(global("pop"), pairOf(number, variable("m'")))],
+              [pairPattern(open("b"), open("m''")), apply(global("Pop"), pairOf(number, variable("m'")))],
             ],
             pairOf(result, variable("m''")),
           )

@@ -7,8 +7,7 @@
 
 import { internal } from "../../../base/unreachable.ts";
 import { apply, lambda, OPEN_TYPE, prim, type Term, variable, varPattern } from "../../../core/terms/term.ts";
-import { backName } from "../../common/marked-names.ts";
-import { letIn, open, pairOf, pairPattern } from "../../common/rule-terms.ts";
+import { letIn, open, pairOf } from "../../common/rule-terms.ts";
 import type { Scope } from "../environments/environment.ts";
 import { type Bound, OWN, type Writer } from "./writer.ts";
 
@@ -20,19 +19,14 @@ export function applied(writer: Writer, term: Extract<Term, { tag: "app" }>, sco
   const log = environment.functions ?? internal("a function as a value");
   const fn = writer.bound(term.fn, scope);
   const arg = writer.bound(term.arg, scope);
-  const name = writer.fresh();
+  const result = writer.named(writer.fresh(), { ...apply(fn.value, arg.value), span: term.span });
   const mark = writer.numbered(OWN.mark);
-  const bindings: readonly Bound[] = [
-    fn.binding,
-    arg.binding,
-    [open(mark), prim("here", [], [])],
-    [pairPattern(open(name), open(backName(name))), { ...apply(fn.value, arg.value), span: term.span }],
-  ];
+  const bindings: readonly Bound[] = [fn.binding, arg.binding, [open(mark), prim("here", [], [])], result.binding];
   const [from, to] = [types.type(type.from), cotangents.type(type.to)];
-  return writer.pair(term, bindings, variable(name), (d) =>
+  return writer.pair(term, bindings, result.value, (d) =>
     environment.sum(scope, [
       fn.back(apply(log.entry(from, to, arg.value, variable(mark)), d)),
-      arg.back(apply(variable(backName(name)), d)),
+      arg.back(result.back(d)),
     ]),
   );
 }
@@ -43,16 +37,16 @@ export function lambdaRule(writer: Writer, term: Extract<Term, { tag: "lam" }>, 
   const type = writer.typeOf(term);
   if (type.tag !== "fun") return internal("a function of another type", type.tag);
   const log = environment.functions ?? internal("a function as a value");
-  const [fn, argument, result] = [writer.fresh(), writer.fresh(), writer.fresh()];
+  const [fn, argument] = [writer.fresh(), writer.fresh()];
   const inner = writer.inner(scope, [term.param]);
   const [from, to] = [types.type(type.from), cotangents.type(type.to)];
   const body = lambda(types.pattern(term.param, OPEN_TYPE), writer.term(term.body, inner), term.span);
-  const again: Bound = [pairPattern(open(result), open(backName(result))), apply(variable(fn), variable(argument))];
-  const sent = apply(variable(backName(result)), variable(OWN.d));
+  const result = writer.named(writer.fresh(), apply(variable(fn), variable(argument)));
+  const sent = result.back(variable(OWN.d));
   const half = log.argument(scope, inner, sent, writer.ofPattern(term.param));
-  const back: Term = { tag: "lam", linear: true, param: varPattern(OWN.d, to), body: half };
-  const value = lambda(varPattern(argument, from), letIn([again], pairOf(variable(result), back)), term.span);
-  const around = letIn([again], log.around(scope, inner, sent));
+  const back = writer.linear(OWN.d, to, half);
+  const value = lambda(varPattern(argument, from), letIn([result.binding], pairOf(result.value, back)), term.span);
+  const around = letIn([result.binding], log.around(scope, inner, sent));
   const replayed = log.replayed(scope, [varPattern(argument, from), varPattern(OWN.d, to)], around);
   return writer.pair(term, [[open(fn), body]], value, (d) => apply(replayed, d));
 }

@@ -31,14 +31,13 @@ import {
 import { isDifferentiable, OPS } from "../../../scalars/ops.ts";
 import type { Span } from "../../../source/span.ts";
 import { CONS, fun, lin, list, REAL, type Type, tuple } from "../../../types/type.ts";
-import { backName } from "../../common/marked-names.ts";
 import { global, letIn, open, pairOf, pairPattern } from "../../common/rule-terms.ts";
 import { type Call, callOf, parametersOf, parameterTypes, resultType } from "../../front/saturated.ts";
 import { one } from "../cotangents/pieces.ts";
 import { type Scope, variableIn } from "../environments/environment.ts";
 import { arrayRule } from "./arrays.ts";
 import { applied, lambdaRule } from "./functions.ts";
-import { type Bound, type Named, OWN, type Writer } from "./writer.ts";
+import { type Bound, OWN, type Writer } from "./writer.ts";
 
 /** D of a definition. A function takes its arguments to its result and a backpropagator, from that to the arguments' cotangents. */
 export function definitionRule(writer: Writer, of: Global): Global {
@@ -183,12 +182,7 @@ function letsRule(writer: Writer, term: Extract<Term, { tag: "let" }>, from: num
   const opened: readonly Bound[] =
     pattern.tag === "var" || pattern.tag === "any" ? [] : [[types.pattern(pattern, OPEN_TYPE), first.value]];
   const inner = writer.inner(scope, [pattern]);
-  const name = writer.fresh();
-  const rest: Named = {
-    binding: [pairPattern(open(name), open(backName(name))), letsRule(writer, term, from + 1, inner)],
-    value: variable(name),
-    back: (d) => apply(variable(backName(name)), d),
-  };
+  const rest = writer.named(writer.fresh(), letsRule(writer, term, from + 1, inner));
   return writer.pair(term.body, [first.binding, ...opened, rest.binding], rest.value, (d) =>
     environment.leave(scope, inner, rest.back(d), first.back(writer.ofPattern(pattern))),
   );
@@ -264,15 +258,11 @@ function applicationRule(writer: Writer, term: Extract<Term, { tag: "app" }>, sc
 /** A call of a definition with all its arguments. */
 function callRule(writer: Writer, term: Term, { name, args }: Call, scope: Scope): Term {
   const all = args.map((arg) => writer.bound(arg, scope));
-  const result = writer.fresh();
   const { span } = term;
   const called: Term = { ...apply({ ...global(name), span }, ...all.map(({ value }) => value)), span };
-  const back = backName(result);
-  const bindings: readonly Bound[] = [
-    ...all.map(({ binding }) => binding),
-    [pairPattern(open(result), open(back)), called],
-  ];
-  return writer.pair(term, bindings, variable(result), (d) => writer.spread(all, apply(variable(back), d), scope));
+  const result = writer.named(writer.fresh(), called);
+  const bindings = [...all, result].map(({ binding }) => binding);
+  return writer.pair(term, bindings, result.value, (d) => writer.spread(all, result.back(d), scope));
 }
 
 function isReal(op: OpRef, index: number): boolean {

@@ -23,8 +23,8 @@ import { NOTHING } from "../cotangents/pieces.ts";
 import { cotangentOf, type Environment, type Scope } from "../environments/environment.ts";
 import { FITS } from "../natives.ts";
 
-/** The name of the backpropagators of terms, whose calls are counted. */
-export const BACKPROPAGATOR = "bp";
+/** The name of the backpropagators of terms, whose calls are counted; no definition has it. */
+export const BACKPROPAGATOR = "bp₀";
 
 /** Names of the rules' own variables, which no program has: a cotangent, the number of a scalar, the number at which a call began. */
 export const OWN = { d: "d", n: "n₀", mark: "m₀" } as const;
@@ -65,7 +65,6 @@ export class Writer {
   depth = 0;
   private count = 0;
   private readonly used: ReadonlySet<string>;
-
   private readonly rule: Rule;
 
   /** `used` are the names that the definition at hand binds. */
@@ -97,9 +96,14 @@ export class Writer {
 
   /** D of a subterm, bound to a variable and a backpropagator. */
   bound(term: Term, scope: Scope, name = this.fresh()): Named {
+    return this.named(name, this.term(term, scope));
+  }
+
+  /** A pair of a value and a backpropagator, bound to a variable and its backpropagator. */
+  named(name: string, pair: Term): Named {
     const back = backName(name);
     return {
-      binding: [pairPattern(open(name), open(back)), this.term(term, scope)],
+      binding: [pairPattern(open(name), open(back)), pair],
       value: variable(name),
       back: (d) => apply(variable(back), d),
     };
@@ -138,6 +142,7 @@ export class Writer {
     return letIn([[pattern, whole]], this.at.environment.sum(scope, sent));
   }
 
+  /** λ̲name. body. */
   linear(name: string, type: Type, body: Term): Term {
     return { tag: "lam", linear: true, param: varPattern(name, type), body };
   }
@@ -147,14 +152,16 @@ export class Writer {
     return subscript(name, this.count);
   }
 
+  /** The type of a term of the source. */
   typeOf(term: Term): Type {
     return this.at.known.get(term) ?? internal("a term has no type", term.tag);
   }
 
+  /** A name for a variable, which neither the definition at hand nor another one has. */
   fresh(): string {
     let name: string;
     do name = subscript("t", ++this.count);
-    while (this.used.has(name));
+    while (this.used.has(name) || this.definitions.has(name));
     return name;
   }
 

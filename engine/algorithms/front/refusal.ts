@@ -1,0 +1,32 @@
+// Programs that the front cannot lead to rules, with the reason.
+import { derivativeIn } from "../../core/terms/derivatives.ts";
+import type { Fragment, SourceProgram, StageId } from "../algorithm.ts";
+import { arrayIn } from "./arrays.ts";
+import { front } from "./front.ts";
+import { TooManyInstances } from "./monomorphic.ts";
+
+/** Words of an algorithm: why it takes no derivatives, and why no arrays, with the stage that takes these; left out where it has arrays. */
+interface Reasons {
+  readonly derivative: string;
+  readonly arrays?: { readonly why: string; readonly instead: StageId };
+}
+
+/** The refusal of a program that asks for derivatives, has arrays, or has no end of instances; undefined for all others. */
+export function refusal(source: SourceProgram, { derivative, arrays }: Reasons): Fragment | undefined {
+  const { program } = source;
+  const asked = derivativeIn(program);
+  if (asked !== undefined) {
+    const why = `the program asks for a derivative itself, and ${derivative}`;
+    return { tag: "outside", at: asked.span, why, instead: "transposed" };
+  }
+  const found = arrays && arrayIn(source);
+  if (arrays !== undefined && found !== undefined) return { tag: "outside", at: found.span, ...arrays };
+  try {
+    front(program);
+  } catch (error) {
+    if (!(error instanceof TooManyInstances)) throw error;
+    const why = "its definitions are used at ever larger types, and each type needs rules of its own";
+    return { tag: "outside", at: undefined, why, instead: "tape" };
+  }
+  return undefined;
+}
