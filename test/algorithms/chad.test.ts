@@ -91,6 +91,22 @@ describe("the worked examples", () => {
     expect(logged).toMatchObject([{ tuple: [5, 1, 1] }, { tuple: [15, 1, 4] }]);
   });
 
+  test("C-E2: the lists of the debugger, at the end of the reverse pass and in its middle", () => {
+    const { events } = tracedGradient(CASES[1]![1], dense);
+    const own = events.filter((event) => event.tag === "own");
+    const listed = (id: string, until: number) => {
+      const list = dense.lists![id]!;
+      const state = own.slice(0, until).reduce((at, event) => list.after(at, event), list.start);
+      return list.items(state, 10).items.map(({ text }) => text);
+    };
+    expect(listed("log", own.length)).toEqual(["(5, 1)", "(15, 1)"]);
+    expect(listed("environment", own.length)).toEqual(["a: 40"]);
+    const last = own.findLastIndex(({ about }) => about.join() === "a,h");
+    expect(listed("environment", last + 1)).toEqual(["a: 20", "h: [(5, 1), (15, 1)]"]);
+    // the bodies of both calls run again for the half of the environment
+    expect(own.filter(({ isAgain }) => isAgain).map(({ about }) => about[0])).toEqual(["a", "v", "a", "a", "v", "a"]);
+  });
+
   test("a cotangent of another side is an error with the cotangent (C-E8)", () => {
     const host = { content: (value: Value) => (value as DataValue).con } as unknown as NativeHost;
     expect(() => OTHER_SIDE.run([new DataValue("Right", []), 0], host)).toThrow(/internal: .*side.*Right/);

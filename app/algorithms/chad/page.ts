@@ -23,7 +23,7 @@ const named = ({ about }: OwnEvent): string => about[0] ?? "";
 
 /** The sentence of an event, where a function runs again for the other half of its derivative (the copower). */
 function again({ isAgain }: OwnEvent, sentence: string): string {
-  return isAgain === true ? t`From its log, a function runs again: ${sentence}` : sentence;
+  return isAgain === true ? t`A function runs again, for an entry of its log. ${sentence}` : sentence;
 }
 
 /** The events of the stages. */

@@ -1,5 +1,5 @@
 // Lists of this algorithm: the environment that was made or written last, and the logs of functions.
-import { List, Map } from "immutable";
+import { List, Map, OrderedMap } from "immutable";
 import type { Content, OwnEvent } from "../../core/events/events.ts";
 import { OWN_MARK } from "../../core/terms/term.ts";
 import { shortReal } from "../../core/values/show-value.ts";
@@ -49,7 +49,7 @@ function constructed(con: string, fields: readonly string[]): string {
 }
 
 /** Cotangents by variable, and in the order in which these came into scope. */
-type Row = Map<string, Content>;
+type Row = OrderedMap<string, Content>;
 
 const items = (row: Row): readonly ListItem[] =>
   row
@@ -64,15 +64,15 @@ const ofRow = (row: Row, most: number): { readonly items: readonly ListItem[]; r
 
 /** Dense environments: the row of boxes that was made last, a one-hot or a sum, with a box for each variable in scope. */
 export const denseList: OwnList<Row> = {
-  start: Map(),
+  start: OrderedMap(),
   after: (row, { event, about, content }) => {
     if (event === EVENTS.one) {
       const [hot, ...names] = about;
-      return Map(names.map((name) => [name, name === hot ? content : 0]));
+      return OrderedMap(names.map((name) => [name, name === hot ? content : 0]));
     }
     if (event !== EVENTS.plus || typeof content !== "object" || !("tuple" in content)) return row;
     const [left, right] = content.tuple.map(boxesOf);
-    return Map(about.map((name, index) => [name, sum(left?.[index] ?? 0, right?.[index] ?? 0)]));
+    return OrderedMap(about.map((name, index) => [name, sum(left?.[index] ?? 0, right?.[index] ?? 0)]));
   },
   items: ofRow,
 };
@@ -122,12 +122,12 @@ interface Maps {
 
 /** Environments that are maps: the entries of the one that was made last. */
 export const mapList: OwnList<Maps> = {
-  start: { names: Map(), row: Map() },
+  start: { names: Map(), row: OrderedMap() },
   after: ({ names, row }, { event, about, content }) => {
     const [name = "", number = ""] = about;
-    if (event === EVENTS.one) return { names: names.set(Number(number), name), row: Map([[name, content]]) };
+    if (event === EVENTS.one) return { names: names.set(Number(number), name), row: OrderedMap([[name, content]]) };
     if (event !== EVENTS.plus) return { names, row };
-    return { names, row: Map(entriesOf(content).map(([key, box]) => [names.get(key) ?? String(key), box])) };
+    return { names, row: OrderedMap(entriesOf(content).map(([key, box]) => [names.get(key) ?? String(key), box])) };
   },
   items: ({ row }, most) => ofRow(row, most),
 };
@@ -152,13 +152,13 @@ export const cellsList: OwnList<List<Row>> = {
   start: List(),
   after: (frames, { event, about, content }) => {
     const [name = ""] = about;
-    const top = frames.last() ?? (Map() as Row);
-    if (event === EVENTS.enter) return frames.push(Map());
+    const top = frames.last() ?? (OrderedMap() as Row);
+    if (event === EVENTS.enter) return frames.push(OrderedMap());
     if (event === EVENTS.leave) return frames.pop();
     if (event === EVENTS.one) return frames.pop().push(top.set(name, sum(top.get(name) ?? 0, content)));
     return event === EVENTS.scope ? frames.pop().push(top.remove(name)) : frames;
   },
-  items: (frames, most) => ofRow(frames.last() ?? Map(), most),
+  items: (frames, most) => ofRow(frames.last() ?? OrderedMap(), most),
 };
 
 /** The calls of functions, each with its argument and the cotangent of its result (the copower). */
