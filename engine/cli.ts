@@ -49,9 +49,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   stages: {
     summary:
-      "the program after each transformation (--types: with the types of binders; --simplified: for reading; --formulas: partials as formulas)",
+      "the program after each transformation (--types: with the types of binders; --simplified: for reading; --front: and the program that its rules take, where that is not the source; --formulas: partials as formulas)",
     options: [...INPUT_OPTIONS, "--stage", "--recompute"],
-    flags: ["--types", "--simplified", "--formulas", ...STAGE_FLAG_NAMES],
+    flags: ["--types", "--simplified", "--front", "--formulas", ...STAGE_FLAG_NAMES],
     run: stages,
   },
   cost: {

@@ -284,6 +284,8 @@ export interface Stage extends StageDescription {
   notation?(source: SourceProgram, options?: StageOptions): readonly NotationLine[];
   /** Which programs it transforms as they are; all, if left out. Of the others the source has a trace. */
   fragment?(source: SourceProgram): Fragment;
+  /** The program that its rules take, where that is another than the source; it has the source's value (`front/`). */
+  front?(source: SourceProgram): CoreProgram;
   transform(source: SourceProgram, options?: StageOptions): CoreProgram;
   /** Its lists, by the ids of `view.lists`. */
   readonly lists?: Readonly<Record<string, OwnList<unknown>>>;

@@ -65,7 +65,7 @@ export const STAGE_FLAG_NAMES: readonly StageFlag[] = [...STAGE_FLAGS.keys()];
 
 /** An option without a value that some commands know; `--json` is for all of them and not among these. */
 export type FlagName =
-  | `--${"check" | "types" | "simplified" | "formulas" | "plot" | "explain" | "as-dual"}`
+  | `--${"check" | "types" | "simplified" | "front" | "formulas" | "plot" | "explain" | "as-dual"}`
   | StageFlag;
 
 /** A command as `cli.ts` lists it: `run` gives the exit status, and throws {@link UsageError} where the call is wrong. */

@@ -9,7 +9,7 @@ import { simplified } from "../core/terms/simplify.ts";
 import { runCompiled } from "../derive/compiled.ts";
 import { type GradientRun, runGradient, transformed } from "../derive/gradient.ts";
 import { runPrimal } from "../derive/run-primal.ts";
-import { fragmentFor, printableSource } from "../derive/straight-run.ts";
+import { fragmentFor, printableSource, sourceOf } from "../derive/straight-run.ts";
 import { TRACED_TIMES } from "../derive/trace.ts";
 import { type Budget, watchOf } from "../evaluate/tasks/budget.ts";
 import { gradientNotes, withoutReals } from "../explore/causes.ts";
@@ -96,9 +96,11 @@ export function stages(call: Call): number {
   // what a stopped command has printed so far is still shown
   if (call.json && ended.tag === "done") printJson(call, printed, budget);
   else if (!call.json)
-    for (const { stage, citation, changed, editions, beyond, program } of printed) {
+    for (const { stage, citation, changed, editions, beyond, front, program } of printed) {
+      const shown =
+        call.flags.has("--front") && front !== null ? `-- the program that ${stage} takes\n\n${front}\n` : "";
       const notes = [`${stage}: ${citation}`, changed, ...[editions, beyond].filter((one) => one !== null)];
-      call.terminal.out(`${notes.map((note) => `-- ${note}\n`).join("")}\n${program}\n`);
+      call.terminal.out(`${notes.map((note) => `-- ${note}\n`).join("")}\n${shown}${program}\n`);
     }
   return reportEnd(call, ended, sources);
 }
@@ -112,6 +114,8 @@ interface StageText {
   readonly changed: string;
   readonly editions: string | null;
   readonly beyond: string | null;
+  /** The program that its rules take; null where that is the source. */
+  readonly front: string | null;
   readonly program: string;
 }
 
@@ -120,7 +124,14 @@ function stageText(call: Call, stage: Stage, prepared: Prepared, budget: Budget)
   const changed = changedIn(id);
   const editions = editionsOf(id) ?? null;
   const beyond = beyondProof(stage, prepared);
-  return { stage: id, citation, changed, editions, beyond, program: printedBy(call, stage, prepared, budget) };
+  const front = printedFront(call, stage, prepared);
+  return { stage: id, citation, changed, editions, beyond, front, program: printedBy(call, stage, prepared, budget) };
+}
+
+/** The program that a stage's rules take, where that is not the source. */
+function printedFront(call: Call, stage: Stage, prepared: Prepared): string | null {
+  if (stage.front === undefined || fragmentFor(stage, prepared).tag === "outside") return null;
+  return printProgram(stage.front(sourceOf(prepared)), { types: call.flags.has("--types"), formulas: false });
 }
 
 /** Parts of a program beyond the proof of a stage's paper; null where there are none. */

@@ -49,6 +49,8 @@ export interface TransformedText {
   readonly program: readonly PrintedLine[];
   /** Additions of the stage, everywhere. */
   readonly added: readonly PrintedLine[];
+  /** The user's definitions as the stage's rules take them (`Stage.front`); undefined where that is the source. */
+  readonly front: readonly PrintedLine[] | undefined;
 }
 
 /**
@@ -97,10 +99,17 @@ export function transformedText(
         basedOn: before?.id,
         program: compared(earlier?.program, now.program),
         added: compared(earlier?.added, now.added),
+        front: frontOf(stage, source),
       };
     },
     () => undefined,
   );
+}
+
+/** The user's definitions as a stage's rules take them; undefined where that is the source, or the stage refuses it. */
+function frontOf(stage: Stage, source: SourceProgram): readonly PrintedLine[] | undefined {
+  if (stage.front === undefined || stage.fragment?.(source).tag === "outside") return undefined;
+  return compared(undefined, printedParts(stage.front(source), false).program);
 }
 
 interface PrintedText {

@@ -3,17 +3,24 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { algorithm as chad } from "../../engine/algorithms/chad/index.ts";
 import { FITS, OTHER_SIDE } from "../../engine/algorithms/chad/natives.ts";
-import { prepared } from "../../engine/algorithms/chad/program.ts";
+import { algorithm as lambda } from "../../engine/algorithms/lambda/index.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
 import type { NativeHost } from "../../engine/core/events/native.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
 import { readProgram } from "../../engine/core/notation/read.ts";
 import { checkProgram } from "../../engine/core/terms/check.ts";
 import { childrenOf, mapTerm } from "../../engine/core/terms/map-term.ts";
-import type { Term } from "../../engine/core/terms/term.ts";
+import type { CoreProgram, Term } from "../../engine/core/terms/term.ts";
+import { mapReals, realsOf, Shapes } from "../../engine/core/values/shape.ts";
+import { showValue } from "../../engine/core/values/show-value.ts";
 import { DataValue, type Value } from "../../engine/core/values/values.ts";
 import { transformed } from "../../engine/derive/gradient.ts";
 import { fragmentFor, sourceOf } from "../../engine/derive/straight-run.ts";
+import { compile } from "../../engine/evaluate/compile.ts";
+import { Machine } from "../../engine/evaluate/machine.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import type { Prepared } from "../../engine/session/input/prepare.ts";
+import { drive, finish } from "../../engine/session/run/drive.ts";
 import { sameType } from "../../engine/types/type.ts";
 import { disagreement } from "../support/conformance.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
@@ -30,6 +37,15 @@ type Stage = (typeof chad.stages)[0];
 function run(text: string, stage: Stage) {
   const { value, gradient, cost } = gradientOf(text, stage);
   return { value: value!.scalars, gradient: gradient!.scalars, counted: cost.reverse };
+}
+
+/** The value of a program at the input of another of its type. */
+function valueOf({ input, shapes, resultShape }: Prepared, program: CoreProgram): string {
+  const machine = new Machine(compile(program, shapes), { budget: DEFAULT_BUDGET });
+  machine.start(machine.entry, input);
+  const outcome = finish(drive(machine, "primal"));
+  if (outcome.tag !== "done") throw new Error(outcome.tag);
+  return showValue(resultShape, outcome.value, UNWATCHED);
 }
 
 /** (λxₙ₋₁. .. (λx₁. x₁) x₂ ..) x: the identity, n deep (§6.8). */
@@ -187,6 +203,55 @@ describe("costs", () => {
   });
 });
 
+describe("linear functions", () => {
+  /** The gradients of a program at several multiples of a cotangent of ones, of one forward pass. */
+  function at(text: string, stage: Stage, factors: readonly number[]): readonly (readonly number[])[] {
+    const { input, resultShape, paramShape, ...before } = preparedProgram(text);
+    const program = stage.transform(sourceOf({ input, resultShape, paramShape, ...before }));
+    const machine = new Machine(compile(program, new Shapes(program.data)), { budget: DEFAULT_BUDGET });
+    const call = (fn: Value, argument: Value): Value => {
+      machine.start(fn, argument);
+      const outcome = finish(drive(machine, "reverse"));
+      if (outcome.tag !== "done") throw new Error(outcome.tag);
+      return outcome.value;
+    };
+    const [value, back] = call(machine.entry, input) as readonly [Value, Value];
+    return factors.map((factor) =>
+      realsOf(
+        paramShape,
+        call(
+          back,
+          mapReals(resultShape, value, UNWATCHED, () => factor),
+        ),
+        UNWATCHED,
+      ),
+    );
+  }
+
+  test("give 0 for 0, and sums for sums, to the last digit where factors are powers of two", () => {
+    let compared = 0;
+    for (const { name, text } of TRANSFORMED)
+      for (const stage of chad.stages) {
+        if (!takes(stage, text)) continue;
+        const [zero, once, twice, thrice] = at(text, stage, [0, 1, 2, 3]);
+        if (!once!.every(Number.isFinite)) continue;
+        compared++;
+        expect(
+          zero!.every((one) => one === 0),
+          `${name}, ${stage.id}`,
+        ).toBe(true);
+        expect(twice, `${name}, ${stage.id}`).toEqual(once!.map((one) => 2 * one));
+        once!.forEach((one, index) => {
+          expect(thrice![index], `${name}, ${stage.id}`).toBeCloseTo(
+            one + twice![index]!,
+            9 - Math.log10(1 + Math.abs(one)),
+          );
+        });
+      }
+    expect(compared).toBeGreaterThan(40);
+  });
+});
+
 describe("the printed programs", () => {
   test("are checked as linear: what is believed stands in the interface alone", () => {
     const text = CASES[1]![1];
@@ -199,13 +264,18 @@ describe("the printed programs", () => {
     }
   });
 
-  test("what D is applied to is a program that checks and computes the same", () => {
+  test("the program that the rules take is printed, read back and checked, and computes the same", () => {
     for (const { name, text } of TRANSFORMED) {
-      if (!takes(sparse, text)) continue;
-      const source = sourceOf(preparedProgram(text));
-      const before = checkProgram(source.program);
-      for (const kind of ["dense", "cells"] as const)
-        expect(sameType(checkProgram(prepared(source, kind)), before), name).toBe(true);
+      const before = preparedProgram(text);
+      const source = sourceOf(before);
+      const expected = valueOf(before, source.program);
+      for (const stage of [dense, cells, ...lambda.stages]) {
+        if (!takes(stage, text)) continue;
+        const taken = stage.front!(source);
+        expect(sameType(checkProgram(taken), checkProgram(source.program)), name).toBe(true);
+        const read = readProgram(printProgram(taken, { types: true }), taken.entry);
+        expect(valueOf(before, read), `${name}, ${stage.id}`).toBe(expected);
+      }
     }
   });
 });
@@ -226,6 +296,12 @@ describe("arrays", () => {
       "-- at: #[2.0, 3.0, 4.0, 5.0]\ndef main a = foldA (\\x y -> x * y) 1.0 a",
       [120],
       [60, 40, 30, 24],
+    ],
+    [
+      "an array from an array (EC-E12), weighed by 1, 2, 3",
+      "-- at: #[1.0, 2.0, 3.0]\ndef main x = let a = build 3 (\\i -> x ! i) in let b = build (size a) (\\i -> a ! i * 2.0) in sumA (zipWithA (\\y w -> y * w) b #[1.0, 2.0, 3.0])",
+      [28],
+      [2, 4, 6],
     ],
     ["build", "-- at: #[1.0, 2.0, 3.0]\ndef main a = build 3 (\\i -> a ! i * 2.0 + a ! 0)", [3, 5, 7], [5, 2, 2]],
     [

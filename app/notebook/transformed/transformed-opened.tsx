@@ -53,6 +53,16 @@ export default function TransformedOpened({ cell, check }: TransformedViewProps)
           <Switch label={t`mark what changed since ${basedOn}`} checked={isMarked} onChange={setMarked} />
         )}
       </div>
+      {answer.front !== undefined && (
+        <details>
+          <summary>{t`The program that the rules take`}</summary>
+          <Printed
+            title={t`Its types are closed and calls have all arguments; where the stage needs it, functions are data`}
+            lines={answer.front}
+            marked={false}
+          />
+        </details>
+      )}
       <Printed title={t`Your program`} lines={answer.program} marked={isMarked} />
       {answer.added.length > 0 && (
         <Printed title={t`What ${shownStage} adds to every program`} lines={answer.added} marked={isMarked} />

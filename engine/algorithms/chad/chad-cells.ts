@@ -5,12 +5,13 @@ import type { OwnList, Stage } from "../algorithm.ts";
 import * as descriptions from "./descriptions.ts";
 import { fragmentOf } from "./fragment.ts";
 import { cellsList } from "./lists.ts";
-import { transformed } from "./program.ts";
+import { prepared, transformed } from "./program.ts";
 
 /** D into EVM, over an array of cells. */
 export const chadCells: Stage = {
   ...descriptions.chadCells,
   fragment: (source) => fragmentOf(source),
+  front: (source) => prepared(source, "cells"),
   transform: (source, options = {}) => transformed(source, "cells", options),
   lists: { [descriptions.LISTS.environment]: cellsList as OwnList<unknown> },
 };

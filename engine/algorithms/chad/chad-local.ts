@@ -5,12 +5,13 @@ import type { OwnList, Stage } from "../algorithm.ts";
 import * as descriptions from "./descriptions.ts";
 import { fragmentOf } from "./fragment.ts";
 import { cellsList } from "./lists.ts";
-import { transformed } from "./program.ts";
+import { prepared, transformed } from "./program.ts";
 
 /** D into EVM, over a map. */
 export const chadLocal: Stage = {
   ...descriptions.chadLocal,
   fragment: (source) => fragmentOf(source, "chad-cells"),
+  front: (source) => prepared(source, "local"),
   transform: (source, options = {}) => transformed(source, "local", options),
   lists: { [descriptions.LISTS.environment]: cellsList as OwnList<unknown> },
 };

@@ -5,12 +5,13 @@ import type { OwnList, Stage } from "../algorithm.ts";
 import * as descriptions from "./descriptions.ts";
 import { fragmentOf } from "./fragment.ts";
 import { mapList } from "./lists.ts";
-import { transformed } from "./program.ts";
+import { prepared, transformed } from "./program.ts";
 
 /** D over maps; the text is that of `chad`. */
 export const chadSparse: Stage = {
   ...descriptions.chadSparse,
   fragment: (source) => fragmentOf(source, "chad-cells"),
+  front: (source) => prepared(source, "map"),
   transform: (source, options = {}) => transformed(source, "map", options),
   lists: { [descriptions.LISTS.environment]: mapList as OwnList<unknown> },
 };

@@ -5,12 +5,13 @@ import type { OwnList, Stage } from "../algorithm.ts";
 import * as descriptions from "./descriptions.ts";
 import { fragmentOf } from "./fragment.ts";
 import { denseList, logList } from "./lists.ts";
-import { transformed } from "./program.ts";
+import { prepared, transformed } from "./program.ts";
 
 /** D with dense environments (Fig. 5.3 and 5.4). */
 export const chad: Stage = {
   ...descriptions.chad,
   fragment: (source) => fragmentOf(source, "chad-cells"),
+  front: (source) => prepared(source, "dense"),
   transform: (source, options = {}) => transformed(source, "dense", options),
   lists: {
     [descriptions.LISTS.environment]: denseList as OwnList<unknown>,

@@ -4,7 +4,7 @@
 import type { OwnList, Stage } from "../algorithm.ts";
 import * as descriptions from "./descriptions.ts";
 import { lanes } from "./lanes.ts";
-import { fragment, transformed } from "./program.ts";
+import { fragment, prepared, transformed } from "./program.ts";
 import { tapeList } from "./tape.ts";
 
 /** R with zeros that are made (§4): sums touch what nothing reaches, which is quadratic on lists. */
@@ -12,6 +12,7 @@ export const closures: Stage = {
   ...descriptions.closures,
   fragment,
   notation: (source, options = {}) => lanes(source, options),
+  front: (source) => prepared(source).program,
   transform: (source, options = {}) => transformed(source, true, options),
   lists: { [descriptions.CLOSURES]: tapeList as OwnList<unknown> },
 };

@@ -4,7 +4,7 @@
 import type { OwnList, Stage } from "../algorithm.ts";
 import * as descriptions from "./descriptions.ts";
 import { lanes } from "./lanes.ts";
-import { fragment, transformed } from "./program.ts";
+import { fragment, prepared, transformed } from "./program.ts";
 import { tapeList } from "./tape.ts";
 
 /** R with a symbol for zeros (the end of §4): sums cost what is reached. */
@@ -12,6 +12,7 @@ export const lazyZeros: Stage = {
   ...descriptions.lazyZeros,
   fragment,
   notation: (source, options = {}) => lanes(source, options),
+  front: (source) => prepared(source).program,
   transform: (source, options = {}) => transformed(source, false, options),
   lists: { [descriptions.CLOSURES]: tapeList as OwnList<unknown> },
 };
