@@ -208,7 +208,7 @@ describe("stages, cost, trace", () => {
   test("stages --front prints the program that the rules take before the transformed one", () => {
     const text = "-- at: 2.0\ndef main a = let h = \\v -> a * v in h a + h (3.0 * a)\n";
     const { out } = dual(["stages", "p", "--stage", "chad-sparse", "--front"], { p: text });
-    expect(out).toMatch(/-- the program that chad-sparse takes[^]*let h = L₁\(a\) in\n {4}Call₁ h a \+[^]*λ̲d/);
+    expect(out).toMatch(/-- the program that chad-sparse takes[\s\S]*let h = L₁\(a\) in\n {4}Call₁ h a \+[\s\S]*λ̲d/);
     const { front } = JSON.parse(dual(["stages", "p", "--stage", "tape", "--json"], { p: text }).out)[0];
     expect(front).toBe(null);
   });

@@ -12,7 +12,7 @@ import { sideOf, wordOf } from "./cotangents/sides.ts";
  * has the type of what was looked for. */
 export const OTHER_SIDE = nativeOperation(
   "otherSide",
-  { args: [typeVariable("a"), typeVariable("b")], result: typeVariable("b") },
+  { args: [typeVariable("a"), typeVariable("b")], result: typeVariable("b"), linearIn: [0, 1] },
   ([d], host) => internal("a cotangent is of another side of a sum than its value", host.content(present(d))),
 );
 

@@ -21,7 +21,7 @@ import {
   UNIT,
 } from "../../types/type.ts";
 import { freeVariablesOf } from "./free-variables.ts";
-import { expectLinear, isZero, linearFunction } from "./linear.ts";
+import { expectLinear, isZero, isZeroPattern, type Known, linearFunction } from "./linear.ts";
 import { primOf } from "./prims.ts";
 import {
   type Binding,
@@ -75,6 +75,12 @@ class Checker {
   private readonly globals: ReadonlyMap<string, Binding>;
   private readonly arities: ReadonlyMap<string, number>;
   private readonly scope = new Scope();
+  /** The names in scope, and data types. */
+  private readonly known: Known = {
+    variable: (name) => this.scope.lookUp(name),
+    global: (name) => this.globals.get(name),
+    data: (name) => this.data.get(name),
+  };
   /** The types of the λs checked so far. */
   readonly lambdas = new Map<Term, Type>();
   /** The types of the parts of forks checked so far. */
@@ -95,7 +101,7 @@ class Checker {
 
   /**
    * The type of a term; of a part of a λ̲'s body, which is linear in the variables of that, by the restricted grammar b of Fig. 3.5 with
-   * `let`, and with `case` on what is not linear in them.
+   * `let`, and with `case`.
    */
   type(term: Term, linear?: Linear): Type {
     step();
@@ -157,14 +163,7 @@ class Checker {
           for (const { pattern, bound, variables } of term.bindings) {
             const isLinear = linear !== undefined && this.mentions(bound, linear);
             const type = this.type(bound, isLinear ? linear : undefined);
-            const isNothing =
-              linear !== undefined &&
-              !isLinear &&
-              isZero(
-                bound,
-                (name) => this.scope.lookUp(name),
-                (name) => this.globals.get(name),
-              );
+            const isNothing = linear !== undefined && !isLinear && isZero(bound, this.known);
             this.bind(withType(pattern, type), variables, isNothing ? ZERO : isLinear ? linear : undefined);
           }
           return this.type(term.body, linear);
@@ -238,14 +237,22 @@ class Checker {
     return fn.to;
   }
 
+  /**
+   * A case on what is linear takes data of cotangents apart: 0, which gives 0, or a constructor, in whose fields its branch is linear, and in
+   * nothing else.
+   */
   private choice(term: Extract<Term, { tag: "case" }>, linear: Linear): Type {
-    const scrutinee = this.type(term.scrutinee);
+    const apart = linear !== undefined && this.mentions(term.scrutinee, linear) ? linear : undefined;
+    const scrutinee = this.type(term.scrutinee, apart);
     let result: Type | undefined;
     for (const branch of term.branches) {
       expect(patternType(branch.pattern), scrutinee, "a pattern");
+      if (apart !== undefined && isZeroPattern(branch.pattern, this.known) && !isZero(branch.body, this.known))
+        fail("a case on what is linear, whose branch of 0 does not give 0", scrutinee);
+      const inner = apart === undefined ? linear : { of: `the parts of ${apart.of}` };
       const type = this.scope.within(() => {
-        this.bind(branch.pattern);
-        return this.type(branch.body, linear);
+        this.bind(branch.pattern, [], apart === undefined ? undefined : inner);
+        return this.type(branch.body, inner);
       });
       if (result !== undefined) expect(type, result, "a branch");
       result = type;

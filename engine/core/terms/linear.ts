@@ -1,7 +1,8 @@
 // The grammar of linear functions' bodies (Fig. 3.5, with `let` and `case`), as the checker follows it.
+import type { DataType } from "../../types/type.ts";
 import { primOf } from "./prims.ts";
 import { type Binding, fail, type LinearFunction, ZERO } from "./scope.ts";
-import type { Term } from "./term.ts";
+import type { CorePattern, Term } from "./term.ts";
 
 /** Holds a term against the restricted grammar b of Fig. 3.5; its parts are held against it in their turn. `zero` names that of the monoid. */
 export function expectLinear(term: Term, zero: string | undefined): void {
@@ -34,22 +35,48 @@ export function expectLinear(term: Term, zero: string | undefined): void {
   }
 }
 
-type Find = (name: string) => Binding | undefined;
+/** Names in scope and data types of a program. */
+export interface Known {
+  variable(name: string): Binding | undefined;
+  global(name: string): Binding | undefined;
+  data(name: string): DataType | undefined;
+}
 
-/** Whether a term is a zero: of numbers, of data, or by a linear function. */
-export function isZero(term: Term, variable: Find, global: Find): boolean {
+/**
+ * The constructor of a data type that is its zero: its first, where that has no fields. Sums of such data are those of the fields of one
+ * constructor, and 0 is the zero of all.
+ */
+function zeroOf({ constructors: [first] }: DataType): string | undefined {
+  return first?.fields.length === 0 ? first.name : undefined;
+}
+
+/** Whether a term is a zero: of numbers, of data, of lists, or by a linear function. */
+export function isZero(term: Term, known: Known): boolean {
   switch (term.tag) {
     case "var":
-      return variable(term.name)?.linear === ZERO;
+      return known.variable(term.name)?.linear === ZERO;
     case "real":
       return term.value === 0;
     case "tuple":
-      return term.items.every((item) => isZero(item, variable, global));
+      return term.items.every((item) => isZero(item, known));
+    case "list":
+      return term.items.length === 0 && term.tail === undefined;
+    case "con": {
+      const data = known.data(term.data);
+      return data !== undefined && zeroOf(data) === term.con;
+    }
     case "app":
-      return term.fn.tag === "global" && global(term.fn.name)?.type.tag === "lin" && isZero(term.arg, variable, global);
+      return term.fn.tag === "global" && known.global(term.fn.name)?.type.tag === "lin" && isZero(term.arg, known);
     default:
       return false;
   }
+}
+
+/** Whether a pattern is that of a zero of data, the constructor alone. */
+export function isZeroPattern(pattern: CorePattern, { data: find }: Known): boolean {
+  if (pattern.tag !== "con") return false;
+  const data = find(pattern.data);
+  return data === undefined ? pattern.args.length === 0 : zeroOf(data) === pattern.con;
 }
 
 /** The linear function that a λ is; undefined where it is none. */

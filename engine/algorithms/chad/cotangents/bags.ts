@@ -26,7 +26,7 @@ import { BAG, bagOf, linearDefinition, listParts } from "./pieces.ts";
 const INTERFACE = `
 data Bag a = BagEmpty | BagOne ℤ a | BagAll (Array a) | BagPlus (Bag a) (Bag a)
 def OneAt⟦a⟧ : ℤ → a ⊸ Bag a = λ(i : ℤ). asLinear(λ(d : a). BagOne⟦a⟧(i, d))
-def BagOfAll⟦a⟧ : [a] ⊸ Bag a = asLinear(λ(l : [a]). BagAll⟦a⟧(fromList(l)))
+def BagOfAll⟦a⟧ : [a] ⊸ Bag a = λ̲(l : [a]). BagAll⟦a⟧(fromList(l))
 def MapList⟦a, b⟧ : (a → b) × [a] → [b] = λ(f : a → b, l : [a]). case l of {
     [] → []⟦b⟧ | (x :: r) → let y = f x in y :: MapList⟦a, b⟧ (f, r) }
 `;
@@ -212,6 +212,6 @@ export class Bags {
       ...others.map((other) => ({ pattern: other, body: end })),
     ];
     const body: Term = { tag: "case", scrutinee: variable("l"), branches };
-    return linearDefinition(name, of, list(type), lambda(varPattern("l", of), body));
+    return linearDefinition(name, varPattern("l", of), list(type), body);
   }
 }

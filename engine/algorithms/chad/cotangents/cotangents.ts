@@ -20,7 +20,7 @@ import { UNLIKE } from "../../common/unlike.ts";
 import { OTHER_SIDE } from "../natives.ts";
 import { allOf, type CotangentTypes, noneOf } from "./cotangent-types.ts";
 import type { FreshNames } from "./fresh-names.ts";
-import { bag, linearDefinition, NOTHING, one } from "./pieces.ts";
+import { bag, believedLinear, linearDefinition, NOTHING, one } from "./pieces.ts";
 import { wordOf } from "./sides.ts";
 
 /** D₂ on the types of a program, with the definitions that it needs. */
@@ -141,7 +141,7 @@ export class Cotangents {
     const [s, t] = [varPattern("s", of), varPattern("t", of)];
     const isPair = type.tag === "tuple" && !this.types.isSparse;
     const param = isPair ? pairPattern(this.named(type.items, "s"), this.named(type.items, "t")) : pairPattern(s, t);
-    return linearDefinition(name, tuple(of, of), of, lambda(param, body));
+    return believedLinear(name, tuple(of, of), of, lambda(param, body));
   }
 
   private named(items: readonly Type[], letter: string): CorePattern {
@@ -243,12 +243,7 @@ export class Cotangents {
         },
       ],
     };
-    return linearDefinition(
-      name,
-      of,
-      tuple(...items.map((item) => this.type(item))),
-      lambda(varPattern("d", of), body),
-    );
+    return linearDefinition(name, varPattern("d", of), tuple(...items.map((item) => this.type(item))), body);
   }
 
   private castOf(name: string, type: Extract<Type, { tag: "con" }>, con: string): Global {
@@ -274,10 +269,10 @@ export class Cotangents {
     const result = types.length === 1 ? nth(types, 0) : tuple(...types);
     if (cons.size > 1)
       branches.push({
-        pattern: { tag: "any", type: of },
-        body: prim(OTHER_SIDE, [result, of], [variable("d"), zeros]),
+        pattern: varPattern("d'", of),
+        body: prim(OTHER_SIDE, [result, of], [variable("d'"), zeros]),
       });
     const body: Term = { tag: "case", scrutinee: variable("d"), branches };
-    return linearDefinition(name, of, result, lambda(varPattern("d", of), body));
+    return linearDefinition(name, varPattern("d", of), result, body);
   }
 }

@@ -92,7 +92,7 @@ export class Dense implements Environment {
       this.defined("zero", this.shape(scope), (name) => {
         this.sums.zeros.push(name);
         this.counts(name, COUNTED.boxes, depthOf(scope));
-        return linearDefinition(name, UNIT, this.type(scope), lambda({ tag: "any", type: UNIT }, this.zeros(scope)));
+        return linearDefinition(name, { tag: "any", type: UNIT }, this.type(scope), this.zeros(scope));
       }),
       NOTHING,
     );

@@ -20,7 +20,7 @@ import { sensitivityName } from "../../common/marked-names.ts";
 import { definition, global, letIn, open, pairOf, pairPattern } from "../../common/rule-terms.ts";
 import type { Cotangents } from "../cotangents/cotangents.ts";
 import type { FreshNames } from "../cotangents/fresh-names.ts";
-import { linearDefinition, NOTHING } from "../cotangents/pieces.ts";
+import { believedLinear, NOTHING } from "../cotangents/pieces.ts";
 import { COUNTED, EVENTS } from "../descriptions.ts";
 import { ADD_BOXES, BOX, Boxes, NO_BOX } from "./boxes.ts";
 import { type Environment, type Scope, type Variables, variableIn, variablesOf } from "./environment.ts";
@@ -274,7 +274,7 @@ export class Stored implements Environment {
         return lambda(varPattern("m", con("MArray", BOX)), prim("modify", [BOX], [number, more, m]));
       },
     };
-    return linearDefinition(name, of, this.type(), lambda(varPattern("d", of), bodies[this.storage]()));
+    return believedLinear(name, of, this.type(), lambda(varPattern("d", of), bodies[this.storage]()));
   }
 
   /** pop_x : Map ⊸ D₂[τ] × Map. */
@@ -285,7 +285,7 @@ export class Stored implements Environment {
     const taken = apply(global("Pop"), pairOf(this.number(one), variable("m")));
     const given = pairOf(apply(global(told.name), this.boxes.opened(type, variable("b"))), variable("m'"));
     const body = letIn([[pairPattern(open("b"), open("m'")), taken]], given);
-    return linearDefinition(name, MAP, tuple(of, MAP), lambda(varPattern("m", MAP), body));
+    return believedLinear(name, MAP, tuple(of, MAP), lambda(varPattern("m", MAP), body));
   }
 
   /** scope_x : EVM a ⊸ EVM (a × D₂[τ]). */
@@ -317,7 +317,7 @@ export class Stored implements Environment {
             ],
             result,
           );
-    return { ...linearDefinition(name, from, to, lambda(varPattern("f", from), lambda(m, body))), variables: ["a"] };
+    return { ...believedLinear(name, from, to, lambda(varPattern("f", from), lambda(m, body))), variables: ["a"] };
   }
 
   /** An identity around a cotangent whose calls are an event about a variable. */
