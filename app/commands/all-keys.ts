@@ -83,6 +83,7 @@ export function fixedKeys(): readonly KeyGroup[] {
         { keys: "Home  End", words: t`First slide, last slide` },
         { keys: "P", words: t`Play the film on the slide, or pause it` },
         { keys: "O", words: t`All slides` },
+        { keys: "S", words: t`Show the answer that the slide waits for` },
         { keys: "B  .", words: t`Turn the screen black, or back on` },
         { keys: "N", words: t`The window of notes, with the clock` },
         { keys: "F", words: t`Enter or leave full screen` },

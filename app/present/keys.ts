@@ -1,7 +1,7 @@
 // The keys of a presentation. They come before those of a view on the slide; a field that is typed in keeps its own.
 import { useEffect } from "react";
 import { runForeign } from "../program/state/running.ts";
-import { playPicture } from "./picture.ts";
+import { playPicture, showAwaited } from "./picture.ts";
 import { cover, goSlide, goStep, leave, openNotes, show, slidesNow, stepNow, useShow } from "./state.ts";
 
 /** Fields in which keys write, or move something. */
@@ -13,19 +13,24 @@ export function usePresentKeys(): void {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target instanceof Element ? event.target : document.body;
-      const isField = target.closest(FIELDS) !== null;
-      const isClicker = /^(?:PageDown|PageUp|Escape)$/.test(event.key);
-      // a slider needs no Space
-      const isSpace = event.key === " " && target.matches("input[type=range]");
-      if (isField && !isClicker && !isSpace) return;
-      const isDone = useShow.getState().over === "overview" ? actOnOverview(event.key) : act(event.key);
-      if (!isDone) return;
+      const field = target.closest<HTMLElement>(FIELDS);
+      if (field !== null && event.key === "Escape") field.blur();
+      else if (field !== null && isKeptBy(field, event.key)) return;
+      else if (!(useShow.getState().over === "overview" ? actOnOverview(event.key) : act(event.key))) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
     addEventListener("keydown", onKey, { capture: true });
     return () => removeEventListener("keydown", onKey, { capture: true });
   }, []);
+}
+
+/** Whether a field keeps a key: all but those of a clicker, and those that turn slides where it has no more use for them. */
+function isKeptBy(field: HTMLElement, key: string): boolean {
+  if (/^(?:PageDown|PageUp)$/.test(key)) return false;
+  // a slider needs no Space, and an answered question no arrows
+  if (field.matches("input[type=range]")) return key !== " ";
+  return field.closest(".predict-form[data-done]") === null || !/^(?:Arrow\w+| )$/.test(key);
 }
 
 /** Does the action of a key; whether it has one. */
@@ -81,6 +86,8 @@ function actOnLetter(letter: string): boolean {
       return true;
     case "r":
       return runForeign();
+    case "s":
+      return showAwaited();
     default:
       return false;
   }

@@ -76,10 +76,23 @@ export interface Place {
 /** Lines of a program that a slide holds one below the other, in letters to be read from afar, and in two columns. */
 const [MOST_LINES, MOST_IN_COLUMNS] = [20, 44] as const;
 
-/** Whether a program has a second column on its slide; one that is longer still is scrolled, in one. */
-export function isInColumns(text: string): boolean {
-  const lines = withoutHeader(text).split("\n").length;
-  return lines > MOST_LINES && lines <= MOST_IN_COLUMNS;
+/** Lines by which the second column may begin before or after the middle. */
+const OFF_MIDDLE = 6;
+
+/**
+ * A program as it is read on a slide, without its header: a long one in two columns, of which the second begins with a definition where one
+ * is near the middle; one that is longer still in one, to be scrolled.
+ */
+export function columnsOf(text: string): readonly [string] | readonly [string, string] {
+  const shown = withoutHeader(text);
+  const lines = shown.split("\n");
+  const { length } = lines;
+  if (length <= MOST_LINES || length > MOST_IN_COLUMNS) return [shown];
+  const middle = Math.ceil(length / 2);
+  const begins = (at: number): boolean => /^\S/.test(lines[at] ?? "") && lines[at - 1]?.trim() === "";
+  const near = Array.from({ length: OFF_MIDDLE + 1 }, (_, off) => [middle - off, middle + off]).flat();
+  const at = near.find(begins) ?? middle;
+  return [lines.slice(0, at).join("\n").trimEnd(), lines.slice(at).join("\n")];
 }
 
 /** Panels beside a program come first: columns have a slide's whole width. */
@@ -175,16 +188,20 @@ function stepsOf(document: Document, cells: readonly Cell[], parts: readonly Sli
     if (part.tag === "about") return [];
     if (part.tag === "lesson") return [{ tag: "lesson", cell: part.cell, program: besideLesson(document, part.cell) }];
     if (part.tag === "prose") return scenesIn(document, parts, index, part.text);
-    const inside = programs.find(({ id }) => id === part.cell)?.views.inside ?? [];
+    const program = programs.find(({ id }) => id === part.cell);
+    const inside = program?.views.inside ?? [];
     const beside: readonly (Drawn | undefined)[] = BESIDE.filter((one) => inside.includes(one));
-    const shown = beside.length === 0 ? [undefined] : beside;
+    // a long program has a view of its own, in two columns, before it stands beside its drawings
+    const isLong = columnsOf(program?.text ?? "").length > 1;
+    const shown = beside.length === 0 || isLong ? [undefined, ...beside] : beside;
     const columns: readonly Drawn[] = inside.includes("columns") ? ["columns"] : [];
     return [...shown, ...columns].map((one): Step => ({ tag: "program", cell: part.cell, drawn: one }));
   });
   const opening = steps.find(({ tag }) => tag === "program") ?? { tag: "prose" };
-  // prose of nothing but links is no step of its own before what they lead to
+  // where there is no prose but links, there is nothing to show before what they lead to, or before a question
   const [first, ...rest] = steps;
-  if (first?.tag === "scene" && opening.tag === "prose" && parts.every(isLinkAlone)) return [first, ...rest];
+  const isEmpty = parts.every((part) => part.tag === "lesson" || isLinkAlone(part));
+  if (first !== undefined && opening.tag === "prose" && isEmpty) return [first, ...rest];
   return [opening, ...steps.filter((step) => step !== opening)];
 }
 

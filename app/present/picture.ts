@@ -1,4 +1,4 @@
-// The picture on a slide that moves: a film, a graph, a ladder, a schedule. It is moved by its own keys.
+// Parts of the slide that keys work: the picture that moves (a film, a graph, a ladder, a schedule), and answers that are waited for.
 import { pressKey } from "../exploration/view/use-keys.ts";
 import type { Step } from "./model.ts";
 
@@ -13,4 +13,11 @@ export function isMoving(step: Step | undefined): boolean {
 /** Plays the picture of a step, or pauses it; from its end, from its start again. */
 export function playPicture(step: Step | undefined): void {
   if (isMoving(step)) pressKey(" ");
+}
+
+/** Shows the answers that a part of the slide waits for; whether there is such a part. */
+export function showAwaited(): boolean {
+  const button = document.querySelector<HTMLElement>(".slide-stage.whole .show-me");
+  button?.click();
+  return button !== null;
 }

@@ -2,6 +2,7 @@
 import "./present.css";
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
+import { readProgress } from "../course/state/progress.ts";
 import { useDocument } from "../document/state/document.ts";
 import { usePresentKeys } from "./keys.ts";
 import { type Place, placeIn, type Slide } from "./model.ts";
@@ -20,6 +21,8 @@ export default function Present() {
   const over = useShow((state) => state.over);
   usePresentKeys();
   useEffect(tellNotes, []);
+  // answers of an earlier visit
+  useEffect(() => void readProgress(), []);
   const at = placeIn(slides, shown ?? { slide: 0, step: 0 });
   const slide = slides[at.slide];
   const main = useRef<HTMLElement>(null);

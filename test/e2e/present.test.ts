@@ -139,6 +139,14 @@ def main (x, y) = let z = x * y in z * z + x * z + sin (z * x)
 \`\`\`break {"by":"mutable","with":"overwrite"}
 A contribution takes the place of what is there.
 \`\`\`
+
+# To be scrolled
+
+\`\`\`dual
+-- at: 2.0
+${Array.from({ length: 60 }, (_, index) => `def f${index} x = x + ${index}.0`).join("\n")}
+def main x = f1 x
+\`\`\`
 `;
 
 test("the slide of a question has all of a program of 31 lines, that of a break its change whole", async () => {
@@ -148,7 +156,7 @@ test("the slide of a question has all of a program of 31 lines, that of a break 
   await command(page, "Present");
   await page.locator(".slide").waitFor();
   await page.keyboard.press("Home");
-  await at(page, "1 of 2");
+  await at(page, "1 of 3");
   await page.keyboard.press("r");
   await page.keyboard.press("ArrowRight");
   await page.locator(".slide-lesson").getByText("What is the value?").waitFor();
@@ -161,15 +169,126 @@ test("the slide of a question has all of a program of 31 lines, that of a break 
   await expect.poll(() => isWhole(".slide-text")).toBe(true);
   await expect.poll(() => isWhole(".slide-lesson")).toBe(true);
   const letters = page.locator(".slide-code");
-  expect(Number.parseFloat(await letters.evaluate((code) => getComputedStyle(code).fontSize))).toBeGreaterThanOrEqual(
-    18,
-  );
+  expect(
+    Number.parseFloat(await letters.first().evaluate((code) => getComputedStyle(code).fontSize)),
+  ).toBeGreaterThanOrEqual(18);
+  // no line is broken that fits in smaller letters
+  expect(await page.locator(".slide-text [data-broken]").count()).toBe(0);
+  expect(await letters.evaluateAll((parts) => parts.map((part) => part.textContent!.split("\n").length))).toEqual([
+    16, 15,
+  ]);
   await page.keyboard.press("PageDown");
   await page.keyboard.press("ArrowRight");
   await page.getByRole("button", { name: "Break it" }).click();
   await page.locator(".break-lines .new").waitFor();
   await expect.poll(() => isWhole(".break-lines")).toBe(true);
   await expect.poll(() => isWhole(".slide-lesson")).toBe(true);
+  await page.keyboard.press("PageDown");
+  // a program that is too long for letters that can be read is scrolled, to its main
+  const isInSight = () =>
+    page.locator(".slide-main").evaluate((main) => {
+      const [line, box] = [main, main.closest(".fit-box")!].map((one) => one.getBoundingClientRect());
+      return line!.top >= box!.top && line!.bottom <= box!.bottom + 1;
+    });
+  await expect.poll(isInSight).toBe(true);
+  expect(await isWhole(".slide-text")).toBe(false);
+});
+
+/** A lecture whose film stands before two questions about its run. */
+const ASKED = `---
+dualscope: 2
+title: "Asked"
+---
+
+# A product
+
+\`\`\`dual
+-- at: (2.0, 3.0)
+def main (x, y) = x * y
+\`\`\`
+
+## The film
+
+[The film](#/explorer/1)
+
+## A number
+
+\`\`\`predict {"id":"q1","is":"value()"}
+It is below {= operations() + 10}. What is the value?
+\`\`\`
+
+## Another
+
+\`\`\`predict {"id":"q2","is":"cotangent(x)"}
+What is the cotangent?
+\`\`\`
+
+## A picture
+
+\`\`\`view {"view":"graph","address":"end"}
+The graph.
+\`\`\`
+`;
+
+test("a slide that would answer a question says so, and a key shows it; a question is there before its program runs", async () => {
+  const { page, errors } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } });
+  const { keyboard } = page;
+  await openFile(page, "asked.md", ASKED);
+  const question = page.locator(".lesson-cell.predict").first();
+  await question.getByText("It is below …. What is the value?").waitFor();
+  await question.getByRole("button", { name: "Run it" }).waitFor();
+  await command(page, "Present");
+  await page.locator(".slide").waitFor();
+  await keyboard.press("Home");
+  for (const place of ["2 of 5", "3 of 5"]) {
+    await keyboard.press("ArrowRight");
+    await at(page, place);
+  }
+  // a section of a question alone begins with it
+  await question.getByText("It is below …. What is the value?").waitFor();
+  await keyboard.press("r");
+  await question.getByText("It is below 11. What is the value?").waitFor();
+  // a field keeps its arrows until it holds the right answer, and Escape leaves it
+  const field = question.getByRole("textbox");
+  await field.fill("7");
+  await keyboard.press("Enter");
+  await question.locator(".verdict.wrong").waitFor();
+  await keyboard.press("ArrowRight");
+  await at(page, "3 of 5");
+  await keyboard.press("Escape");
+  await keyboard.press("ArrowLeft");
+  await at(page, "2 of 5");
+  await page.locator(".slide-panel").getByText("Answer question 1 and question 2 to see it.").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await keyboard.press("ArrowRight");
+  await field.fill("6");
+  await keyboard.press("Enter");
+  await question.locator(".verdict.right").waitFor();
+  await keyboard.press("ArrowRight");
+  await at(page, "4 of 5");
+  await keyboard.press("PageUp");
+  await keyboard.press("PageUp");
+  await page.locator(".slide-panel").getByText("Answer question 2 to see it.").waitFor();
+  await keyboard.press("s");
+  await page.locator(".slide-panel .film-range").waitFor({ state: "attached" });
+  // the picture of a view has the width, and nothing is beside it that belongs into the document
+  await keyboard.press("End");
+  const drawing = page.locator(".slide-lesson .glimpse-graph svg").first();
+  await drawing.waitFor();
+  expect((await drawing.boundingBox())!.width).toBeGreaterThan(1000);
+  expect(
+    await page
+      .locator(".slide-lesson")
+      .getByText(/Freeze|As a table|Point at/)
+      .filter({ visible: true })
+      .count(),
+  ).toBe(0);
+  // answers are there when the slides are opened anew
+  await page.reload();
+  await at(page, "5 of 5");
+  await keyboard.press("Home");
+  await page.locator(".slide-pair").first().waitFor();
+  expect(errors).toEqual([]);
 });
 
 describe("slides", () => {

@@ -1,12 +1,12 @@
 // The slides of a document: what begins one, what its steps are, and where scenes lead.
 import { describe, expect, test } from "vitest";
 import { addressOf, NO_SCENE, programNamed, routeOf } from "../../app/document/address.ts";
-import { type Document, programCell, proseCell } from "../../app/document/document.ts";
+import { type Document, lessonCell, programCell, proseCell } from "../../app/document/document.ts";
 import { programName, withoutHeader } from "../../app/document/header.ts";
 import { blocksOf, withoutNotes } from "../../app/document/prose-blocks.ts";
 import type { EmbeddedPanel } from "../../app/document/views.ts";
 import {
-  isInColumns,
+  columnsOf,
   placeIn,
   type Slide,
   sceneOfLink,
@@ -73,6 +73,10 @@ describe("slides", () => {
     const document = withInside(documentOf("# A", "def main x = x"), 1, ["columns", "play", "graph", "curves"]);
     expect(lines(document)).toEqual(["A: program cell-2 (cell-2 graph, cell-2 curves, cell-2 columns)"]);
     expect(lines(withInside(document, 1, ["columns"]))).toEqual(["A: program cell-2 (cell-2, cell-2 columns)"]);
+    const long = `def main x =\n${"  let a = x in\n".repeat(28)}  x`;
+    expect(lines(withInside(documentOf("# A", long), 1, ["graph"]))).toEqual([
+      "A: program cell-2 (cell-2, cell-2 graph)",
+    ]);
   });
 
   test("have the scenes that their prose links to as steps, of the program beside which they stand", () => {
@@ -207,7 +211,36 @@ describe("a program on a slide", () => {
 
 test("a program that is too long for one column of a slide has two; one that is too long for two is scrolled", () => {
   const program = (lines: number): string => `-- at: 2.0\ndef main x =\n${"  let a = x in\n".repeat(lines - 2)}  x\n`;
-  expect([20, 21, 44, 45].map((lines) => isInColumns(program(lines)))).toEqual([false, true, true, false]);
+  expect([20, 21, 44, 45].map((lines) => columnsOf(program(lines)).length)).toEqual([1, 2, 2, 1]);
+});
+
+test("two columns of a program are all of it, and a definition begins the second", () => {
+  const definition = (name: string, lines: number): string =>
+    `def ${name} x =\n${"  let a = x in\n".repeat(lines - 2)}  x`;
+  const text = [definition("f", 9), "", definition("g", 7), "", definition("main", 8)].join("\n");
+  const [left = "", right = ""] = columnsOf(text);
+  expect(right.startsWith("def g x =")).toBe(true);
+  expect(`${left}\n\n${right}`).toBe(text);
+  // without one near the middle, it is parted there
+  const [first = "", second = ""] = columnsOf(definition("main", 30));
+  expect(`${first}\n${second}`).toBe(definition("main", 30));
+  expect(first.split("\n")).toHaveLength(15);
+});
+
+test("a section of nothing but a question begins with the question, one with words with the words", () => {
+  const ask = (id: string) => lessonCell("predict", id, '{"id":"q","is":"value()"}\nWhat is it?');
+  const document: Document = {
+    title: "",
+    cells: [
+      programCell("cell-1", "def main x = x * x"),
+      proseCell("cell-2", "## A question"),
+      ask("cell-3"),
+      proseCell("cell-4", "## Words first\n\nThink."),
+      ask("cell-5"),
+    ],
+  };
+  const tags = slidesOf(document).map(({ steps }) => steps.map(({ tag }) => tag));
+  expect(tags.slice(1)).toEqual([["lesson"], ["prose", "lesson"]]);
 });
 
 test("a section of nothing but a link to a film begins with the film", () => {

@@ -1,4 +1,5 @@
 // Prose with its numbers, where no component waits for them: for files.
+import { nth } from "../../../engine/base/nth.ts";
 import { answerText } from "../../../engine/queries/answer.ts";
 import type { Answered } from "../../../engine/queries/evaluate.ts";
 import type { CellId, Document } from "../../document/document.ts";
@@ -21,21 +22,26 @@ export interface Place {
 }
 
 /** Placeholders for an answer that is not there yet, and for one that cannot be had or may not be shown. */
-export const WAITING = "…";
+const WAITING = "…";
 const NOTHING = "?";
 
-/** The query of a place in a text; undefined where it may not be asked. */
-export function askedAt({ document, cell, of, setting, deeds }: Place, inline: Inline): AskedQuery | undefined {
+/** The query of a place in a text; a placeholder where it may not be asked. */
+export function askedAt({ document, cell, of, setting, deeds }: Place, inline: Inline): AskedQuery | string {
   const program = programAbout(document, cell, inline.of === "" ? of : inline.of);
-  // a foreign program runs only when its reader agrees, and answers of open questions stay hidden
-  if (program === undefined || program.foreign) return undefined;
-  if (keptFrom(document, cell, program, [inline.query], setting, deeds).length > 0) return undefined;
-  return askedQuery(program, inline.query, setting, document);
+  if (program === undefined) return NOTHING;
+  // answers of open questions stay hidden, and a foreign program runs only when its reader agrees
+  if (keptFrom(document, cell, program, [inline.query], setting, deeds).length > 0) return NOTHING;
+  return program.foreign ? WAITING : askedQuery(program, inline.query, setting, document);
+}
+
+/** The query itself, where it may be asked. */
+export function queryIn(asked: AskedQuery | string): AskedQuery | undefined {
+  return typeof asked === "string" ? undefined : asked;
 }
 
 /** The text in the place of a query. */
-export function wordsOf(asked: AskedQuery | undefined, answer: Answered | undefined): string {
-  if (asked === undefined) return NOTHING;
+export function wordsOf(asked: AskedQuery | string, answer: Answered | undefined): string {
+  if (typeof asked === "string") return asked;
   if (answer === undefined) return WAITING;
   return answer.tag === "answer" ? answerText(answer.answer) : `${NOTHING} (${answer.message})`;
 }
@@ -52,7 +58,7 @@ export async function filledText(
   const inlines = inlinesOf(text);
   if (inlines.length === 0) return text;
   const asked = inlines.map((inline) => askedAt(place, inline));
-  const answers = await answered(asked);
-  const words = new Map(inlines.map(({ source }, index) => [source, wordsOf(asked[index], answers[index])]));
+  const answers = await answered(asked.map(queryIn));
+  const words = new Map(inlines.map(({ source }, index) => [source, wordsOf(nth(asked, index), answers[index])]));
   return filled(text, ({ source }) => words.get(source) ?? NOTHING);
 }

@@ -2,7 +2,7 @@
 import "./hidden-result.css";
 import { t } from "@lingui/core/macro";
 import type { ProgramCell } from "../../document/document.ts";
-import { showAnswers } from "../state/progress.ts";
+import { ShowMe } from "./show-me.tsx";
 
 interface FoldedProps {
   readonly program: ProgramCell;
@@ -20,9 +20,7 @@ export default function FoldedSolution({ program, exercise }: FoldedProps) {
           <a className="button" href={`#${exercise.cell}`}>
             {t`To the exercise`}
           </a>{" "}
-          <button type="button" className="button line" onClick={() => showAnswers([exercise.id])}>
-            {t`Show me`}
-          </button>
+          <ShowMe questions={[exercise.id]} />
         </p>
       </div>
     </section>

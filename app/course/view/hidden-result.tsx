@@ -4,8 +4,8 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useDocument } from "../../document/state/document.ts";
 import { questionsOf } from "../model/open-questions.ts";
-import { showAnswers } from "../state/progress.ts";
 import { QuestionLinks } from "./question-links.tsx";
+import { ShowMe } from "./show-me.tsx";
 
 interface HiddenResultProps {
   /** The open questions, by their IDs. */
@@ -30,9 +30,7 @@ export default function HiddenResult({ questions, isView = false }: HiddenResult
             {t`To the question`}
           </a>
         )}{" "}
-        <button type="button" className="button line" onClick={() => showAnswers(questions)}>
-          {t`Show me`}
-        </button>
+        <ShowMe questions={questions} />
       </p>
     </div>
   );

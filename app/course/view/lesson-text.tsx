@@ -1,11 +1,12 @@
 // Prose with numbers that a run gives.
 import { lazy, Suspense, useEffect, useMemo } from "react";
+import { nth, present } from "../../../engine/base/nth.ts";
 import type { CellId } from "../../document/document.ts";
 import { PlainText } from "../../ui/plain-text.tsx";
 import type { CellSetting } from "../model/cells.ts";
 import { filled, inlinesOf } from "../model/inline.ts";
 import { OWN_SETTING, useAnswers, wantAnswers } from "../state/answers.ts";
-import { askedAt, WAITING, wordsOf } from "../state/filled-text.ts";
+import { askedAt, queryIn, wordsOf } from "../state/filled-text.ts";
 import { useDeeds } from "../state/progress.ts";
 import { useShownDocument } from "./shown-document.ts";
 
@@ -27,11 +28,12 @@ export default function LessonText({ text, cell, of = "", setting = OWN_SETTING 
   const inlines = useMemo(() => inlinesOf(text), [text]);
   const deeds = useDeeds();
   const asked = inlines.map((inline) => askedAt({ document, cell, of, setting, deeds }, inline));
-  const answers = useAnswers(asked);
-  useEffect(() => wantAnswers(asked.filter((one) => one !== undefined)));
-  const words = new Map(inlines.map(({ source }, index) => [source, wordsOf(asked[index], answers[index])]));
-  const shown = inlines.length === 0 ? text : filled(text, ({ source }) => words.get(source) ?? WAITING);
-  const isWaiting = asked.some((one, index) => one !== undefined && answers[index] === undefined);
+  const queries = asked.map(queryIn);
+  const answers = useAnswers(queries);
+  useEffect(() => wantAnswers(queries.filter((one) => one !== undefined)));
+  const words = new Map(inlines.map(({ source }, index) => [source, wordsOf(nth(asked, index), answers[index])]));
+  const shown = inlines.length === 0 ? text : filled(text, ({ source }) => present(words.get(source)));
+  const isWaiting = queries.some((one, index) => one !== undefined && answers[index] === undefined);
   return (
     <div aria-busy={isWaiting}>
       <Suspense fallback={<PlainText className="quiet" text={shown} />}>

@@ -1,8 +1,7 @@
 // Beside or in the place of a picture that would answer open questions.
-import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { showAnswers } from "../../course/state/progress.ts";
 import { QuestionLinks } from "../../course/view/question-links.tsx";
+import { ShowMe } from "../../course/view/show-me.tsx";
 
 interface KeptBackProps {
   readonly questions: readonly string[];
@@ -22,9 +21,7 @@ export function KeptBack({ questions, waits = "all" }: KeptBackProps) {
       ) : (
         <Trans>This opens after {links}.</Trans>
       )}{" "}
-      <button type="button" className="button line small" onClick={() => showAnswers(questions)}>
-        {t`Show me`}
-      </button>
+      <ShowMe questions={questions} isSmall />
     </p>
   );
 }

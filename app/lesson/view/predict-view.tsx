@@ -18,7 +18,8 @@ import {
   wayOf,
 } from "../../course/model/verdict.ts";
 import { entriesAsked } from "../../course/state/entry-words.ts";
-import { noteAnswer, showAnswers, useDeeds } from "../../course/state/progress.ts";
+import { noteAnswer, useDeeds } from "../../course/state/progress.ts";
+import { ShowMe } from "../../course/view/show-me.tsx";
 import { Text } from "../../course/view/text.tsx";
 import type { LessonCell, ProgramCell } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
@@ -45,8 +46,14 @@ export function PredictView({ cell }: { readonly cell: LessonCell }) {
   const isLocked = useIsLocked(predict.lock);
   if (program === undefined)
     return <p className="notice">{t`This question is about a program that the document does not have.`}</p>;
-  if (program.foreign) return <AskToRun cell={program} />;
   if (isLocked) return <Lock word={predict.lock} />;
+  if (program.foreign)
+    return (
+      <>
+        <Text text={predict.question} cell={cell.id} of={program.name} setting={predict.setting} />
+        <AskToRun cell={program} />
+      </>
+    );
   return <Question cell={cell} predict={predict} program={program} />;
 }
 
@@ -84,7 +91,11 @@ function Question({ cell, predict, program }: QuestionProps) {
     if (found.tag === "right" || found.tag === "wrong") noteAnswer(predict.id, answer, found.tag === "right");
   };
   return (
-    <form className="predict-form" onSubmit={check}>
+    <form
+      className="predict-form"
+      data-done={verdict?.tag === "right" && given === checked ? "" : undefined}
+      onSubmit={check}
+    >
       <fieldset>
         <legend>
           <Text text={predict.question} cell={cell.id} of={program.name} setting={predict.setting} />
@@ -98,11 +109,7 @@ function Question({ cell, predict, program }: QuestionProps) {
           <button type="submit" className="button solid" disabled={way === undefined}>
             {t`Check`}
           </button>
-          {isOpen && (
-            <button type="button" className="button line" onClick={() => showAnswers([predict.id])}>
-              {t`Show me`}
-            </button>
-          )}
+          {isOpen && <ShowMe questions={[predict.id]} />}
         </p>
       </fieldset>
       <div role="status" className="verdict-room" ref={room}>

@@ -1,16 +1,25 @@
 // Messages of the slides and the window of notes, by a channel of the browser within this site.
+import type { Deeds } from "../../course/model/open-questions.ts";
+import { useProgress } from "../../course/state/progress.ts";
 import type { CellId, Document } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
 import type { CellRun } from "../../program/model/run.ts";
 import { useRunning } from "../../program/state/running.ts";
 import type { Place } from "../model.ts";
-import { playPicture } from "../picture.ts";
+import { playPicture, showAwaited } from "../picture.ts";
 import { goSlide, goStep, leave, SHOW_ID, show, stepNow, useShow } from "../state.ts";
 
 /** Messages of the slides: their place, their content, and that they are over. */
 export type FromSlides =
   | { readonly tag: "at"; readonly at: Place; readonly begun: number }
-  | { readonly tag: "document"; readonly document: Document; readonly runs: ReadonlyMap<CellId, CellRun> }
+  | {
+      readonly tag: "document";
+      readonly document: Document;
+      readonly key: string;
+      readonly runs: ReadonlyMap<CellId, CellRun>;
+      /** The answers of its questions. */
+      readonly lessons: Readonly<Record<string, Deeds>>;
+    }
   | { readonly tag: "over" };
 
 /** Messages of the window of notes: that it is open, and where to go. */
@@ -18,8 +27,7 @@ export type FromNotes =
   | { readonly tag: "hello" }
   | { readonly tag: "step" | "slide"; readonly by: 1 | -1 }
   | { readonly tag: "go"; readonly at: Place }
-  | { readonly tag: "play" }
-  | { readonly tag: "leave" };
+  | { readonly tag: "play" | "answers" | "leave" };
 
 function channel(): BroadcastChannel {
   return new BroadcastChannel(`dualscope.present.${SHOW_ID}`);
@@ -39,8 +47,10 @@ export function tellNotes(): () => void {
     if (isHeard && at !== undefined) send({ tag: "at", at, begun });
   };
   const sendDocument = (): void => {
-    const { document } = useDocument.getState();
-    if (isHeard) send({ tag: "document", document, runs: useRunning.getState().runs });
+    if (!isHeard) return;
+    const { document, key } = useDocument.getState();
+    const { lessons } = useProgress.getState();
+    send({ tag: "document", document, key, runs: useRunning.getState().runs, lessons });
   };
   const soon = (): void => {
     clearTimeout(timer);
@@ -55,9 +65,13 @@ export function tellNotes(): () => void {
     else if (data.tag === "slide") goSlide(data.by);
     else if (data.tag === "go") show(data.at);
     else if (data.tag === "play") playPicture(stepNow());
+    else if (data.tag === "answers") showAwaited();
     else leave();
   };
-  const ends = [useShow.subscribe(sendPlace), useDocument.subscribe(soon), useRunning.subscribe(soon)];
+  const ends = [
+    useShow.subscribe(sendPlace),
+    ...[useDocument, useRunning, useProgress].map((store) => store.subscribe(soon)),
+  ];
   // a window that was there before this page was loaded anew
   send({ tag: "over" });
   return () => {

@@ -4,7 +4,7 @@ import "./notes-window.css";
 import { t } from "@lingui/core/macro";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { i18n } from "../../base/locale.ts";
-import type { Document } from "../../document/document.ts";
+import { useProgress } from "../../course/state/progress.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { useRunning } from "../../program/state/running.ts";
 import { type Place, placeIn } from "../model.ts";
@@ -33,8 +33,7 @@ export default function NotesWindow() {
     const hear = (message: FromSlides): void => {
       if (message.tag === "at") setHeard({ at: message.at, begun: message.begun });
       else if (message.tag === "document") {
-        adopt(message.document);
-        useRunning.setState({ runs: message.runs });
+        adopt(message);
         setThere(true);
       } else setThere(false);
     };
@@ -59,8 +58,10 @@ export default function NotesWindow() {
 }
 
 /** Shows a document that belongs to another window: nothing of it is kept here. */
-function adopt(document: Document): void {
-  useDocument.setState({ document });
+function adopt({ document, key, runs, lessons }: Extract<FromSlides, { tag: "document" }>): void {
+  useDocument.setState({ document, key });
+  useRunning.setState({ runs });
+  useProgress.setState({ lessons });
 }
 
 /** The same keys as on the slides. */
@@ -74,7 +75,9 @@ function useNotesKeys(ask: (message: FromNotes) => void): void {
       if (event.key === " " && isOnButton) return;
       const step = { " ": 1, ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
       const slide = { PageDown: 1, PageUp: -1 }[event.key];
-      if (event.key.toLowerCase() === "p") latest.current({ tag: "play" });
+      const letter = event.key.toLowerCase();
+      if (letter === "p") latest.current({ tag: "play" });
+      else if (letter === "s") latest.current({ tag: "answers" });
       else if (step !== undefined) latest.current({ tag: "step", by: step === 1 ? 1 : -1 });
       else if (slide !== undefined) latest.current({ tag: "slide", by: slide === 1 ? 1 : -1 });
       else return;

@@ -9,12 +9,14 @@ interface FitBoxProps {
   /** The smallest and the largest size, as factors. */
   readonly least: number;
   readonly most?: number;
+  /** Selects the part that is to be in sight where it is scrolled. */
+  readonly sight?: string;
   readonly children: ReactNode;
 }
 
 /** Shows its content as large as there is room for, between two scales; below the least it is scrolled. */
-export function FitBox({ className, label, least, most = 1, children }: FitBoxProps) {
-  const { box, content, isScrolled } = useFit(least, most);
+export function FitBox({ className, label, least, most = 1, sight, children }: FitBoxProps) {
+  const { box, content, isScrolled } = useFit(least, most, sight);
   const scrolled = isScrolled ? { role: "region", "aria-label": label, tabIndex: 0 } : {};
   return (
     <div ref={box} className={`fit-box ${className}`} {...scrolled}>

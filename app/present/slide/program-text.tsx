@@ -33,7 +33,17 @@ function piecesOf(whole: string): readonly Piece[] {
     at = to;
   });
   if (at < text.length) pieces.push({ text: text.slice(at), className: undefined });
-  return pieces;
+  return marked(pieces, text.search(/^def main\b/m));
+}
+
+/** Pieces of which the one that begins at a place is the beginning of `main`. */
+function marked(pieces: readonly Piece[], main: number): readonly Piece[] {
+  let at = 0;
+  return pieces.map(({ text, className }) => {
+    const isMain = at === main;
+    at += text.length;
+    return { text, className: isMain ? `${className ?? ""} slide-main` : className };
+  });
 }
 
 /** A program whose comments behind code stand two blanks behind the longest line that has one, and below each other as before. */

@@ -1,10 +1,11 @@
 // A slide: its heading, its prose, a program beside its result and its drawings, or a view at a scene. Nothing to edit with.
 import "./slide.css";
+import "./slide-lesson.css";
 import "./slide-scene.css";
 import "./slide-upright.css";
 import { t } from "@lingui/core/macro";
 import { lazy, type MouseEvent, Suspense, useEffect } from "react";
-import { useHidden } from "../../course/state/hidden.ts";
+import { useHidden, useKeptFromView } from "../../course/state/hidden.ts";
 import HiddenResult from "../../course/view/hidden-result.tsx";
 import { Text } from "../../course/view/text.tsx";
 import { type CellId, cellOf, isLessonCell, type ProgramCell, programOf } from "../../document/document.ts";
@@ -19,7 +20,7 @@ import { keyed } from "../../ui/keyed.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { LookView } from "../../views/look.tsx";
 import { paragraphs } from "../../words/rich-text.ts";
-import { type Drawn, type Heading, isInColumns, type Slide, type SlidePart, type Step, slideOf } from "../model.ts";
+import { columnsOf, type Drawn, type Heading, type Slide, type SlidePart, type Step, slideOf } from "../model.ts";
 import { show, slidesNow } from "../state.ts";
 import { FitBox } from "./fit-box.tsx";
 import { ProgramText } from "./program-text.tsx";
@@ -42,6 +43,7 @@ const LEAST_PROGRAM = 18 / 28;
 const LEAST_COLUMNS = 1.6;
 /** The largest, where a short program or few columns leave room. */
 const MOST_PROGRAM = 1.5;
+const MOST_LESSON = 1.3;
 const MOST_COLUMNS = 2.2;
 
 interface SlideViewProps {
@@ -57,8 +59,9 @@ export function SlideView({ slide, step, isLive }: SlideViewProps) {
   const { heading, name, parts } = slide;
   const shown = slide.steps[step] ?? slide.steps[0];
   const about = shown.tag === "program" ? shown.cell : shown.tag === "lesson" ? shown.program : undefined;
+  const waits = useWaits(shown);
   const text = useDocument(({ document }) => programOf(document, about)?.text);
-  const layout = layoutOf(slide, shown, text);
+  const layout = layoutOf(slide, shown, text, waits.length > 0);
   return (
     <section
       className="slide"
@@ -68,24 +71,37 @@ export function SlideView({ slide, step, isLive }: SlideViewProps) {
     >
       {heading !== undefined && <SlideHeading heading={heading} />}
       {layout !== "scene" && <SlideProse parts={parts} />}
-      <SlideBody shown={shown} isLive={isLive} />
+      <SlideBody shown={shown} waits={waits} isLive={isLive} />
     </section>
   );
 }
 
 type Layout = "title" | "prose" | "program" | "long" | "drawn" | "scene" | "lesson";
 
-function layoutOf({ heading, parts }: Slide, shown: Step, text: string | undefined): Layout {
+function layoutOf({ heading, parts }: Slide, shown: Step, text: string | undefined, isWaiting: boolean): Layout {
   if (shown.tag === "scene") return "scene";
   if (shown.tag === "prose") return heading?.rank === 1 || parts.length === 0 ? "title" : "prose";
   if (shown.tag === "lesson" && shown.program === undefined) return "lesson";
-  if (shown.tag === "lesson" || shown.drawn === undefined)
-    return text !== undefined && isInColumns(text) ? "long" : "program";
+  if (shown.tag === "lesson" || shown.drawn === undefined || isWaiting)
+    return text !== undefined && isLong(text) ? "long" : "program";
   // columns are programs themselves, and need the width
   return shown.drawn === "columns" ? "scene" : "drawn";
 }
 
+/** Whether a program has two columns. */
+function isLong(text: string): boolean {
+  return columnsOf(text).length > 1;
+}
+
 const NO_CELL = "" as CellId;
+
+/** The open questions that a step would answer. */
+function useWaits(shown: Step): readonly string[] {
+  const cell = shown.tag === "program" || shown.tag === "scene" ? shown.cell : NO_CELL;
+  const ofProgram = useHidden(cell);
+  const ofView = useKeptFromView(cell, shown.tag === "scene" ? shown.view : "");
+  return shown.tag === "scene" ? ofView : ofProgram;
+}
 
 /** A question, a view or an exercise, as in the document, beside the program that it is about. */
 function SlideLesson({
@@ -98,12 +114,16 @@ function SlideLesson({
   const cell = useDocument(({ document }) => cellOf(document, shown.cell));
   const program = useDocument(({ document }) => programOf(document, shown.program));
   if (cell === undefined || !isLessonCell(cell)) return null;
+  const room = program !== undefined && isLong(program.text) ? "columns" : "narrow";
   return (
     <>
-      {program !== undefined && (
-        <SlideProgram cell={program} isLive={false} isNarrow={isInColumns(program.text)} isAsked />
-      )}
-      <FitBox className="slide-lesson" label={t`Lesson`} least={LEAST_PROSE}>
+      {program !== undefined && <SlideProgram cell={program} isLive={false} room={room} isAsked />}
+      <FitBox
+        className="slide-lesson"
+        label={t`Lesson`}
+        least={LEAST_PROSE}
+        most={room === "columns" ? 1 : MOST_LESSON}
+      >
         {isLive ? (
           <Suspense fallback={null}>
             <LessonCellView cell={cell} isOnSlide />
@@ -116,27 +136,36 @@ function SlideLesson({
   );
 }
 
-function SlideBody({ shown, isLive }: { readonly shown: Step; readonly isLive: boolean }) {
+interface SlideBodyProps {
+  readonly shown: Step;
+  readonly waits: readonly string[];
+  readonly isLive: boolean;
+}
+
+function SlideBody({ shown, waits, isLive }: SlideBodyProps) {
   const id = shown.tag === "prose" || shown.tag === "lesson" ? undefined : shown.cell;
   const cell = useDocument(({ document }) => programOf(document, id));
-  const hidden = useHidden(id ?? NO_CELL);
-  useRunOf(isLive && hidden.length === 0 ? cell : undefined);
+  const isWaiting = waits.length > 0;
+  useRunOf(isLive && !isWaiting ? cell : undefined);
   if (shown.tag === "lesson") return <SlideLesson key={shown.cell} shown={shown} isLive={isLive} />;
   if (cell === undefined || shown.tag === "prose") return null;
-  if (shown.tag === "scene" && hidden.length > 0) return <HiddenResult questions={hidden} />;
-  if (shown.tag === "scene") return <Scene shown={shown} cell={cell} isLive={isLive} />;
-  const { drawn } = shown;
-  const isLong = drawn === undefined && isInColumns(cell.text);
+  if (shown.tag === "scene")
+    return isWaiting ? (
+      <div className="slide-panel slide-still">
+        <HiddenResult questions={waits} />
+      </div>
+    ) : (
+      <Scene shown={shown} cell={cell} isLive={isLive} />
+    );
+  // a drawing would give the answer away
+  const drawn = isWaiting ? undefined : shown.drawn;
+  const room = drawn !== undefined ? "narrow" : isLong(cell.text) ? "columns" : "wide";
   if (drawn === "columns") return <DrawnPanel cell={cell} drawn={drawn} isLive={isLive} />;
   return (
     <>
-      <SlideProgram cell={cell} isLive={isLive} isNarrow={drawn !== undefined || isLong} isAsked={hidden.length > 0} />
-      {drawn !== undefined && hidden.length === 0 && <DrawnPanel cell={cell} drawn={drawn} isLive={isLive} />}
-      {hidden.length > 0 ? (
-        <HiddenResult questions={hidden} />
-      ) : (
-        <SlideResult cell={cell} isBeside={drawn === undefined && !isLong} />
-      )}
+      <SlideProgram cell={cell} isLive={isLive} room={room} isAsked={isWaiting} />
+      {drawn !== undefined && <DrawnPanel cell={cell} drawn={drawn} isLive={isLive} />}
+      {isWaiting ? <HiddenResult questions={waits} /> : <SlideResult cell={cell} isBeside={room === "wide"} />}
     </>
   );
 }
@@ -213,28 +242,35 @@ interface CellProps {
   readonly isLive: boolean;
 }
 
-/** Characters of a line of a program in letters to be read from afar: where it has its result beside it, and where a drawing. */
-const COLUMNS = { wide: 46, narrow: 35 } as const;
+/**
+ * Characters of a line of a program in the smallest letters that can be read from afar: where it has its result beside it, where a drawing
+ * or a question, and where another column. Longer lines are broken.
+ */
+const CHARACTERS = { wide: 70, narrow: 54, columns: 56 } as const;
 
 /** Characters of an input that stand below a program. */
 const LONGEST_INPUT = 80;
 
 interface SlideProgramProps extends CellProps {
-  readonly isNarrow: boolean;
+  readonly room: keyof typeof CHARACTERS;
   /** Whether a question about its run is open: then its input stands below it, for no result has it. */
   readonly isAsked: boolean;
 }
 
-function SlideProgram({ cell, isLive, isNarrow, isAsked }: SlideProgramProps) {
+function SlideProgram({ cell, isLive, room, isAsked }: SlideProgramProps) {
   const run = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
-  const text = useNarrowed(withoutHeader(cell.text), isNarrow ? COLUMNS.narrow : COLUMNS.wide);
+  const text = useNarrowed(withoutHeader(cell.text), CHARACTERS[room]);
   const at = cell.ask.at === "" ? (headerOf(cell.text).at?.text ?? "") : cell.ask.at;
   const input = at.length > LONGEST_INPUT ? `${at.slice(0, LONGEST_INPUT)}…` : at;
-  const isPlayed = isLive && !cell.foreign && cell.views.inside.includes("play");
+  const isPlayed = isLive && !isAsked && !cell.foreign && cell.views.inside.includes("play");
   return (
     <div className="slide-program">
-      <FitBox className="slide-text" label={t`Program`} least={LEAST_PROGRAM} most={MOST_PROGRAM}>
-        <ProgramText text={text} />
+      <FitBox className="slide-text" label={t`Program`} least={LEAST_PROGRAM} most={MOST_PROGRAM} sight=".slide-main">
+        <div className="slide-columns">
+          {(room === "columns" ? columnsOf(text) : [text]).map((part) => (
+            <ProgramText key={part} text={part} />
+          ))}
+        </div>
       </FitBox>
       {isAsked && input !== "" && (
         <p className="slide-input">

@@ -13,8 +13,11 @@ interface Fitted {
   readonly isScrolled: boolean;
 }
 
-/** Sets `--fit` of the content, a factor from `least` to `most`, whenever the box or the content becomes another. */
-export function useFit(least: number, most: number): Fitted {
+/**
+ * Sets `--fit` of the content, a factor from `least` to `most`, whenever the box or the content becomes another. Where it is scrolled, it
+ * begins with the part that `sight` selects, if any.
+ */
+export function useFit(least: number, most: number, sight = ""): Fitted {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [isScrolled, setScrolled] = useState(false);
@@ -42,8 +45,13 @@ export function useFit(least: number, most: number): Fitted {
       // lines that are too long at the smallest size are broken, at the largest size that leaves them room
       if (!fits(whole) && outer.scrollWidth > outer.clientWidth + 1) {
         inner.dataset.broken = "";
-        setScrolled(!fits(largest()));
-      } else setScrolled(!fits(whole));
+        scroll(!fits(largest()));
+      } else scroll(!fits(whole));
+    };
+    const scroll = (isLarger: boolean): void => {
+      const part = isLarger && sight !== "" ? inner.querySelector<HTMLElement>(sight) : null;
+      if (part !== null) outer.scrollTop = part.offsetTop;
+      setScrolled(isLarger);
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -56,6 +64,6 @@ export function useFit(least: number, most: number): Fitted {
       observer.disconnect();
       changes.disconnect();
     };
-  }, [least, most]);
+  }, [least, most, sight]);
   return { box, content, isScrolled };
 }

@@ -32,20 +32,27 @@ export function BreakView({ cell }: { readonly cell: LessonCell }) {
   const [isOn, setOn] = useState(false);
   if (program === undefined)
     return <p className="notice">{t`This cell is about a program that the document does not have.`}</p>;
-  if (program.foreign) return <AskToRun cell={program} />;
+  const caption = <Text text={found.caption} cell={cell.id} of={program.name} />;
+  if (program.foreign)
+    return (
+      <div className="break">
+        {caption}
+        <AskToRun cell={program} />
+      </div>
+    );
   const { schedules } = found;
   // the run that is broken is shown whole, beside the right one
   const kept = keptFrom(document, cell.id, program, shownBy(found), found.setting, deeds);
   if (kept.length > 0)
     return (
       <div className="break">
-        <Text text={found.caption} cell={cell.id} of={program.name} />
+        {caption}
         <KeptBack questions={kept} />
       </div>
     );
   return (
     <div className="break">
-      <Text text={found.caption} cell={cell.id} of={program.name} />
+      {caption}
       <p className="predict-acts">
         <button type="button" className="button solid" aria-pressed={isOn} onClick={() => setOn(!isOn)}>
           {schedules > 0 ? t`Shuffle the jobs` : isOn ? t`Fix it` : t`Break it`}

@@ -1,6 +1,6 @@
 // The data-flow graph of a run at a step: names and operations are the program's, numbers are the run's so far.
 import { plural, t } from "@lingui/core/macro";
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { nth, present } from "../../../../engine/base/nth.ts";
 import type { Glimpse } from "../../../../engine/lessons/glimpse.ts";
 import { DrawingImage } from "../../../drawing/drawing-image.tsx";
@@ -21,8 +21,6 @@ interface GraphProps {
 
 /** A wider graph is scrolled where there is less room, in pixels. */
 const LEAST_WIDTH = 360;
-/** A small graph is so much larger where there is room. */
-const MOST_GROWN = 1.15;
 /** Paths that are listed at most. */
 const MOST_PATHS = 12;
 
@@ -48,7 +46,7 @@ export function GlimpseGraph({ glimpse, isMasked, chosen, tellsPaths }: GraphPro
       <div className="glimpse-scroll">
         <div
           className="glimpse-graph"
-          style={{ minInlineSize: Math.min(width, LEAST_WIDTH), maxInlineSize: MOST_GROWN * width }}
+          style={{ minInlineSize: Math.min(width, LEAST_WIDTH), "--own-width": `${width}px` } as CSSProperties}
         >
           <DrawingImage
             drawing={drawing}

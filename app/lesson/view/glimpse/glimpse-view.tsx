@@ -62,7 +62,18 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
   const program = programAbout(document, cell.id, view.of);
   if (program === undefined)
     return <p className="notice">{t`This view is of a program that the document does not have.`}</p>;
-  if (program.foreign) return <AskToRun cell={program} />;
+  const caption = view.caption !== "" && (
+    <figcaption>
+      <Text text={view.caption} cell={cell.id} of={program.name} />
+    </figcaption>
+  );
+  if (program.foreign)
+    return (
+      <figure className="glimpse-figure">
+        {caption}
+        <AskToRun cell={program} />
+      </figure>
+    );
   // a question that came since is kept, too
   const kept = new Set([...keptBackBy(document, cell, view), ...keptBackBy(now, cell, view)]);
   const told = view.shows === RACE ? raceTells(document, program, view, deeds) : [];
@@ -83,11 +94,7 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
   const isWayIn = !isPicture && view.shows !== RACE;
   const content = (
     <>
-      {view.caption !== "" && (
-        <figcaption>
-          <Text text={view.caption} cell={cell.id} of={program.name} />
-        </figcaption>
-      )}
+      {caption}
       {isPicture ? (
         <Picture
           key={`${view.address} ${isMasked}`}
