@@ -150,6 +150,10 @@ export interface AlgorithmPage {
   readonly id: string;
   /** Its title, in the language of the page. */
   readonly title: string;
+  /** Its way to the gradient, in a sentence or two for those who meet it for the first time. */
+  readonly idea: string;
+  /** Whether the comparison of all algorithms opens with it: those that differ most have the mark. */
+  readonly isComparedFirst?: true;
   readonly stages: Readonly<Record<StageId, StagePage>>;
   readonly gauges: readonly LadderGauge[];
   readonly gallery: readonly GallerySweep[];

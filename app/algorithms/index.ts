@@ -27,6 +27,16 @@ export function stagePageOf(stage: StageId): StagePage {
   return pageOf(stage)?.stages[stage] ?? internal("a stage has no page", stage);
 }
 
+/** The idea of a stage's algorithm, in a sentence or two. */
+export function ideaOf(stage: StageId): string {
+  return pageOf(stage)?.idea ?? internal("a stage has no page", stage);
+}
+
+/** Whether the comparison of all algorithms opens with that of a stage. */
+export function isComparedFirst(stage: StageId): boolean {
+  return pageOf(stage)?.isComparedFirst === true;
+}
+
 /** The look of a stage; one that is in no algorithm's page is in ink. */
 export function lookOf(stage: StageId): StageLook {
   return pageOf(stage)?.stages[stage]?.look ?? { colour: "var(--ink)", marker: "circle" };

@@ -58,7 +58,7 @@ const PLACES = {
   systems: async (page: Page) => {
     await write(page);
     await page.getByRole("navigation", { name: "Views" }).getByText("Systems").click();
-    await page.getByRole("heading", { name: "What it keeps" }).first().waitFor();
+    await page.locator(".systems-brief").nth(2).waitFor();
   },
   lesson: async (page: Page) => {
     await page.getByRole("button", { name: "Open the course" }).click();

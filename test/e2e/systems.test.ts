@@ -74,6 +74,33 @@ describe("one program, side by side", () => {
     expect(Math.max(...columns)).toBeLessThan(600);
   });
 
+  test("a first look has three systems: an idea, the same gradient, counts and the lines of what is chosen; the rest a press away", async () => {
+    const visit = await site.visit({ viewport: { width: 1440, height: 900 }, depth: "first" });
+    visits.push(visit);
+    const { page } = visit;
+    await new Notebook(page).ended();
+    await page.goto(`${site.address}#/systems`);
+    const briefs = page.locator(".systems-brief");
+    await briefs.nth(2).getByText("steps back").waitFor();
+    expect(await briefs.count()).toBe(3);
+    expect(await page.locator(".systems-idea").count()).toBe(3);
+    for (const brief of await briefs.all()) expect(await brief.innerText()).toContain("(37.0, 12.0)");
+    // the excerpt of each column ends within the first screen, and is about the product that uses x last
+    for (const column of await page.locator(".systems-program").all()) {
+      const { y, height } = (await column.boundingBox())!;
+      expect(y + height).toBeLessThan(900);
+      expect(await column.locator(".lit").count()).toBeGreaterThan(0);
+    }
+    expect(await page.getByText("x * z becomes").count()).toBe(3);
+    const first = page.locator(".systems-program").first();
+    expect(await first.innerText()).not.toContain("def main");
+    await page.getByRole("button", { name: "Lambda, the ultimate backpropagator" }).click();
+    await briefs.nth(3).getByText("steps back").waitFor();
+    await page.getByRole("button", { name: /^Whole programs, and what each system keeps/ }).click();
+    await page.getByRole("rowheader", { name: "Branch" }).waitFor();
+    expect(await first.innerText()).toContain("def main");
+  });
+
   test("a name that is chosen by the caret lights up in all columns, with its cotangent and what that is the sum of", async () => {
     const page = await opened();
     const source = page.getByRole("textbox", { name: "The program; the caret chooses a place" });

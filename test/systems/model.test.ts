@@ -2,12 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { studyWordsOf } from "../../app/algorithms/index.ts";
 import { cutAt, widestOfTwo } from "../../app/program/model/lanes.ts";
+import { differingCounts, excerptOf } from "../../app/systems/model/brief.ts";
 import { calledIn } from "../../app/systems/model/called.ts";
-import { firstChoice } from "../../app/systems/model/first-choice.ts";
+import { firstChoice, operationOf } from "../../app/systems/model/first-choice.ts";
 import { keptOf } from "../../app/systems/model/kept.ts";
 import { litLines, programParts } from "../../app/systems/model/program.ts";
 import { comparedScalars, deliveriesOf } from "../../app/systems/model/reached.ts";
 import { wordsOfUse } from "../../app/systems/model/uses.ts";
+import { costOf } from "../../engine/core/events/counters.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { Exploration } from "../../engine/explore/exploration.ts";
 import { linearUses } from "../../engine/explore/linear-use.ts";
@@ -35,6 +37,13 @@ test("what is used most often is looked at first; the last scalar where none is 
   expect(first("-- at: (2.0, 3.0)\ndef main (x, y) = let z = x + y in z * z * z + x")).toBe(2);
   expect(first("-- at: (2.0, 3.0)\ndef main (x, y) = sin (x * y)")).toBe(3);
   expect(first("-- at: 2.0\ndef main (x : Real) = 1.0")).toBeUndefined();
+});
+
+test("the operation that is shown of a choice is itself, or the last that uses it; without one, the last", () => {
+  // x, y, x + y, sin of it, the product
+  const { graph } = recorded("-- at: (2.0, 3.0)\ndef main (x, y) = let z = x + y in z * sin z");
+  expect([0, 1, 2, 3, 4, undefined].map((scalar) => operationOf(graph, scalar))).toEqual([2, 2, 2, 3, 4, 4]);
+  expect(operationOf(recorded("-- at: 2.0\ndef main (x : Real) = x").graph, 0)).toBeUndefined();
 });
 
 describe("when a cotangent is final", () => {
@@ -222,4 +231,40 @@ describe("the program of a column", () => {
     // the product: its whole rule, and what the sum binds it to
     expect(shown("tape", 2).some((line) => line.includes("(1.0, [d₁])"))).toBe(true);
   });
+
+  test("as an excerpt has the lines of what is chosen, or the first ones where nothing is lit", () => {
+    const exploration = recorded("-- at: (2.0, 3.0)\ndef main (x : Real, y : Real) = x * y + sin x", "tape");
+    const { own } = programParts(exploration.program("tape", true)!.program);
+    const excerpt = (of: Linked): readonly number[] => excerptOf(litLines(own, of, { tag: "nested" }));
+    const texts = excerpt(linkedWith(exploration, { tag: "scalar", scalar: 1 })!).map((line) => own[line]!.text.trim());
+    expect(texts).toContain("let ⟨x₂, d₂⟩ = y in");
+    expect(texts).not.toContain("def main =");
+    expect(excerpt({ name: undefined, isAlone: false, spans: [], scalars: [] })).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    const long = Array.from({ length: 40 }, () => [{ text: "x", from: undefined, isLit: true }]);
+    expect(excerptOf(long)).toHaveLength(8);
+  });
+});
+
+test("of the counts of several columns those are shown in which one differs; of a run that has not ended none", () => {
+  const text = "-- at: (2.0, 3.0)\ndef main (x : Real, y : Real) = x * y + sin x";
+  const exploration = recorded(text);
+  const column = (stage: string) => ({
+    info: finish(exploration.record(stage)),
+    program: undefined,
+    replayOrder: undefined,
+    kept: undefined,
+    study: undefined,
+  });
+  const [tape, transposed] = [column("tape"), column("transposed")];
+  const [first = [], second = []] = differingCounts([tape, transposed]);
+  const titles = first.map(({ title }) => title);
+  expect(titles).toContain("steps back");
+  // each reached scalar passes its cotangent on once in both
+  expect(titles).not.toContain("cotangents sent on");
+  expect(second.map(({ title }) => title)).toEqual(titles);
+  const { forward } = tape.info.cost;
+  expect(first.find(({ title }) => title === "steps forward")!.count).toBe(costOf(forward));
+  expect(differingCounts([tape])[0]!.map(({ title }) => title)).toContain("cotangents sent on");
+  const unended = { ...tape, info: { ...tape.info, ended: { tag: "too-many-events" } as const } };
+  expect(differingCounts([unended, transposed])[0]).toEqual([]);
 });

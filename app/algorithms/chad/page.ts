@@ -77,6 +77,8 @@ const WORDS: Omit<StagePage, "look" | "head" | "lists"> = { phases: PHASES, told
 export const page: AlgorithmPage = {
   id: "chad",
   title: t`CHAD`,
+  idea: t`Every part of the program also gives a function that goes back: from the cotangent of its value to those of the variables in scope.`,
+  isComparedFirst: true,
   stages: {
     chad: {
       ...WORDS,

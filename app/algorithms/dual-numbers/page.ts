@@ -48,6 +48,8 @@ const POWERS = { x: "log", y: "log" } as const;
 export const page: AlgorithmPage = {
   id: "dual-numbers",
   title: t`Dual-numbers reverse AD`,
+  idea: t`Every number also carries a note: which numbers it was made from, and by which factors. The notes are the tape, and the way back reads it from its end.`,
+  isComparedFirst: true,
   stages: {
     forward: {
       look: { colour: "var(--primal)", marker: "times" },

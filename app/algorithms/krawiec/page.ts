@@ -17,6 +17,7 @@ function evaluated(gradient: string, calls: number): string {
 export const page: AlgorithmPage = {
   id: "krawiec",
   title: t`Dual numbers with Delta terms`,
+  idea: t`Every number also carries a term that says how to compute its gradient. The terms are evaluated at the end, the newest first.`,
   stages: {
     vectors: {
       look: { colour: "var(--rung-0)", marker: "triangle-down" },

@@ -42,6 +42,7 @@ const WORDS: Omit<StagePage, "look"> = {
 export const page: AlgorithmPage = {
   id: "lambda",
   title: t`Lambda, the ultimate backpropagator`,
+  idea: t`Every function also returns a function that goes back: from the cotangent of its result to those of its argument and of the variables that it captured.`,
   stages: {
     closures: { ...WORDS, look: { colour: "var(--rung-1)", marker: "cross" } },
     "lazy-zeros": { ...WORDS, look: { colour: "var(--rung-3)", marker: "diamond" } },

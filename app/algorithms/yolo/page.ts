@@ -8,6 +8,8 @@ import { CELLS, PLACE } from "../rung.ts";
 export const page: AlgorithmPage = {
   id: "yolo",
   title: t`Linearise, unzip, transpose`,
+  idea: t`The derivative becomes a program of its own, which only adds and scales. Turned around line by line, it computes the gradient.`,
+  isComparedFirst: true,
   stages: {
     linearised: {
       look: { colour: "var(--rung-0)", marker: "diamond" },

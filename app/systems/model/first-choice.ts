@@ -1,6 +1,6 @@
-// The choice before the reader's: a scalar of which systems keep and deliver most.
+// The choice before the reader's, a scalar of which systems keep and deliver most; and the operation that is shown of a choice.
 import { nth } from "../../../engine/base/nth.ts";
-import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { usesIn } from "../../exploration/model/scalar.ts";
 import { isCompared } from "./reached.ts";
 
@@ -19,4 +19,17 @@ export function firstChoice(graph: RunGraph): number | undefined {
     else if (most === 1) best = node;
   }
   return best;
+}
+
+/** The operation that a scalar is, or its last reached one that uses it; of no scalar, or one that is not used, the last reached operation. */
+export function operationOf(graph: RunGraph, scalar: number | undefined): number | undefined {
+  if (scalar !== undefined && kindIn(graph, scalar) === "operation") return scalar;
+  let last: number | undefined;
+  let user: number | undefined;
+  for (let node = 0; node < graph.size; node++) {
+    if (kindIn(graph, node) !== "operation" || !isCompared(graph, node)) continue;
+    last = node;
+    if (operandsIn(graph, node).some((operand) => operand.node === scalar)) user = node;
+  }
+  return user ?? last;
 }

@@ -2,15 +2,18 @@
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { ALGORITHM_CATALOGUE, algorithmOf, CATALOGUE, describedStage } from "../../../engine/algorithms/catalogue.ts";
+import { nth } from "../../../engine/base/nth.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { UseRow } from "../../../engine/explore/linear-use.ts";
 import type { Choice, Linked } from "../../../engine/explore/linked.ts";
 import type { Picture } from "../../../engine/explore/picture.ts";
 import type { Room } from "../../../engine/graphs/fitted-layout.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
+import { isComparedFirst } from "../../algorithms/index.ts";
 import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
 import { Question, type Work } from "../../client/question.ts";
 import { isSame as isSameRun } from "../../exploration/state/request.ts";
+import { useIsDeep } from "../../ui/depth/depth.ts";
 import type { SystemColumn } from "../model/column.ts";
 import { firstChoice } from "../model/first-choice.ts";
 
@@ -46,8 +49,30 @@ function isRow(stages: readonly StageId[]): boolean {
   return isKnown && stages.length === FIRST_STAGES.length && new Set(stages).size === stages.length;
 }
 
-/** The stages that are shown: one of each system, from left to right. */
-export const useSystems = create<{ readonly stages: readonly StageId[] }>()(() => ({ stages: keptStages() }));
+interface SystemsState {
+  /** One of each system, from left to right. */
+  readonly stages: readonly StageId[];
+  /** The places of the stages that are shown; undefined before a choice. */
+  readonly places: readonly number[] | undefined;
+}
+
+/** The choice of stages, and of those that are shown. */
+export const useSystems = create<SystemsState>()(() => ({ stages: keptStages(), places: undefined }));
+
+const ALL_PLACES: readonly number[] = FIRST_STAGES.map((_, place) => place);
+/** The places that are always shown. */
+export const FIRST_PLACES = ALL_PLACES.filter((place) => isComparedFirst(nth(FIRST_STAGES, place)));
+
+/** The places of the stages that are shown, from left to right: before a choice those that differ most, or all for a reader who asked for more. */
+export function usePlaces(): readonly number[] {
+  const isDeep = useIsDeep("systems");
+  return useSystems(({ places }) => places) ?? (isDeep ? ALL_PLACES : FIRST_PLACES);
+}
+
+/** Shows the stages of some places. */
+export function showPlaces(places: readonly number[]): void {
+  useSystems.setState({ places: [...places].sort((a, b) => a - b) });
+}
 
 /** Has the columns stand as they were kept for a program, before it is opened; if they are not those of this version, as they are. */
 export function setUpColumns(stages: readonly StageId[]): void {
@@ -76,7 +101,7 @@ export const systemsCompared = new Question<SystemsAsk, Systems>(
       const explored = await ask("explore", program);
       found = { program, explored, columns: {}, uses: undefined, recording: undefined };
       show(found);
-      for (const place of [POINTED, CHOSEN]) linkedParts.forget(place);
+      for (const place of [POINTED, CHOSEN, EXCERPT]) linkedParts.forget(place);
       const first = firstChoice(explored.graph);
       if (first !== undefined) choose({ tag: "scalar", scalar: first });
     }
@@ -119,13 +144,13 @@ export const graphLaidOut = new Question<{ readonly program: ExploreRequest; rea
     systemsCompared.about("picture", { open: [], hideConstants: false, around: undefined, all: false, room }),
 );
 
-/** The question for the parts that belong to a pointed one, and to a chosen one; null where there are none. */
+/** The question for the parts that belong to a pointed one, to a chosen one, and to the operation of the excerpts; null where there are none. */
 export const linkedParts = new Question<Choice, Linked | null>(
   async (choice) => (await systemsCompared.about("linked", choice)) ?? null,
 );
 
 /** The places of {@link linkedParts}. */
-export const [POINTED, CHOSEN] = ["pointed", "chosen"] as const;
+export const [POINTED, CHOSEN, EXCERPT] = ["pointed", "chosen", "excerpt"] as const;
 
 /** Lights up the parts that belong to the pointed one; nothing without one. */
 export function point(choice: Choice | undefined): void {

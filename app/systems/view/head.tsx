@@ -15,9 +15,11 @@ export function ColumnHead({ stage, place }: { readonly stage: StageId; readonly
   return (
     <header className="systems-head">
       <h2 lang="en">{algorithm?.title}</h2>
-      <p className="citation" lang="en">
-        {describedStage(stage)?.citation}
-      </p>
+      {isDeep && (
+        <p className="citation" lang="en">
+          {describedStage(stage)?.citation}
+        </p>
+      )}
       {isDeep ? (
         <span className="select-box stage-choice">
           <select
@@ -43,7 +45,9 @@ export function ColumnHead({ stage, place }: { readonly stage: StageId; readonly
           <Icon name="down" />
         </span>
       ) : (
-        <code translate="no">{stage}</code>
+        <code translate="no" title={describedStage(stage)?.citation}>
+          {stage}
+        </code>
       )}
     </header>
   );

@@ -1,11 +1,12 @@
 // A system's form of the program. Where it takes another program instead, or none: the place, the reason and a remedy.
 
 import { plural, t } from "@lingui/core/macro";
-import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
+import { Trans } from "@lingui/react/macro";
+import { type CSSProperties, Fragment, type RefObject, useEffect, useRef, useState } from "react";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { algorithmOf, goesBack, USUAL } from "../../../engine/algorithms/catalogue.ts";
 import { changedIn } from "../../../engine/algorithms/editions.ts";
-import { present } from "../../../engine/base/nth.ts";
+import { nth, present } from "../../../engine/base/nth.ts";
 import type { Choice, Linked } from "../../../engine/explore/linked.ts";
 import { studyWordsOf } from "../../algorithms/index.ts";
 import { studyPageOf } from "../../algorithms/studies.ts";
@@ -14,10 +15,12 @@ import { addressOf } from "../../document/address.ts";
 import { BackLane, lanesOf } from "../../exploration/view/lanes.tsx";
 import { cutAt } from "../../program/model/lanes.ts";
 import { MultipliedZeroNote } from "../../program/view/contradiction-note.tsx";
+import { useIsDeep } from "../../ui/depth/depth.ts";
 import { keyed } from "../../ui/keyed.ts";
 import { Notation } from "../../ui/notation.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { message } from "../../words/rich-text.ts";
+import { excerptOf } from "../model/brief.ts";
 import type { SystemColumn } from "../model/column.ts";
 import { litLines, type Piece, type ProgramKind, programParts } from "../model/program.ts";
 import { choose, chooseStage, point, useSystems } from "../state/systems.ts";
@@ -27,6 +30,10 @@ interface ProgramProps {
   readonly place: number;
   readonly text: string;
   readonly linked: Linked;
+  /** The operation whose lines are shown to a reader who has not asked for more. */
+  readonly excerpt: Linked;
+  /** Its name. */
+  readonly called: string | undefined;
   /** The cell of the program. */
   readonly cell: string;
 }
@@ -34,17 +41,24 @@ interface ProgramProps {
 /** Lines that are shown at first. */
 const FIRST_LINES = 36;
 
-/** Shows a system's form of the program; long programs are cut until the reader wants all of it. */
-export function Program({ column, place, text, linked, cell }: ProgramProps) {
+/** Shows the lines that a system makes of the chosen part, or for a reader who asked for more its program, at first cut where it is long. */
+export function Program({ column, place, text, linked, excerpt, called, cell }: ProgramProps) {
   const [isWhole, setWhole] = useState(false);
+  const isDeep = useIsDeep("systems");
   const pane = usePointing();
   if (column === undefined) return <p className="quiet">{t`recording …`}</p>;
   const { info, program } = column;
   const study = studyPageOf(info.stage);
   const { own, around } = programParts(program?.program ?? []);
   const lines = [...own, ...around];
-  const shown = isWhole ? lines : own.slice(0, FIRST_LINES);
+  const kind = kindOf(column);
+  const shown = !isDeep
+    ? excerptOf(litLines(own, excerpt, kind))
+    : isWhole
+      ? [...lines.keys()]
+      : [...own.keys()].slice(0, FIRST_LINES);
   const more = lines.length - shown.length;
+  const lit = litLines(lines, linked, kind);
   if (info.fragment.tag === "outside") return <TracedNote fragment={info.fragment} text={text} isPrinted={false} />;
   return (
     <>
@@ -57,22 +71,36 @@ export function Program({ column, place, text, linked, cell }: ProgramProps) {
       </TracedNote>
       {info.multipliedZero !== undefined && <MultipliedZeroNote found={info.multipliedZero} />}
       {info.ended.tag !== "done" && <Refused column={column} place={place} />}
-      <p className="note systems-changed" lang="en">
-        {changedIn(info.stage)}
-      </p>
+      {isDeep && (
+        <p className="note systems-changed" lang="en">
+          {changedIn(info.stage)}
+        </p>
+      )}
+      {!isDeep && called !== undefined && lines.length > 0 && (
+        <p className="quiet">
+          <Trans>
+            <code translate="no">{called}</code> becomes
+          </Trans>
+        </p>
+      )}
       {lines.length > 0 && (
-        <pre ref={pane} {...lanesOf(shown, "systems-program")} translate="no">
-          {keyed(
-            litLines(shown, linked, kindOf(column)).map((pieces, index) => ({
-              pieces,
-              reverseFrom: shown[index]?.reverseFrom,
-            })),
-          ).map(({ key, item }) => (
-            <Line key={key} {...item} />
+        <pre
+          ref={pane}
+          {...lanesOf(
+            shown.map((line) => nth(lines, line)),
+            "systems-program",
+          )}
+          translate="no"
+        >
+          {shown.map((line, index) => (
+            <Fragment key={line}>
+              {line !== (shown[index - 1] ?? -1) + 1 && <span className="line quiet">…</span>}
+              <Line pieces={nth(lit, line)} reverseFrom={nth(lines, line).reverseFrom} />
+            </Fragment>
           ))}
         </pre>
       )}
-      {more > 0 && (
+      {isDeep && more > 0 && (
         <button type="button" className="button line small" onClick={() => setWhole(true)}>
           {plural(more, { one: "Show # more line", other: "Show # more lines" })}
         </button>

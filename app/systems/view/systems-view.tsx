@@ -5,7 +5,9 @@ import "../../exploration/styles/program-lines.css";
 import "../systems.css";
 import "../first-screen.css";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { algorithmOf } from "../../../engine/algorithms/catalogue.ts";
+import { nth } from "../../../engine/base/nth.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { Linked } from "../../../engine/explore/linked.ts";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
@@ -21,16 +23,31 @@ import { Awaited, Crashed, NothingToShow } from "../../program/view/opening-stat
 import { StaleTag } from "../../program/view/stale-tag.tsx";
 import { Stopped } from "../../program/view/stopped.tsx";
 import { SweepField } from "../../program/view/sweep-field.tsx";
+import { toggleDeep, useIsDeep } from "../../ui/depth/depth.ts";
 import { More } from "../../ui/depth/more.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { conjunction } from "../../words/lists.ts";
 import { grouped } from "../../words/numbers.ts";
 import { message } from "../../words/rich-text.ts";
+import { differingCounts } from "../model/brief.ts";
 import { calledIn } from "../model/called.ts";
 import type { SystemColumn } from "../model/column.ts";
+import { operationOf } from "../model/first-choice.ts";
 import { comparedScalars, deliveriesOf } from "../model/reached.ts";
 import { followSystems } from "../state/memory.ts";
-import { CHOSEN, linkedParts, POINTED, type Systems, systemsCompared, useSystems } from "../state/systems.ts";
+import {
+  CHOSEN,
+  EXCERPT,
+  linkedParts,
+  POINTED,
+  type Systems,
+  showPlaces,
+  systemsCompared,
+  usePlaces,
+  useSystems,
+} from "../state/systems.ts";
+import { Brief } from "./brief.tsx";
+import { ColumnChoice } from "./column-choice.tsx";
 import { ColumnHead } from "./head.tsx";
 import { KeptCell } from "./kept.tsx";
 import { Program } from "./program.tsx";
@@ -45,7 +62,8 @@ const NOTHING_LIT: Linked = { name: undefined, isAlone: false, spans: [], scalar
 /** Shows a program and each system's form of it, side by side. */
 export default function SystemsView({ cell }: LookProps) {
   const request = useExploreRequest(cell);
-  const stages = useSystems((state) => state.stages);
+  const all = useSystems((state) => state.stages);
+  const stages = usePlaces().map((place) => nth(all, place));
   const turn = useDocument((state) => state.turn);
   // first the kept choice, then the run
   useEffect(() => followSystems(cell.id, turn), [cell.id, turn]);
@@ -76,6 +94,7 @@ export default function SystemsView({ cell }: LookProps) {
         <h1>{t`One program, side by side`}</h1>
         <SweepField cell={cell} />
         <TextViews open="systems" cell={cell.id} />
+        <ColumnChoice />
         <More part="systems" />
         {program.text !== cell.text && <StaleTag words={t`older than your last change`} />}
       </header>
@@ -111,31 +130,45 @@ interface ComparedProps {
 
 function Compared({ cell, systems, table }: ComparedProps) {
   const { program, explored, columns, uses } = systems;
-  const stages = useSystems((state) => state.stages);
+  const all = useSystems((state) => state.stages);
+  const places = usePlaces();
+  const isDeep = useIsDeep("systems");
   const pointed = useAnswer(linkedParts, POINTED);
   const chosen = useAnswer(linkedParts, CHOSEN);
-  const [shown, setShown] = useState(0);
+  const [looked, setLooked] = useState(places[0] ?? 0);
+  const shown = places.includes(looked) ? looked : (places[0] ?? 0);
   const { graph, text } = explored;
   const linked = pointed ?? chosen ?? NOTHING_LIT;
   const { spans, scalars: lit } = linked;
+  const operation = useMemo(() => operationOf(graph, chosen?.scalars[0]), [graph, chosen]);
+  const { answer: excerpt } = useQuestion(
+    linkedParts,
+    useMemo(() => (operation === undefined ? undefined : { tag: "scalar", scalar: operation }), [operation]),
+    EXCERPT,
+  );
   const kept = chosen?.scalars;
   const start = useMemo(() => graph.spans.find(({ source }) => source === "<program>"), [graph]);
   const scalars = useMemo(() => comparedScalars(graph, kept ?? []), [graph, kept]);
-  const most = useMemo(
-    () =>
-      Math.max(
-        1,
-        ...stages.map((id) => (columns[id]?.replayOrder ? deliveriesOf(columns[id].replayOrder).to.length : 0)),
-      ),
-    [stages, columns],
+  const stages = places.map((place) => nth(all, place));
+  const shownColumns = stages.flatMap((id) => columns[id] ?? []);
+  const most = Math.max(
+    1,
+    ...shownColumns.map(({ replayOrder }) => (replayOrder === undefined ? 0 : deliveriesOf(replayOrder).to.length)),
   );
-  const found = stages.map((id) => columns[id]?.info.contradiction).find((one) => one !== undefined);
-  const cells = (draw: (column: SystemColumn | undefined, place: number) => ReactNode): ReactNode =>
-    stages.map((id, place) => (
-      <div key={id} className="systems-cell" data-shown={place === shown || undefined}>
-        {draw(columns[id], place)}
-      </div>
-    ));
+  const counts = differingCounts(shownColumns);
+  const found = shownColumns.map(({ info }) => info.contradiction).find((one) => one !== undefined);
+  const cells = (draw: (column: SystemColumn | undefined, stage: StageId, place: number) => ReactNode): ReactNode => (
+    <div className="systems-grid">
+      {places.map((place) => {
+        const stage = nth(all, place);
+        return (
+          <div key={stage} className="systems-cell" data-shown={place === shown || undefined}>
+            {draw(columns[stage], stage, place)}
+          </div>
+        );
+      })}
+    </div>
+  );
   return (
     <>
       {found !== undefined && <ContradictionNote found={found} variations="" />}
@@ -144,54 +177,75 @@ function Compared({ cell, systems, table }: ComparedProps) {
         <RunGraph program={program} explored={explored} lit={lit} />
         <div className="systems-said">
           <Told explored={explored} linked={pointed ?? chosen ?? undefined} />
-          <Results explored={explored} />
+          {isDeep && <Results explored={explored} />}
         </div>
       </div>
       <fieldset className="systems-tabs" aria-label={t`System`}>
-        {stages.map((id, place) => (
+        {all.map((id, place) => (
           <button
             key={id}
             type="button"
             title={algorithmOf(id)?.title}
             aria-pressed={place === shown}
-            onClick={() => setShown(place)}
+            onClick={() => {
+              if (!places.includes(place)) showPlaces([...places, place]);
+              setLooked(place);
+            }}
             translate="no"
           >
             {id}
           </button>
         ))}
       </fieldset>
-      <div className="systems-grid systems-heads">
-        {stages.map((id, place) => (
-          <div key={id} className="systems-cell" data-shown={place === shown || undefined}>
-            <ColumnHead stage={id} place={place} />
-          </div>
+      <div className="systems-heads">
+        {cells((_, stage, place) => (
+          <ColumnHead stage={stage} place={place} />
         ))}
       </div>
-      <div className="systems-grid">
-        {cells((column, place) => (
-          <Program column={column} place={place} text={text} linked={linked} cell={cell} />
-        ))}
-      </div>
-      <Question title={t`What it keeps`} note={t`after the forward pass: the tape, in the form of each system`} />
-      <div className="systems-grid">
-        {cells((column) => (
-          <KeptCell column={column} graph={graph} lit={lit} />
-        ))}
-      </div>
-      <Question
-        title={t`When each cotangent is final`}
-        note={t`contributions of the reverse pass, from left to right; the flag marks the last one`}
-      />
-      <div className="systems-grid">
-        {cells((column) => (
-          <ReachedCell column={column} explored={explored} scalars={scalars} lit={lit} most={most} />
-        ))}
-      </div>
-      <Question title={t`Counted`} note={t`one run by each stage, and its growth beside what the papers claim`} />
-      {table}
-      <Question title={t`Uses of a scalar`} note={t`what each stage does with it, from the events of each run`} />
-      <Uses rows={uses} stages={stages} shown={shown} />
+      {cells((column, stage, place) => (
+        <>
+          {!isDeep && (
+            <Brief
+              stage={stage}
+              column={column}
+              gradient={explored.gradient?.text}
+              counts={column === undefined ? [] : (counts[shownColumns.indexOf(column)] ?? [])}
+            />
+          )}
+          <Program
+            column={column}
+            place={place}
+            text={text}
+            linked={linked}
+            excerpt={excerpt ?? NOTHING_LIT}
+            called={operation === undefined ? undefined : calledIn(graph, operation, text)}
+            cell={cell}
+          />
+        </>
+      ))}
+      {isDeep ? (
+        <>
+          <Question title={t`What it keeps`} note={t`after the forward pass: the tape, in the form of each system`} />
+          {cells((column) => (
+            <KeptCell column={column} graph={graph} lit={lit} />
+          ))}
+          <Question
+            title={t`When each cotangent is final`}
+            note={t`contributions of the reverse pass, from left to right; the flag marks the last one`}
+          />
+          {cells((column) => (
+            <ReachedCell column={column} explored={explored} scalars={scalars} lit={lit} most={most} />
+          ))}
+          <Question title={t`Counted`} note={t`one run by each stage, and its growth beside what the papers claim`} />
+          {table}
+          <Question title={t`Uses of a scalar`} note={t`what each stage does with it, from the events of each run`} />
+          <Uses rows={uses} stages={stages} shown={places.indexOf(shown)} />
+        </>
+      ) : (
+        <button type="button" className="button line systems-all" onClick={() => toggleDeep("systems")}>
+          {t`Whole programs, and what each system keeps, sends back and counts`}
+        </button>
+      )}
     </>
   );
 }

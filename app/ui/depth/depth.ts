@@ -15,7 +15,7 @@ export const MORE_WORDS: Readonly<Record<PartWithMore, string>> = {
   graph: t`Sharing, constants, formulas, neighbours, reverse pass, variations, tangents, finite differences`,
   complexity: t`Further stages and counters, budget, a second program, timings, checkpointing`,
   jobs: t`Order of IDs, variations, order of ready jobs, shuffled schedules`,
-  systems: t`Other stages of each system`,
+  systems: t`Other stages, whole programs, the tape, deliveries, counts, uses of a scalar`,
 };
 
 const KEY = "dualscope.more";

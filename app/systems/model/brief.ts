@@ -1,0 +1,44 @@
+// The first screen of a column: the lines of its program that come from the chosen part, and the counts in which columns differ.
+import { t } from "@lingui/core/macro";
+import { quantityOf } from "../../../engine/analysis/quantities.ts";
+import { present } from "../../../engine/base/nth.ts";
+import { costOf } from "../../../engine/core/events/counters.ts";
+import type { Cost } from "../../../engine/derive/gradient.ts";
+import type { SystemColumn } from "./column.ts";
+import type { Piece } from "./program.ts";
+
+/** Lines of an excerpt. */
+const LINES = 8;
+
+/** The places of the lines of an excerpt: the first ones with a lit part, or the first ones where there is none. */
+export function excerptOf(lines: readonly (readonly Piece[])[]): readonly number[] {
+  const places = lines.flatMap((pieces, place) => (pieces.some(({ isLit }) => isLit) ? [place] : []));
+  return (places.length > 0 ? places : [...lines.keys()]).slice(0, LINES);
+}
+
+/** A count of a run, and what it counts. */
+export interface BriefCount {
+  readonly title: string;
+  readonly count: number;
+}
+
+const WORK = present(quantityOf("work"));
+const CALLS = present(quantityOf("calls"));
+
+const COUNTS: readonly { readonly title: string; of(cost: Cost): number }[] = [
+  { title: t`steps forward`, of: ({ forward }) => costOf(forward) },
+  { title: t`steps back`, of: ({ reverse }) => costOf(reverse) },
+  { title: t`operations on Reals`, of: WORK.of },
+  { title: t`cotangents sent on`, of: CALLS.of },
+];
+
+/** By column, the counts in which some of the columns differ, all of a column alone; none of a run that did not end. */
+export function differingCounts(columns: readonly SystemColumn[]): readonly (readonly BriefCount[])[] {
+  const ended = columns.filter(({ info }) => info.ended.tag === "done");
+  const differing = COUNTS.filter(
+    ({ of }) => ended.length === 1 || new Set(ended.map(({ info }) => of(info.cost))).size > 1,
+  );
+  return columns.map(({ info }) =>
+    info.ended.tag === "done" ? differing.map(({ title, of }) => ({ title, count: of(info.cost) })) : [],
+  );
+}
