@@ -327,3 +327,22 @@ test.runIf(IS_LONG)(
     expect(letters).toBeGreaterThanOrEqual(26);
   },
 );
+
+test("a program without forks says so, with its work and span, and leads to its own parallel form and to examples", async () => {
+  const text = "-- at: [1.0, 2.0, 3.0]\ndef main (xs : [Real]) = sum (map (\\x -> sin x) xs)\n";
+  const { page, errors } = await Notebook.open(site, { depth: "first" }, text);
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Jobs", exact: true }).click();
+  const said = page.getByRole("region", { name: "One job: nothing runs side by side" });
+  await said.waitFor();
+  for (const pass of await said.getByRole("listitem").all()) {
+    const [, work, span] = /work T₁ (\S+) = span T∞ (\S+)/.exec(await pass.innerText())!;
+    expect(work).toBe(span);
+  }
+  expect(await page.locator(".jobs-stage").count()).toBe(0);
+  expect(await said.getByRole("button", { name: "Divide and conquer, in parallel" }).count()).toBe(1);
+  expect(await faultsInLightAndDark(page)).toEqual([]);
+  await said.getByRole("button", { name: "Write parMap for map" }).click();
+  // a box for each item, and those before and after them
+  await page.locator(".jobs-stage [data-node]").nth(8).waitFor();
+  expect(errors).toEqual([]);
+});

@@ -10,7 +10,6 @@ import type { Explored } from "../../../engine/explore/exploration.ts";
 import { MOST_JOBS } from "../../../engine/explore/job-picture.ts";
 import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
-import { EXAMPLES } from "../../document/examples.ts";
 import { endingWords } from "../../exploration/model/ending.ts";
 import { pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
@@ -20,7 +19,6 @@ import { useExplored } from "../../exploration/view/use-explored.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { Terms } from "../../help/term.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
-import { OpenExamples } from "../../program/view/open-examples.tsx";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { Choice, type Choosable } from "../../ui/choice.tsx";
@@ -38,15 +36,13 @@ import { JOBS_KEYS } from "./jobs-keys.ts";
 import { JobsPicture } from "./jobs-picture.tsx";
 import { JobsSay } from "./jobs-say.tsx";
 import { Numbers, SpeedUp } from "./numbers.tsx";
+import { OneJob } from "./one-job.tsx";
 import { OrderView } from "./order-view.tsx";
 import { saveJobs } from "./save-jobs.ts";
 import { ShufflePanel } from "./shuffle-panel.tsx";
 import { SourcePane } from "./source-pane.tsx";
 
 const JOBS_STAGES = [JOBS_STAGE];
-
-/** The examples that a program with one job leads to. */
-const PARALLEL = EXAMPLES.filter(({ text }) => /\bparMap\b|⋆|\|\*\|/u.test(text));
 
 /** Shows the jobs of a program's run; shows why there is nothing while the run is not there. */
 export default function JobsView({ cell }: LookProps) {
@@ -88,6 +84,8 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   // the head of the view stays while another run is recorded: a menu may be open there
   const ready = run !== undefined && run.picture === picture && timing !== undefined ? { run, timing } : undefined;
   const hasTooMany = ready !== undefined && isTooLarge(ready.run);
+  // one job forward and one back make no picture: a reader who wants to see it asks for more
+  const isBrief = !isDeep && shown === "jobs" && picture?.forward.total === 1 && picture.reverse.total === 1;
   const info = useExplorer(({ columns }) => columns[JOBS_STAGE]?.info);
   const ending = info === undefined || info.ended.tag === "done" ? "" : endingWords(info);
   // a run that ends before its jobs do has none
@@ -98,16 +96,13 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
         <h1>
           <Terms text={t`Forks become joins`} />
         </h1>
-        <p className="note jobs-note">
-          <Terms
-            text={
-              picture?.forward.total === 1
-                ? t`This program has one job. The two sides of a parallel pair, s |*| t, run as separate jobs, and so do the items of parMap. Examples that have more:`
-                : t`Filled boxes are done, dashed ones wait, a ring is around those that run; the thick line is the critical path.`
-            }
-          />
-        </p>
-        {picture?.forward.total === 1 && <OpenExamples cell={cell} view="jobs" examples={PARALLEL} />}
+        {!isBrief && (
+          <p className="note jobs-note">
+            <Terms
+              text={t`Filled boxes are done, dashed ones wait, a ring is around those that run; the thick line is the critical path.`}
+            />
+          </p>
+        )}
         {ending !== "" && (
           <p className="note ended" role="status">{t`${ending} The jobs and numbers here are of that part.`}</p>
         )}
@@ -117,7 +112,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
         <SweepField cell={cell} />
         {(isDeep || cell.ask.variations !== "") && <VariationsMenu cell={cell} stages={JOBS_STAGES} />}
         <More part="jobs" />
-        {shown === "jobs" && ready !== undefined && !hasTooMany && (
+        {shown === "jobs" && ready !== undefined && !hasTooMany && !isBrief && (
           <button
             type="button"
             className="button line small"
@@ -133,7 +128,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
           <p className="headline">{t`Recording the parallel run`}</p>
         </div>
       ) : (
-        <Body cell={cell} explored={explored} shown={shown} {...ready} />
+        <Body cell={cell} explored={explored} shown={shown} isBrief={isBrief} {...ready} />
       )}
     </div>
   );
@@ -142,11 +137,13 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
 interface BodyProps extends LookProps {
   readonly explored: Explored;
   readonly shown: Shown;
+  /** Whether the run has one job, and the reader has not asked for more. */
+  readonly isBrief: boolean;
   readonly run: JobsRun;
   readonly timing: Timing;
 }
 
-function Body({ cell, explored, shown, run, timing }: BodyProps) {
+function Body({ cell, explored, shown, isBrief, run, timing }: BodyProps) {
   const { graph, text } = explored;
   const isDeep = useIsDeep("jobs");
   if (shown === "order") return <OrderView explored={explored} run={run} />;
@@ -157,6 +154,7 @@ function Body({ cell, explored, shown, run, timing }: BodyProps) {
       <p className="opening">{t`This run has ${jobs} jobs. Up to ${most} are drawn: a smaller input shows them.`}</p>
     );
   }
+  if (isBrief) return <OneJob cell={cell} run={run} />;
   return (
     <>
       <aside className="jobs-side" aria-label={t`The program`}>
