@@ -1,10 +1,11 @@
 // Every action of the notebook under its one name: for the palette, the keys, and the tests.
 import { t } from "@lingui/core/macro";
+import { type HandedOut, handedOut } from "../course/model/handed-out.ts";
+import { forgetOwnAnswers } from "../course/state/forgetting.ts";
 import { addressOf, presentAddress, programNamed, VIEWS } from "../document/address.ts";
 import { encodeDocument } from "../document/codec.ts";
 import { type CellId, emptyDocument, programOf, programsOf } from "../document/document.ts";
 import { titleOf } from "../document/header.ts";
-import { withoutSpeakerNotes } from "../document/speaker-notes.ts";
 import { addCell, copyCell, moveCell, redo, removeCell, undo } from "../document/state/changing.ts";
 import { say, useDocument } from "../document/state/document.ts";
 import { beginDocument } from "../document/state/opening.ts";
@@ -94,19 +95,22 @@ export async function saveAsMarkdown(): Promise<void> {
   noteFile();
 }
 
-/** Saves the document as a page of HTML, with or without notes for the speaker. */
-export async function saveAsHtml(options: { readonly withNotes: boolean }): Promise<void> {
+/** Saves the document as a page of HTML, with or without notes for the speaker and the reader's answers. */
+export async function saveAsHtml(options: HandedOut): Promise<void> {
   const { pageText } = await import("./export-page.ts");
   save(await pageText(options), "text/html", "html");
 }
 
-/** Copies a link that holds the document without notes for the speaker, and opens the present view: its step and its choices. */
+/** The document and nothing beside it. */
+const ALONE: HandedOut = { withNotes: false, withAnswers: false };
+
+/** Copies a link that holds the document without notes for the speaker and answers, and opens the present view: its step and its choices. */
 async function copyScene(): Promise<void> {
   const [{ isBeyondLinks, LONGEST_LINK, linkOf }, { sceneNow }] = await Promise.all([
     import("../document/files/link.ts"),
     import("../exploration/state/scene.ts"),
   ]);
-  const document = withoutSpeakerNotes(useDocument.getState().document);
+  const document = handedOut(useDocument.getState().document, ALONE);
   const { view, cell } = useRoute.getState();
   const program = programNamed(document, cell) ?? programsOf(document)[0];
   const place = program === undefined ? addressOf("document") : addressOf(view, program.id, sceneNow(program));
@@ -257,6 +261,7 @@ export const COMMANDS: readonly Command[] = [
   { name: "share", words: t`Share as a link`, group: "document", run: () => openDialog("share") },
   { name: "copy-scene", words: t`Copy link to this scene`, group: "document", run: () => void copyScene() },
   { name: "course", words: t`Open the course`, group: "document", run: () => openDialog("course") },
+  { name: "forget-answers", words: t`Forget my answers in this document`, group: "document", run: forgetOwnAnswers },
   {
     name: "examples",
     words: t`Open an example`,
@@ -294,7 +299,7 @@ export const COMMANDS: readonly Command[] = [
     name: "export-html",
     words: t`Export as HTML`,
     group: "document",
-    run: () => void saveAsHtml({ withNotes: false }),
+    run: () => void saveAsHtml(ALONE),
   },
   { name: "present", words: t`Present`, group: "document", run: present },
   { name: "print", words: t`Print`, group: "document", run: () => window.print() },

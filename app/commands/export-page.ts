@@ -2,8 +2,10 @@
 // page holds the document, too, and can be opened as a file.
 import { t } from "@lingui/core/macro";
 import { i18n } from "../base/locale.ts";
+import { type HandedOut, handedOut } from "../course/model/handed-out.ts";
 import { filledText } from "../course/state/filled-text.ts";
 import { hiddenNow, isFoldedNow } from "../course/state/hidden.ts";
+import { drawnForFile } from "../course/state/progress.ts";
 import { worksheetText } from "../course/state/worksheet.ts";
 import { type CellId, type Document, type ProgramCell, repeatsTitle } from "../document/document.ts";
 import { documentElementOf } from "../document/files/html-file.ts";
@@ -11,7 +13,6 @@ import { isBeyondLinks, LONGEST_ADDRESS, linkOf } from "../document/files/link.t
 import { titleOf, withoutResults } from "../document/header.ts";
 import type { Picture } from "../document/pictures/picture.ts";
 import { sizeOfPicture } from "../document/pictures/picture-size.ts";
-import { withoutSpeakerNotes } from "../document/speaker-notes.ts";
 import { useDocument } from "../document/state/document.ts";
 import { EMBEDDED_PANELS } from "../document/views.ts";
 import { EMBEDDED_PANEL_WORDS } from "../panels/state.ts";
@@ -21,14 +22,18 @@ import { drawAllParts } from "../ui/late.tsx";
 import { stillOf } from "../ui/still.ts";
 import { escaped } from "../words/escaped.ts";
 
+/** The page's text, with or without notes for the speaker and the reader's answers. */
+export function pageText(options: HandedOut): Promise<string> {
+  return drawnForFile(options.withAnswers, () => drawnText(options));
+}
+
 /**
- * The page's text, with or without notes for the speaker. Formulas are MathML, which browsers draw by themselves; prose that cannot be
+ * The text of the page as it is drawn. Formulas are MathML, which browsers draw by themselves; prose that cannot be
  * drawn is text.
  */
-export async function pageText({ withNotes }: { readonly withNotes: boolean }): Promise<string> {
+async function drawnText(options: HandedOut): Promise<string> {
   await drawnParts();
-  const whole = useDocument.getState().document;
-  const document = withNotes ? whole : withoutSpeakerNotes(whole);
+  const document = handedOut(useDocument.getState().document, options);
   const hidden = hiddenNow(document);
   const pictures = new PicturesInHtml(document.pictures ?? []);
   const drawn = await Promise.all(
@@ -130,10 +135,21 @@ function continueHtml(document: Document): string {
   return `<a href="${escaped(page)}">${escaped(words)}</a>`;
 }
 
-/** The picture of a lesson's view, as it is drawn on the page: without hidden parts. */
+/** The picture of a view in a lesson, and the results of what is broken in it. */
+const DRAWN = [
+  ":is(.glimpse-trees, .glimpse-scroll, .glimpse-columns)",
+  ".break > .verdict-room > :is(.break-lines, .verdict, .note, ul)",
+];
+
+/** Drawn parts of a lesson's cell, as they are on the page: without hidden parts, and without those that are folded. */
 function pictureHtml(id: CellId): string {
-  const drawn = document.querySelector(`#${CSS.escape(id)} :is(.glimpse-trees, .glimpse-scroll, .glimpse-columns)`);
-  return drawn === null ? "" : `<figure>${stillOf(drawn)}</figure>`;
+  const all = [...document.querySelectorAll(DRAWN.map((one) => `#${CSS.escape(id)} ${one}`).join(", "))];
+  const drawn = all.filter((one) => one.closest("details") === null && !all.some((other) => isWithin(one, other)));
+  return drawn.length === 0 ? "" : `<figure>${drawn.map(stillOf).join("")}</figure>`;
+}
+
+function isWithin(one: Element, other: Element): boolean {
+  return one !== other && other.contains(one);
 }
 
 /** In the place of the solution of an exercise that is not solved. */
@@ -184,14 +200,14 @@ function partOf(cell: ProgramCell, part: string): Element | null {
 const LOOK = 100;
 const PATIENCE = 10_000;
 
-/** Draws open panels below all programs, as far as that takes no longer than one waits. */
+/** Draws open panels below all programs, and cells of lessons, as far as that takes no longer than one waits. */
 async function drawnParts(): Promise<void> {
-  if (!useDocument.getState().document.cells.some((cell) => cell.tag === "program" && cell.views.inside.length > 0))
-    return;
+  const { cells } = useDocument.getState().document;
+  if (!cells.some((cell) => (cell.tag === "program" ? cell.views.inside.length > 0 : cell.tag !== "prose"))) return;
   drawAllParts();
   const until = performance.now() + PATIENCE;
   do await new Promise((done) => setTimeout(done, LOOK));
-  while (performance.now() < until && document.querySelector('.inside [aria-busy="true"]') !== null);
+  while (performance.now() < until && document.querySelector(':is(.inside, .lesson-cell) [aria-busy="true"]') !== null);
 }
 
 /** The page's own colours and sizes, for light and dark. */
@@ -212,7 +228,7 @@ function tokensOf(selector: string): string {
 /** The page's rules for the panels of a cell. */
 function partRules(): string {
   const kept =
-    /\.(?:plot|program-lines|columns-inside|gauges?|since|sliders|play-table|drawing|painted|play-body|note|glimpse(?:-\w+)*)\b/;
+    /\.(?:plot|program-lines|columns-inside|gauges?|since|sliders|play-table|drawing|painted|play-body|note|(?:glimpse|break)(?:-\w+)*)\b/;
   return rules()
     .filter(({ selectorText }) => kept.test(selectorText) && !selectorText.includes(".slide"))
     .map(({ cssText }) => cssText)

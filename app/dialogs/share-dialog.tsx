@@ -4,13 +4,16 @@ import { plural, t } from "@lingui/core/macro";
 import { useEffect, useMemo, useState } from "react";
 import { present } from "../../engine/base/nth.ts";
 import { COMMANDS, saveAsHtml } from "../commands/commands.ts";
+import { handedOut, hasAttempts } from "../course/model/handed-out.ts";
+import { NO_DEEDS } from "../course/model/open-questions.ts";
+import { useDeeds } from "../course/state/progress.ts";
 import { addressOf, programNamed, VIEWS, type View } from "../document/address.ts";
 import { programsOf } from "../document/document.ts";
 import { isBeyondLinks, LONGEST_ADDRESS, LONGEST_LINK, linkOf } from "../document/files/link.ts";
 import { programName } from "../document/header.ts";
 import { bytesOfAll } from "../document/pictures/picture.ts";
 import { usedPictures } from "../document/pictures/pictures.ts";
-import { hasSpeakerNotes, withoutSpeakerNotes } from "../document/speaker-notes.ts";
+import { hasSpeakerNotes } from "../document/speaker-notes.ts";
 import { useDocument } from "../document/state/document.ts";
 import { useRoute, VIEW_WORDS } from "../navigation/route.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -18,12 +21,14 @@ import { grouped } from "../words/numbers.ts";
 import { bytesText } from "../words/units.ts";
 import { Frame } from "./frame.tsx";
 
-/** Shows the link that holds the document, without speaker notes unless they are asked for, with its size, a snippet to embed it, and a code for telephones. */
+/** Shows the link that holds the document, without speaker notes and answers unless they are asked for, with its size, a snippet to embed it, and a code for telephones. */
 export default function ShareDialog() {
   const whole = useDocument((state) => state.document);
   const hasNotes = useMemo(() => hasSpeakerNotes(whole), [whole]);
+  const hasAnswers = useDeeds() !== NO_DEEDS || hasAttempts(whole);
   const [withNotes, setWithNotes] = useState(false);
-  const document_ = useMemo(() => (withNotes ? whole : withoutSpeakerNotes(whole)), [whole, withNotes]);
+  const [withAnswers, setWithAnswers] = useState(false);
+  const document_ = useMemo(() => handedOut(whole, { withNotes, withAnswers }), [whole, withNotes, withAnswers]);
   const [said, setSaid] = useState("");
   const [code, setCode] = useState("");
   const route = useRoute();
@@ -82,6 +87,12 @@ export default function ShareDialog() {
             {t`With speaker notes`}
           </label>
         )}
+        {hasAnswers && (
+          <label className="share-notes">
+            <input type="checkbox" checked={withAnswers} onChange={(event) => setWithAnswers(event.target.checked)} />{" "}
+            {t`With my answers: in a link, my programs of exercises; in an HTML page, those of questions too`}
+          </label>
+        )}
         {isAddress && cell !== undefined && (
           <label className="share-place">
             <span className="label">{t`Link opens`}</span>
@@ -134,7 +145,11 @@ export default function ShareDialog() {
           <p className="soft">{t`The link is too long for a QR code that a phone can read.`}</p>
         )}
         <p>
-          <button type="button" className="button line small" onClick={() => void saveAsHtml({ withNotes })}>
+          <button
+            type="button"
+            className="button line small"
+            onClick={() => void saveAsHtml({ withNotes, withAnswers })}
+          >
             <Icon name="save" /> {t`Save as an HTML page`}
           </button>
         </p>

@@ -31,7 +31,7 @@ interface NoticeProps {
   readonly place?: "top" | "said" | "over";
   /** Whether it is heard at once. */
   readonly isUrgent?: boolean;
-  readonly action?: { readonly words: string; readonly icon?: IconName; run(): void };
+  readonly action?: { readonly words: string; readonly icon?: IconName; run(): void } | undefined;
 }
 
 function NoticeView({ words, place = "top", isUrgent = false, action }: NoticeProps) {
@@ -54,6 +54,17 @@ function NoticeView({ words, place = "top", isUrgent = false, action }: NoticePr
       </button>
     </div>
   );
+}
+
+/** An action after which its notice goes. */
+function taken({ words, run }: NonNullable<NoticeProps["action"]>): NoticeProps["action"] {
+  return {
+    words,
+    run: () => {
+      dismissNotice();
+      run();
+    },
+  };
 }
 
 function noticeOf(notice: Notice): NoticeProps {
@@ -83,7 +94,7 @@ function noticeOf(notice: Notice): NoticeProps {
         action: { words: t`Save as a Markdown file`, run: saveAsMarkdown },
       };
     case "said":
-      return { words: notice.words, place: "said", isUrgent: true };
+      return { words: notice.words, place: "said", isUrgent: true, action: notice.way && taken(notice.way) };
     case "update":
       return {
         words: t`A new version is available. Your documents stay as they are.`,

@@ -2,9 +2,11 @@
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { handedOut } from "../../app/course/model/handed-out.ts";
 import { LESSONS } from "../../app/course/model/lessons.ts";
 import { type Document, lessonCell, programCell, proseCell } from "../../app/document/document.ts";
 import { readHtml } from "../../app/document/files/html-file.ts";
+import { linkOf, readLink } from "../../app/document/files/link.ts";
 import { withoutResults } from "../../app/document/header.ts";
 import type { Result } from "../../app/program/model/run.ts";
 import { escaped } from "../../app/words/escaped.ts";
@@ -41,7 +43,8 @@ vi.mock("../../app/prose/client.ts", () => ({
 
 const { pageText } = await import("../../app/commands/export-page.ts");
 const { filledText } = await import("../../app/course/state/filled-text.ts");
-const { useProgress } = await import("../../app/course/state/progress.ts");
+const { deedsNow, useProgress } = await import("../../app/course/state/progress.ts");
+const { forgetOwnAnswers } = await import("../../app/course/state/forgetting.ts");
 const { openAbout, openAbove } = await import("../../app/course/model/open-questions.ts");
 const { keptFrom } = await import("../../app/course/model/told.ts");
 const { readBreak, readPredict } = await import("../../app/course/model/cells.ts");
@@ -55,7 +58,8 @@ const { useRunning } = await import("../../app/program/state/running.ts");
 
 beforeAll(() => {
   // an exported page has what the page has drawn of views: here nothing is drawn
-  vi.stubGlobal("document", { styleSheets: [], querySelector: () => null });
+  vi.stubGlobal("document", { styleSheets: [], querySelector: () => null, querySelectorAll: () => [] });
+  vi.stubGlobal("dispatchEvent", () => true);
   vi.stubGlobal("CSS", { escape: (text: string) => text });
 });
 
@@ -234,7 +238,7 @@ async function seenOf(document: Document, isOpen: boolean, address: string, stag
       [`table ${step}`, renderToStaticMarkup(<GlimpseTable glimpse={glimpse} />)],
     ];
   });
-  const page = (await pageText({ withNotes: false }))
+  const page = (await pageText({ withNotes: false, withAnswers: true }))
     .replaceAll(escaped(withoutResults(program.text)), "")
     .replaceAll(escaped(program.text), "");
   return { ...Object.fromEntries([...texts.entries()]), ...Object.fromEntries(pictures), page };
@@ -333,10 +337,69 @@ Two products are enough.`;
   const key = `one-${turn++}`;
   const document = { title: "A lesson", cells: [lessonCell("exercise", "cell-1", exercise)] };
   useDocument.setState({ document, key, turn });
-  const open = await pageText({ withNotes: false });
+  const open = await pageText({ withNotes: false, withAnswers: true });
   expect(open).toMatch(/Not allowed:.*\^[\s\S]*at most 2 operations/);
   expect(open).not.toMatch(/x \* x \* x|Two products/);
   expect(readHtml(open)).toMatchObject({ tag: "ok", value: { cells: document.cells } });
   useProgress.setState({ lessons: { [`document ${key}`]: { e: DONE.q } } });
-  expect(await pageText({ withNotes: false })).toContain("Two products are enough.");
+  expect(await pageText({ withNotes: false, withAnswers: true })).toContain("Two products are enough.");
+});
+
+test("what goes to others has no answer of its author, unless it is asked for", async () => {
+  const exercise = `{"id":"e"}
+Square it.
+--- start
+def main (x : Real) = x
+--- because
+One product.`;
+  const question = '{"id":"q","is":"value()"}\nWhat is it?\n--- because\nIt is the square.';
+  const attempt = `${exercise}\n--- attempt\ndef main (x : Real) = x * mine x`;
+  const cells = [
+    programCell("cell-1", "-- at: 3.5\n-- value: 12.25\ndef main x = x * x"),
+    lessonCell("predict", "cell-2", question),
+    lessonCell("exercise", "cell-3", attempt),
+  ];
+  const key = `one-${turn++}`;
+  const document = { title: "A lesson", cells };
+  useDocument.setState({ document, key, turn });
+  useProgress.setState({ lessons: { [`document ${key}`]: { q: { ...DONE.q!, given: "12.25" }, e: DONE.q! } } });
+  const asked = await pageText({ withNotes: false, withAnswers: true });
+  for (const own of ["It is the square.", "One product.", "mine x", "12.25"]) expect(asked).toContain(own);
+  expect(readHtml(asked)).toMatchObject({ tag: "ok", value: { cells } });
+  const plain = await pageText({ withNotes: false, withAnswers: false });
+  for (const own of ["It is the square.", "One product.", "mine x", "12.25"]) expect(plain).not.toContain(own);
+  expect(plain).toContain("What is it?");
+  const read = readHtml(plain);
+  if (read.tag !== "ok") throw new Error(read.error);
+  expect(read.value.cells.map(({ text }) => text)).toEqual([cells[0]!.text, question, exercise]);
+  const alone = handedOut(document, { withNotes: false, withAnswers: false });
+  const shared = readLink(linkOf({ document: alone, view: "" }));
+  expect(shared).toMatchObject({
+    tag: "ok",
+    value: { document: { cells: read.value.cells.map(({ text }) => ({ text })) } },
+  });
+  expect(handedOut(alone, { withNotes: false, withAnswers: false })).toBe(alone);
+  // the reader's own page has them still
+  expect(deedsNow().q?.given).toBe("12.25");
+});
+
+test("answers of a document are forgotten at a command, and come back with it", () => {
+  const start = '{"id":"e"}\nSquare it.\n--- start\ndef main (x : Real) = x';
+  const attempt = `${start}\n--- attempt\ndef main (x : Real) = x * x`;
+  const key = `one-${turn++}`;
+  const document = { title: "A lesson", cells: [lessonCell("exercise", "cell-1", attempt)] };
+  useDocument.setState({ document, key, turn });
+  useProgress.setState({ lessons: { [`document ${key}`]: DONE, other: DONE } });
+  forgetOwnAnswers();
+  expect(deedsNow()).toEqual({});
+  expect(useProgress.getState().lessons.other).toBe(DONE);
+  expect(useDocument.getState().document.cells[0]?.text).toBe(start);
+  const { notice } = useDocument.getState();
+  if (notice?.tag !== "said") throw new Error("no notice");
+  notice.way?.run();
+  expect(deedsNow()).toBe(DONE);
+  expect(useDocument.getState().document.cells[0]?.text).toBe(attempt);
+  forgetOwnAnswers();
+  forgetOwnAnswers();
+  expect(useDocument.getState().notice).toEqual({ tag: "said", words: expect.stringMatching(/not answered/) });
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { isLink } from "../../app/document/address.ts";
+import { type Document, lessonCell, programCell } from "../../app/document/document.ts";
 import { readHtml } from "../../app/document/files/html-file.ts";
 import { readLink } from "../../app/document/files/link.ts";
 import { readNotebook } from "../../app/document/files/notebook-file.ts";
@@ -12,7 +13,7 @@ import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults } from "./browser.ts";
 import { atRest, Notebook, openDebugger } from "./notebook.ts";
 import { CLIPBOARD, siteForTests } from "./site.ts";
-import { storedTexts } from "./stored.ts";
+import { leaveDocument, storedTexts } from "./stored.ts";
 
 const site = siteForTests();
 
@@ -651,6 +652,46 @@ describe("what is handed out", () => {
       command(other.page, "Save as a Markdown file"),
     ]);
     expect(readFileSync(await again.path(), "utf8")).toBe(readFileSync(await markdown.path(), "utf8"));
+  });
+
+  test("has the answers of its author only if it is asked for, and the results of what is broken", async () => {
+    const document: Document = {
+      title: "A lesson",
+      cells: [
+        programCell("cell-1", "-- at: (2.0, 3.0)\ndef main (x, y) = x * y + x"),
+        lessonCell("view", "cell-2", '{"view":"graph","address":"end"}\nThe graph.'),
+        lessonCell("predict", "cell-3", '{"id":"q","is":"value()"}\nWhat is it?\n--- because\nTwo and six.'),
+        programCell("cell-4", "-- at: 2.0\ndef main x = x * x"),
+        lessonCell("break", "cell-5", '{"by":"mutable","with":"overwrite"}\nA sum becomes the last note.'),
+      ],
+    };
+    const { page } = await site.visit(undefined, (fresh) => leaveDocument(fresh, document));
+    await page.locator("#cell-3").getByRole("textbox").fill("8");
+    await page.keyboard.press("Enter");
+    await page.locator("#cell-3 .verdict.right").waitFor();
+    const result = page.locator("#cell-2 svg text").filter({ hasText: /^8$/ }).first();
+    await result.waitFor();
+    const exported = async (): Promise<string> => {
+      const [download] = await Promise.all([page.waitForEvent("download"), command(page, "Export as HTML")]);
+      return readFileSync(await download.path(), "utf8");
+    };
+    const text = await exported();
+    const reader = await page.context().newPage();
+    await reader.setContent(text);
+    const [view, question, broken] = await reader.locator("section.lesson").all();
+    expect(await question!.innerText()).not.toMatch(/Two and six|8/);
+    const inPicture = await view!.locator("svg text").allTextContents();
+    expect(inPicture).toContain("?");
+    expect(inPicture).not.toContain("8");
+    expect(await broken!.locator("table").innerText()).toMatch(/4\.0[\s\S]*2\.0/);
+    expect(await broken!.locator("table td.other.wrong").innerText()).toBe("2.0");
+    // the reader's own page is as it was
+    await page.locator("#cell-3 .verdict.right").waitFor();
+    await result.waitFor();
+    await command(page, "Forget my answers");
+    await page.locator("#cell-1 .hidden-result").waitFor();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await page.locator("#cell-1 .hidden-result").waitFor({ state: "detached" });
   });
 
   test("is the document with its title and its pictures on paper, and nothing to press", async () => {

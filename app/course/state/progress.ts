@@ -13,10 +13,12 @@ interface ProgressState {
   readonly lessons: Readonly<Record<string, Deeds>>;
   /** Kept progress was read. */
   readonly isRead: boolean;
+  /** How the page is drawn for a file; undefined where it is for its reader. */
+  readonly file: "with answers" | "without answers" | undefined;
 }
 
 /** The reader's deeds in all lessons; empty until the kept progress has been read. */
-export const useProgress = create<ProgressState>()(() => ({ lessons: {}, isRead: false }));
+export const useProgress = create<ProgressState>()(() => ({ lessons: {}, isRead: false, file: undefined }));
 
 /** The key of a document's questions: a lesson of the course has one place, however often it is copied. */
 function lessonKey(document: Document, key: string): string {
@@ -26,13 +28,32 @@ function lessonKey(document: Document, key: string): string {
 /** The reader's deeds in the open document. */
 export function useDeeds(): Deeds {
   const key = useDocument(({ document, key: own }) => lessonKey(document, own));
-  return useProgress(({ lessons }) => lessons[key] ?? NO_DEEDS);
+  return useProgress((state) => deedsIn(state, key));
 }
 
 /** The reader's deeds in the open document, read once and outside React. */
 export function deedsNow(): Deeds {
   const { document, key } = useDocument.getState();
-  return useProgress.getState().lessons[lessonKey(document, key)] ?? NO_DEEDS;
+  return deedsIn(useProgress.getState(), lessonKey(document, key));
+}
+
+function deedsIn({ lessons, file }: ProgressState, lesson: string): Deeds {
+  return file === "without answers" ? NO_DEEDS : (lessons[lesson] ?? NO_DEEDS);
+}
+
+/** Does something while the page is drawn for a file: with the reader's answers, or as if nothing were answered yet. */
+export async function drawnForFile<T>(withAnswers: boolean, work: () => Promise<T>): Promise<T> {
+  useProgress.setState({ file: withAnswers ? "with answers" : "without answers" });
+  try {
+    return await work();
+  } finally {
+    useProgress.setState({ file: undefined });
+  }
+}
+
+/** Whether the page is drawn for a file: then what a press would show is shown. */
+export function useIsForFile(): boolean {
+  return useProgress(({ file }) => file !== undefined);
 }
 
 const DATABASE = "dualscope-progress";
@@ -151,11 +172,9 @@ export function showAnswers(ids: readonly string[]): void {
   });
 }
 
-/** Forgets the deeds with the open document's questions, or with some of them. */
-export function forgetAnswers(ids?: readonly string[]): void {
-  change((deeds) =>
-    ids === undefined ? NO_DEEDS : Object.fromEntries(Object.entries(deeds).filter(([id]) => !ids.includes(id))),
-  );
+/** Puts other deeds in the place of those with the open document's questions. */
+export function setDeeds(deeds: Deeds): void {
+  change(() => deeds);
 }
 
 /** Forgets all that was done in all lessons. Rejects where the browser does not delete it. */

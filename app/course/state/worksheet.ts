@@ -41,8 +41,10 @@ async function questionText(cell: LessonCell): Promise<string> {
   const program = programAbout(useDocument.getState().document, cell.id, predict.of);
   const text = (one: string): Promise<string> => filledText(cell.id, one, predict.of, predict.setting);
   const question = await text(predict.question);
-  if (program === undefined || program.foreign) return question;
-  const ask = (query: string) => (query === "" ? undefined : askedQuery(program, query, predict.setting));
+  if (program === undefined) return question;
+  // a foreign program has not run: what depends on its run is left open
+  const ask = (query: string) =>
+    query === "" || program.foreign ? undefined : askedQuery(program, query, predict.setting);
   const { length } = predict.misconceptions;
   const found = await answered([
     ask(predict.is),
@@ -58,8 +60,9 @@ async function questionText(cell: LessonCell): Promise<string> {
     if (way === "entries") parts.push(...entriesAsked(facts).map((words) => `${words} ${ROOM}`));
     else if (!isChoice) parts.push(`${t`Answer:`} ${ROOM}`);
   } else {
-    const right = rightText(predict, facts) ?? "";
-    parts.push(`${t`Answer:`} **${right}**`, await text(predict.because));
+    const right = rightText(predict, facts);
+    if (right !== undefined) parts.push(`${t`Answer:`} **${right}**`);
+    parts.push(await text(predict.because));
   }
   return parts.filter((part) => part !== "").join("\n\n");
 }

@@ -18,12 +18,18 @@ export type Notice =
   | { readonly tag: "forked" }
   /** Text does not fit into the browser's storage. */
   | { readonly tag: "unkept" }
-  /** Something that was asked for and cannot be, in one sentence. */
-  | { readonly tag: "said"; readonly words: string }
+  /** Something that was asked for and cannot be, or that was done and can be taken back, in one sentence. */
+  | { readonly tag: "said"; readonly words: string; readonly way?: Way }
   /** A newer build of the page is there. */
   | { readonly tag: "update" }
   /** A link or a file that could not be opened. */
   | { readonly tag: "refused"; readonly reason: string };
+
+/** An action that a notice offers. */
+interface Way {
+  readonly words: string;
+  run(): void;
+}
 
 /** The open document, its history for undo and redo, and how it is saved. */
 export interface DocumentState {
@@ -56,6 +62,11 @@ export const useDocument = create<DocumentState>()(() => ({
 /** Says why something cannot be done. */
 export function say(words: string): void {
   useDocument.setState({ notice: { tag: "said", words } });
+}
+
+/** Says what was done, with a way on or back. */
+export function offer(words: string, way: string, run: () => void): void {
+  useDocument.setState({ notice: { tag: "said", words, way: { words: way, run } } });
 }
 
 /** Takes the notice about the document away. */

@@ -5,15 +5,9 @@ import { nth } from "../../../engine/base/nth.ts";
 import { LESSONS } from "../../course/model/lessons.ts";
 import { idsOf, type Results, readResults, resultsCsv, resultsLink } from "../../course/model/results.ts";
 import { itemsOf, standingOf } from "../../course/model/standing.ts";
+import { forgetOwnAnswers } from "../../course/state/forgetting.ts";
 import { openLesson } from "../../course/state/lessons.ts";
-import {
-  forgetAnswers,
-  forgetProgress,
-  readProgress,
-  showAnswers,
-  useDeeds,
-  useProgress,
-} from "../../course/state/progress.ts";
+import { forgetProgress, readProgress, showAnswers, useDeeds, useProgress } from "../../course/state/progress.ts";
 import { Frame } from "../../dialogs/frame.tsx";
 import { useDocument } from "../../document/state/document.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -107,7 +101,7 @@ function Mine() {
             <button type="button" className="button line small" onClick={() => showAnswers(items.map(({ id }) => id))}>
               {t`Show all answers`}
             </button>
-            <button type="button" className="button line small" onClick={() => forgetAnswers()}>
+            <button type="button" className="button line small" onClick={() => forgetOwnAnswers()}>
               {t`Reset my answers in “${title}”`}
             </button>
           </p>

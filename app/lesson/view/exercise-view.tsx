@@ -33,7 +33,13 @@ export function ExerciseView({ cell }: { readonly cell: LessonCell }) {
   useEffect(() => exerciseChecked.open(cell.id), [cell.id]);
   const { current: report, isBusy, failure } = useAsked(exerciseChecked, cell.id);
   const room = useInSight<HTMLDivElement>(report);
-  const isSolved = useDeeds()[exercise.id]?.state === "right";
+  const deed = useDeeds()[exercise.id];
+  const isSolved = deed?.state === "right";
+  const isUntried = deed === undefined;
+  // an answer that is forgotten takes its report along
+  useEffect(() => {
+    if (isUntried) exerciseChecked.forget(cell.id);
+  }, [isUntried, cell.id]);
   const check = async (): Promise<void> => {
     await exerciseChecked.ask(requestOf(exercise, above), cell.id);
     const { current: found } = exerciseChecked.at(cell.id);

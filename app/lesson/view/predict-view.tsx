@@ -36,6 +36,7 @@ import { useFacts } from "../state/facts.ts";
 import { Lock, useIsLocked } from "./lock.tsx";
 import { NoAnswer } from "./no-answer.tsx";
 import { Ordering } from "./ordering.tsx";
+import { Running } from "./running.tsx";
 import { useInSight } from "./use-in-sight.ts";
 
 /** Shows a question, takes an answer, and then explains the right one. */
@@ -123,7 +124,7 @@ function Question({ cell, predict, program }: QuestionProps) {
 function Waiting({ facts: { right } }: { readonly facts: Facts }) {
   const why = right?.tag === "mistake" ? right.message : undefined;
   return why === undefined ? (
-    <p className="note">{t`Running the program …`}</p>
+    <Running />
   ) : (
     <p>
       <NoAnswer why={why} />
@@ -236,7 +237,7 @@ interface VerdictProps extends QuestionProps {
 function VerdictView({ cell, predict, program, verdict }: VerdictProps) {
   switch (verdict.tag) {
     case "waiting":
-      return <p className="note">{t`Running the program …`}</p>;
+      return <Running />;
     case "unknown":
       return (
         <p>

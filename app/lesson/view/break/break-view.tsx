@@ -9,7 +9,7 @@ import { useAsked, useQuestion } from "../../../client/question.ts";
 import { programAbout } from "../../../course/model/asked-program.ts";
 import { type Break, readBreak } from "../../../course/model/cells.ts";
 import { keptFrom } from "../../../course/model/told.ts";
-import { useDeeds } from "../../../course/state/progress.ts";
+import { useDeeds, useIsForFile } from "../../../course/state/progress.ts";
 import { Text } from "../../../course/view/text.tsx";
 import type { LessonCell, ProgramCell } from "../../../document/document.ts";
 import { useDocument } from "../../../document/state/document.ts";
@@ -20,6 +20,7 @@ import { RichText } from "../../../ui/rich-text.tsx";
 import { message } from "../../../words/rich-text.ts";
 import { programEdited, type SmallestFound, smallestWrong, stageBroken } from "../../state/trying.ts";
 import { KeptBack } from "../kept-back.tsx";
+import { Running } from "../running.tsx";
 import { ChangedLines } from "./changed-lines.tsx";
 import { SchedulesView } from "./schedules-view.tsx";
 
@@ -29,7 +30,9 @@ export function BreakView({ cell }: { readonly cell: LessonCell }) {
   const document = useDocument((state) => state.document);
   const program = programAbout(document, cell.id, found.of);
   const deeds = useDeeds();
-  const [isOn, setOn] = useState(false);
+  const isForFile = useIsForFile();
+  const [isPressed, setPressed] = useState(false);
+  const isOn = isPressed || isForFile;
   if (program === undefined)
     return <p className="notice">{t`This cell is about a program that the document does not have.`}</p>;
   const caption = <Text text={found.caption} cell={cell.id} of={program.name} />;
@@ -54,7 +57,7 @@ export function BreakView({ cell }: { readonly cell: LessonCell }) {
     <div className="break">
       {caption}
       <p className="predict-acts">
-        <button type="button" className="button solid" aria-pressed={isOn} onClick={() => setOn(!isOn)}>
+        <button type="button" className="button solid" aria-pressed={isOn} onClick={() => setPressed(!isOn)}>
           {schedules > 0 ? t`Shuffle the jobs` : isOn ? t`Fix it` : t`Break it`}
         </button>
       </p>
@@ -98,7 +101,7 @@ function BrokenStage({ found, program }: BrokenProps) {
   const request = asked(found, program);
   const varied = { ...request, variations: found.with };
   const { current, failure } = useQuestion(stageBroken, { request, broken: varied }, useId());
-  if (current === undefined) return <p className="note">{failure ?? t`Running the program …`}</p>;
+  if (current === undefined) return <Running failure={failure} />;
   const { right, broken, lines } = current;
   return (
     <>
@@ -106,7 +109,7 @@ function BrokenStage({ found, program }: BrokenProps) {
       <Results
         rows={[
           { name: request.stage, run: right, isStage: true },
-          { name: t`broken on purpose`, run: broken },
+          { name: t`broken on purpose`, run: broken, isWrong: broken.checks?.contradiction !== undefined },
         ]}
       />
       <Verdict run={broken} />
@@ -119,14 +122,18 @@ function EditedProgram({ found, edit, program }: BrokenProps & { readonly edit: 
   const request = asked(found, program);
   const broken = { ...request, text: edit };
   const { current, failure } = useQuestion(programEdited, { request, broken }, useId());
-  if (current === undefined) return <p className="note">{failure ?? t`Running the program …`}</p>;
+  if (current === undefined) return <Running failure={failure} />;
   return (
     <>
       <ChangedLines lines={current.lines} />
       <Results
         rows={[
           { name: t`original`, run: current.right },
-          { name: t`edited`, run: current.broken },
+          {
+            name: t`edited`,
+            run: current.broken,
+            isWrong: differencesOf(current.broken).some((one) => (one ?? 0) > OFF),
+          },
         ]}
       />
       <Checks run={current.broken} />
@@ -139,12 +146,15 @@ interface Row {
   readonly run: RunReport | undefined;
   /** Whether it is called by the name of a stage. */
   readonly isStage?: boolean;
+  /** Whether a check calls its gradient wrong. */
+  readonly isWrong?: boolean;
 }
 
 function Results({ rows }: { readonly rows: readonly Row[] }) {
   const hasCalls = rows.some(({ run }) => run?.cost !== undefined);
   const [first] = rows;
-  const isOther = (shown: string | undefined, was: string | undefined) => (shown === was ? undefined : "other");
+  const classOf = (shown: string | undefined, was: string | undefined, isWrong = false) =>
+    shown === was ? undefined : isWrong ? "other wrong" : "other";
   return (
     <div className="glimpse-scroll">
       <table className="break-results">
@@ -157,21 +167,21 @@ function Results({ rows }: { readonly rows: readonly Row[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, run, isStage }) => (
+          {rows.map(({ name, run, isStage, isWrong }) => (
             <tr key={name}>
               <th scope="row" translate={isStage ? "no" : undefined}>
                 {name}
               </th>
               <td
                 translate="no"
-                className={isOther(run?.value?.text, first?.run?.value?.text)}
+                className={classOf(run?.value?.text, first?.run?.value?.text)}
                 title={run?.value?.text}
               >
                 {besideOther(run?.value?.text, first?.run?.value?.text) ?? endOf(run)}
               </td>
               <td
                 translate="no"
-                className={isOther(run?.gradient?.text, first?.run?.gradient?.text)}
+                className={classOf(run?.gradient?.text, first?.run?.gradient?.text, isWrong)}
                 title={run?.gradient?.text}
               >
                 {besideOther(run?.gradient?.text, first?.run?.gradient?.text)}
@@ -201,7 +211,7 @@ function endOf(run: RunReport | undefined): string {
 function Verdict({ run }: { readonly run: RunReport | undefined }) {
   const found = run?.checks?.contradiction;
   return found === undefined ? (
-    <p className="note">{t`At this input, the gradient is still right.`}</p>
+    <p className="verdict right">{t`At this input, the gradient is still right.`}</p>
   ) : (
     <p className="verdict wrong" lang="en">
       <RichText runs={message(contradictionText(found))} />
@@ -209,17 +219,25 @@ function Verdict({ run }: { readonly run: RunReport | undefined }) {
   );
 }
 
+/** How far forward mode and finite differences are from a gradient; null where there is nothing to compare. */
+function differencesOf({ checks }: RunReport): readonly (number | null)[] {
+  return checks === undefined ? [] : [checks.forwardMode, checks.finiteDifferences];
+}
+
 /** The two checks of an edited program. */
-function Checks({ run }: { readonly run: RunReport | undefined }) {
-  const checks = run?.checks;
-  if (checks === undefined) return null;
-  const { forwardMode, finiteDifferences } = checks;
+function Checks({ run }: { readonly run: RunReport }) {
+  const [forward, differences] = differencesOf(run);
+  if (forward === undefined || differences === undefined) return null;
   return (
     <ul>
-      <li>{agreement("forward", forwardMode)}</li>
-      <li>{agreement("differences", finiteDifferences)}</li>
+      <li className={checkClass(forward)}>{agreement("forward", forward)}</li>
+      <li className={checkClass(differences)}>{agreement("differences", differences)}</li>
     </ul>
   );
+}
+
+function checkClass(difference: number | null): string | undefined {
+  return difference === null ? undefined : difference > OFF ? "check wrong" : "check right";
 }
 
 /** A difference that is no rounding of finite differences. */

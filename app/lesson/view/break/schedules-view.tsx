@@ -7,6 +7,7 @@ import { useQuestion } from "../../../client/question.ts";
 import { keyed } from "../../../ui/keyed.ts";
 import type { Schedules } from "../../model/schedules.ts";
 import { schedulesTried } from "../../state/trying.ts";
+import { Running } from "../running.tsx";
 import { ChangedLines } from "./changed-lines.tsx";
 
 interface SchedulesProps {
@@ -23,7 +24,7 @@ export function SchedulesView({ request, variations, count }: SchedulesProps) {
   const asked = forks ? { request, variations, count } : undefined;
   const { current: both, failure } = useQuestion(schedulesTried, asked, useId());
   if (!forks) return <p className="notice">{t`The stage ${stage} has no jobs that could run in another order.`}</p>;
-  if (both === undefined) return <p className="note">{failure ?? t`Running the program …`}</p>;
+  if (both === undefined) return <Running failure={failure} />;
   return (
     <>
       <div className="glimpse-scroll">

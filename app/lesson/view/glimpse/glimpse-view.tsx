@@ -45,6 +45,7 @@ import { HandsView } from "../by-hand/hands-view.tsx";
 import { OrdersView } from "../by-hand/orders-view.tsx";
 import { UpdatersView } from "../by-hand/updaters-view.tsx";
 import { KeptBack } from "../kept-back.tsx";
+import { Running } from "../running.tsx";
 import { Freeze } from "./freeze.tsx";
 import { GlimpseGraph } from "./glimpse-graph.tsx";
 import { GlimpseStages, GlimpseTable } from "./glimpse-stages.tsx";
@@ -210,7 +211,7 @@ function Picture({ view, program, isMasked, open, tellsPaths, onSeen }: PictureP
   const look = { stages, address, step: isMasked ? undefined : step, open: questions };
   const ask = { ...asked, setting, look };
   const key = JSON.stringify(ask);
-  const { answer: found, failure } = useQuestion(runAtStep, ask, useId());
+  const { answer: found, failure, isBusy } = useQuestion(runAtStep, ask, useId());
   const hasGaps = found?.tag === "glimpse" && hasGapsIn(found.glimpse);
   const origin = useRef<number>(undefined);
   if (step === undefined && found?.tag === "glimpse") origin.current = nth(found.glimpse.columns, 0).step;
@@ -221,13 +222,13 @@ function Picture({ view, program, isMasked, open, tellsPaths, onSeen }: PictureP
     [onSeen, isMoved, hasGaps, held],
   );
   if (failure !== undefined) return <Nothing why={failure} />;
-  if (found === undefined) return <p className="note">{t`Running the program …`}</p>;
+  if (found === undefined) return <Running />;
   if (found.tag === "mistake") return <Nothing why={found.message} />;
   const { glimpse } = found;
   const lead = nth(glimpse.columns, 0);
   const isClosed = isMasked || glimpse.heldBy.length > 0;
   return (
-    <div className="glimpse">
+    <div className="glimpse" aria-busy={isBusy}>
       {shows === "stages" && <GlimpseStages glimpse={glimpse} chosen={view.choose} />}
       {shows === "graph" && (
         <GlimpseGraph glimpse={glimpse} isMasked={isMasked} chosen={view.choose} tellsPaths={tellsPaths} />

@@ -12,6 +12,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { RichText } from "../../../ui/rich-text.tsx";
 import { message } from "../../../words/rich-text.ts";
 import { durationText, lengthOf, type Runner, standingsAt } from "../../model/race.ts";
+import { Running } from "../running.tsx";
 
 /** Milliseconds from the first tick to the last. */
 const LENGTH = 9000;
@@ -35,7 +36,7 @@ export function RaceView({ view, program }: RaceProps) {
         <RichText runs={message(mistake.message)} />
       </p>
     );
-  if (answers.includes(undefined)) return <p className="note">{t`Running the program …`}</p>;
+  if (answers.includes(undefined)) return <Running />;
   const runners = view.stages.map((name, index): Runner & { readonly words: string } => {
     const found = answers[index];
     const answer = found?.tag === "answer" ? found.answer : undefined;
