@@ -13,7 +13,16 @@ import { go } from "../exploration/state/transport.ts";
 import { SPEEDS } from "../picture/view/press.tsx";
 import { type Clock, clockOf, columnFollowed, type Played } from "./clock.ts";
 import type { FarFilm } from "./model/far.ts";
-import { awayIn, type Before, type Film, filmOf, isSameShape, ledWithout, type Marks, NO_MARKS } from "./model/film.ts";
+import {
+  awayIn,
+  type Before,
+  comparedWith,
+  type Film,
+  filmOf,
+  ledWithout,
+  type Marks,
+  NO_MARKS,
+} from "./model/film.ts";
 import { nearTo, type Pace, restBefore, timeOfStep } from "./rests.ts";
 import { scenePart } from "./scene-part.ts";
 
@@ -107,7 +116,7 @@ export async function makeFilm(explored: Explored, stages: readonly string[]): P
     isPlaying: false,
     glidesTo: undefined,
     path: undefined,
-    before: beforeOf(was, film),
+    before: comparedWith(film, { was, before: get().before, forgotten: get().forgotten }),
     ...marks,
   });
   const { changed } = get();
@@ -131,15 +140,6 @@ export function clockNow(pace: Pace = get().pace): Clock | undefined {
 /** Notes that the number of an input is being changed. */
 export function noteChanged(number: number): void {
   set({ changed: number });
-}
-
-/** The run that a film is compared with: the same program at the input before the change. */
-function beforeOf(was: Film | undefined, film: Film): Before | undefined {
-  if (was === undefined || was.explored.text !== film.explored.text) return undefined;
-  if (was.explored.entry !== film.explored.entry || !isSameShape(was.graph, film.graph)) return undefined;
-  const { before, forgotten } = get();
-  if (forgotten === film.explored) return undefined;
-  return was.explored === film.explored ? before : (before ?? was.graph);
 }
 
 /** The numbers stand alone again. */

@@ -233,9 +233,9 @@ async function seenOf(document: Document, isOpen: boolean, address: string, stag
         `graph ${step}`,
         renderToStaticMarkup(<GlimpseGraph glimpse={glimpse} isMasked={isOpen} chosen="" tellsPaths={!isOpen} />),
       ],
-      [`stages ${step}`, renderToStaticMarkup(<GlimpseStages glimpse={glimpse} chosen="" />)],
+      [`stages ${step}`, renderToStaticMarkup(<GlimpseStages glimpse={glimpse} isMasked={isOpen} chosen="" />)],
       [`tree ${step}`, renderToStaticMarkup(<GlimpseTree glimpse={glimpse} />)],
-      [`table ${step}`, renderToStaticMarkup(<GlimpseTable glimpse={glimpse} />)],
+      [`table ${step}`, renderToStaticMarkup(<GlimpseTable glimpse={glimpse} isMasked={isOpen} />)],
     ];
   });
   const page = (await pageText({ withNotes: false, withAnswers: true }))

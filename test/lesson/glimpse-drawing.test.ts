@@ -58,7 +58,19 @@ test("what is masked is a ?, on each edge", () => {
   expect(labels(true)).toEqual(["?", "?", "z = ?", "x = ?"]);
   expect(labels(false)).toEqual(["", "", "z", "x"]);
   const unreached = { ...glimpse, nodes: glimpse.nodes.map((node) => ({ ...node, value: undefined })) };
-  expect(glimpseDrawing(unreached, LOOK).nodes.map(({ detail }) => detail)).toEqual(["?", "?", "?", "?"]);
+  const masked = glimpseDrawing(unreached, { ...LOOK, isMasked: true });
+  expect(masked.nodes.map(({ detail }) => detail)).toEqual(["?", "?", "?", "?"]);
+  // what only comes later is no question
+  expect(glimpseDrawing(unreached, LOOK).nodes.map(({ detail }) => detail)).toEqual(["", "", "", ""]);
+});
+
+test("a cotangent that is not there yet is a ? while it is asked for, and has no flag afterwards", () => {
+  const { glimpse } = small.find(({ name }) => name.startsWith("02"))!;
+  const columns = glimpse.columns.map((column) => ({ ...column, phase: "reverse" as const, rows: [] }));
+  const flags = (isMasked: boolean) =>
+    glimpseDrawing({ ...glimpse, columns }, { ...LOOK, isMasked }).nodes.map(({ flag }) => flag);
+  expect(new Set(flags(true))).toEqual(new Set(["?"]));
+  expect(new Set(flags(false))).toEqual(new Set([undefined]));
 });
 
 test("a place in the picture tells no number: it is the same whatever the input", () => {

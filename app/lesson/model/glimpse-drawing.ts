@@ -1,9 +1,9 @@
-// The graph of a run in a lesson as a drawing: numbers that the step has not reached, or that are still asked for, are `?`.
+// The graph of a run in a lesson as a drawing: numbers that the step has not reached are `?` while they are asked for.
 import { nth } from "../../../engine/base/nth.ts";
 import { BOX_HEIGHT } from "../../../engine/lessons/box-letters.ts";
 import type { Glimpse, GlimpseEdge } from "../../../engine/lessons/glimpse.ts";
 import type { Drawing, DrawnEdge, DrawnNode, NodeMark } from "../../drawing/model/drawing.ts";
-import { fitted } from "./glimpse-text.ts";
+import { fitted, missingText } from "./glimpse-text.ts";
 
 /** Marks of a lesson's graph, and whether its numbers are asked for. */
 interface GlimpseLook {
@@ -25,9 +25,11 @@ export function glimpseDrawing({ nodes, edges, columns }: Glimpse, look: Glimpse
       if (calling === name) marks.push("now");
       if (look.chosen === name) marks.push("chosen");
       if (look.isLit(number)) marks.push("lit");
-      const detail = value === undefined ? "?" : fitted(value);
+      const missing = missingText(look.isMasked);
+      const detail = value === undefined ? missing : fitted(value);
       const cotangent = cotangents.get(number);
-      const told = cotangent !== undefined ? fitted(cotangent) : kind === "constant" ? undefined : "?";
+      const told =
+        cotangent !== undefined ? fitted(cotangent) : kind === "constant" || !look.isMasked ? undefined : missing;
       const words = kind === "constant" ? { title: detail, detail: "" } : { over: line, title: "", detail };
       const flag = phase === "forward" ? undefined : told;
       return { id: String(number), kind, x, y, width, height: BOX_HEIGHT, ...words, flag, marks };
@@ -44,7 +46,7 @@ export function glimpseDrawing({ nodes, edges, columns }: Glimpse, look: Glimpse
 
 /** The partial as formula and number; as a number alone, where there is no room for that. */
 function labelOf({ formula, partial, isShort }: GlimpseEdge, isMasked: boolean): string {
-  const number = partial === undefined ? (isMasked ? "?" : "") : fitted(partial);
+  const number = partial === undefined ? missingText(isMasked) : fitted(partial);
   if (formula === undefined) return number;
   if (number === "") return formula;
   return isShort ? number : `${formula} = ${number}`;

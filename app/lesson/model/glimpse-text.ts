@@ -18,3 +18,8 @@ export function fitted(x: number): string {
   }
   return Number(x.toPrecision(1)).toExponential().replace("e+", "e").replaceAll("-", "−");
 }
+
+/** The place of a number that a step has not reached: a `?` while open questions ask for it, nothing once it only comes later. */
+export function missingText(isMasked: boolean): "?" | "" {
+  return isMasked ? "?" : "";
+}

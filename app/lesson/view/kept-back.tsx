@@ -15,7 +15,7 @@ export function KeptBack({ questions, waits = "all" }: KeptBackProps) {
   return (
     <p className="glimpse-masked">
       {waits === "values" ? (
-        <Trans>Values marked ? appear after {links}.</Trans>
+        <Trans>Values marked ? are not reached yet. This picture goes on after {links}.</Trans>
       ) : waits === "run" ? (
         <Trans>This picture goes on after {links}.</Trans>
       ) : (

@@ -176,10 +176,36 @@ export interface FilmTime {
 export type Before = RunGraph;
 
 /** Whether two runs have the same scalars and edges, so that their numbers can be compared one by one. */
-export function isSameShape(a: RunGraph, b: RunGraph): boolean {
+function isSameShape(a: RunGraph, b: RunGraph): boolean {
   const isSame = (x: Int32Array | Uint32Array, y: Int32Array | Uint32Array): boolean =>
     x.length === y.length && x.every((one, at) => one === y[at]);
   return a.size === b.size && isSame(a.op, b.op) && isSame(a.starts, b.starts) && isSame(a.operands, b.operands);
+}
+
+/** The runs that came before the one that is shown. */
+interface Earlier {
+  /** The last film. */
+  readonly was: Film | undefined;
+  /** The run that it was compared with. */
+  readonly before: Before | undefined;
+  /** The run whose comparison the reader has put away. */
+  readonly forgotten: Film["explored"] | undefined;
+}
+
+/** The run that a film is compared with: of the same program, at the input before it was changed; none where it was not. */
+export function comparedWith(film: Film, { was, before, forgotten }: Earlier): Before | undefined {
+  if (was === undefined || was.explored.text !== film.explored.text) return undefined;
+  if (was.explored.entry !== film.explored.entry || !isSameShape(was.graph, film.graph)) return undefined;
+  if (forgotten === film.explored) return undefined;
+  return isAtSameInput(was, film) ? before : (before ?? was.graph);
+}
+
+/** Whether two films of the same shape begin with the same numbers: a program can be run again, or stand in another cell, too. */
+function isAtSameInput(one: Film, other: Film): boolean {
+  return (
+    one.explored.cotangent?.text === other.explored.cotangent?.text &&
+    one.inputs.every((input) => Object.is(one.graph.values[input], other.graph.values[input]))
+  );
 }
 
 /** The reader's marks. */

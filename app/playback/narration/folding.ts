@@ -30,7 +30,7 @@ export function folding(film: Film): readonly Sentence[] {
     );
     return unfolded === undefined
       ? []
-      : [{ at: animation.reverseEnd, text: visitSentencesOf(unfolded.id).once(undefined) }];
+      : [{ at: animation.reverseEnd, text: visitSentencesOf(unfolded.id).once(unfolded.id) }];
   }
   const { total } = tree.animation;
   const { id } = tree;

@@ -47,7 +47,7 @@ export interface VisitSentences {
   alone(id: string, made: string, whole: string): string;
   more(id: string, many: string, far: string): string;
   /** Of a fold: that nothing was visited twice, how often a scalar was, and that its visits become one. */
-  once(id: string | undefined): string;
+  once(id: string): string;
   often(id: string, graph: RunGraph, number: number, times: string): string;
   folds(one: Visited, count: string): string;
   /** `names`, where there are some: others whose visits fold along; else all below. */
@@ -138,10 +138,7 @@ const CALLS: VisitSentences = {
     }),
   alone: (id, made, whole) => t`\`${id}\` has made ${made} of its ${whole}, and continues alone.`,
   more: (id, many, far) => t`\`${id}\` makes ${many} more calls: ${far} so far.`,
-  once: (id) =>
-    id === undefined
-      ? t`No backpropagator was called twice: there is nothing to fold.`
-      : t`\`${id}\` called no backpropagator twice: there is nothing to fold.`,
+  once: (id) => t`\`${id}\` called no backpropagator twice: there is nothing to fold.`,
   often: (id, graph, number, times) => {
     const name = shortBackName(graph, number);
     return t`\`${id}\` called \`${name}\` ${times}. A backpropagator is linear: calls of the same one fold together, and their arguments add up.`;
@@ -237,10 +234,7 @@ const EVALUATIONS: VisitSentences = {
     }),
   alone: (id, made, whole) => t`\`${id}\` has made ${made} of its ${whole} evaluations, and continues alone.`,
   more: (id, many, far) => t`\`${id}\` makes ${many} more evaluations: ${far} so far.`,
-  once: (id) =>
-    id === undefined
-      ? t`No term was evaluated twice: there is nothing to fold.`
-      : t`\`${id}\` evaluated no term twice: there is nothing to fold.`,
+  once: (id) => t`\`${id}\` evaluated no term twice: there is nothing to fold.`,
   often: (id, graph, number, times) => {
     const name = shortName(graph, number);
     return t`\`${id}\` evaluated the term of \`${name}\` ${times}. Evaluation is linear: evaluations of the same term fold together, and their cotangents add up.`;

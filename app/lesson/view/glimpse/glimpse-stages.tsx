@@ -4,18 +4,21 @@ import { nth } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import type { Glimpse, GlimpseColumn, GlimpseRow } from "../../../../engine/lessons/glimpse.ts";
 import { keyed } from "../../../ui/keyed.ts";
+import { missingText } from "../../model/glimpse-text.ts";
 
 interface StagesProps {
   readonly glimpse: Glimpse;
+  /** Whether numbers that are not reached are still asked for. */
+  readonly isMasked: boolean;
   readonly chosen: string;
 }
 
 /** Shows a column for each stage at a step. */
-export function GlimpseStages({ glimpse, chosen }: StagesProps) {
+export function GlimpseStages({ glimpse, isMasked, chosen }: StagesProps) {
   return (
     <div className="glimpse-columns">
       {glimpse.columns.map((column) => (
-        <Column key={column.stage} column={column} glimpse={glimpse} chosen={chosen} />
+        <Column key={column.stage} column={column} glimpse={glimpse} isMasked={isMasked} chosen={chosen} />
       ))}
     </div>
   );
@@ -25,7 +28,7 @@ interface ColumnProps extends StagesProps {
   readonly column: GlimpseColumn;
 }
 
-function Column({ column, glimpse, chosen }: ColumnProps) {
+function Column({ column, glimpse, isMasked, chosen }: ColumnProps) {
   const { stage, rows, calls, calling, phase } = column;
   const there = new Map(rows.map((row) => [row.number, row]));
   const isForward = phase === "forward";
@@ -49,7 +52,7 @@ function Column({ column, glimpse, chosen }: ColumnProps) {
               <li key={number} className={marks.trim()}>
                 <b translate="no">{name}</b>{" "}
                 <span className="glimpse-value" translate="no">
-                  {value === undefined || row === undefined ? "?" : shortReal(value)}
+                  {value === undefined || row === undefined ? missingText(isMasked) : shortReal(value)}
                 </span>
                 {row !== undefined && <State row={row} isForward={isForward} />}
               </li>
@@ -91,8 +94,10 @@ function State({ row, isForward }: { readonly row: GlimpseRow; readonly isForwar
 }
 
 /** All of it as a table. */
-export function GlimpseTable({ glimpse }: { readonly glimpse: Glimpse }) {
+export function GlimpseTable({ glimpse, isMasked }: Omit<StagesProps, "chosen">) {
   const lead = nth(glimpse.columns, 0);
+  const shown = (number: number | undefined): string =>
+    number === undefined ? missingText(isMasked) : shortReal(number);
   const rows = new Map(lead.rows.map((row) => [row.number, row]));
   return (
     <div className="glimpse-scroll">
@@ -116,15 +121,10 @@ export function GlimpseTable({ glimpse }: { readonly glimpse: Glimpse }) {
                 </th>
                 <td translate="no">
                   {op}{" "}
-                  {operands
-                    .map(
-                      (edge) =>
-                        `${nth(glimpse.nodes, edge.from).name}: ${edge.partial === undefined ? "?" : shortReal(edge.partial)}`,
-                    )
-                    .join(", ")}
+                  {operands.map((edge) => `${nth(glimpse.nodes, edge.from).name}: ${shown(edge.partial)}`).join(", ")}
                 </td>
-                <td translate="no">{value === undefined ? "?" : shortReal(value)}</td>
-                <td translate="no">{cotangent === undefined ? "?" : shortReal(cotangent)}</td>
+                <td translate="no">{shown(value)}</td>
+                <td translate="no">{shown(cotangent)}</td>
               </tr>
             );
           })}

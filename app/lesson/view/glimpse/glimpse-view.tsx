@@ -1,4 +1,4 @@
-// A run in the middle of a text, at one step: parts that the step has not reached are ?, until the questions below are answered.
+// A run in the middle of a text, at one step: numbers that the step has not reached are ?, until the questions below are answered.
 import { t } from "@lingui/core/macro";
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { nth } from "../../../../engine/base/nth.ts";
@@ -229,9 +229,9 @@ function Picture({ view, program, isMasked, open, tellsPaths, onSeen }: PictureP
   const isClosed = isMasked || glimpse.heldBy.length > 0;
   return (
     <div className="glimpse" aria-busy={isBusy}>
-      {shows === "stages" && <GlimpseStages glimpse={glimpse} chosen={view.choose} />}
+      {shows === "stages" && <GlimpseStages glimpse={glimpse} isMasked={isClosed} chosen={view.choose} />}
       {shows === "graph" && (
-        <GlimpseGraph glimpse={glimpse} isMasked={isMasked} chosen={view.choose} tellsPaths={tellsPaths} />
+        <GlimpseGraph glimpse={glimpse} isMasked={isClosed} chosen={view.choose} tellsPaths={tellsPaths} />
       )}
       {shows === "tree" && <GlimpseTree glimpse={glimpse} />}
       {shows === "orders" && !isClosed && <OrdersView key={key} glimpse={glimpse} />}
@@ -241,7 +241,7 @@ function Picture({ view, program, isMasked, open, tellsPaths, onSeen }: PictureP
         <Steps step={Math.min(step ?? lead.step, glimpse.last)} steps={glimpse.last} onStep={setStep} />
       )}
       {/* work by hand is text already, and differs from the run */}
-      {!isByHand && <Twin glimpse={glimpse} />}
+      {!isByHand && <Twin glimpse={glimpse} isMasked={isClosed} />}
     </div>
   );
 }
@@ -291,11 +291,11 @@ function Steps({ step, steps, onStep }: { readonly step: number; readonly steps:
 }
 
 /** The same as a table, for screen readers. */
-function Twin({ glimpse }: { readonly glimpse: Glimpse }): ReactNode {
+function Twin(shown: { readonly glimpse: Glimpse; readonly isMasked: boolean }): ReactNode {
   return (
     <details className="glimpse-twin">
       <summary>{t`As a table`}</summary>
-      <GlimpseTable glimpse={glimpse} />
+      <GlimpseTable {...shown} />
     </details>
   );
 }
