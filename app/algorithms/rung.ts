@@ -60,6 +60,10 @@ export interface Taped {
 
 /** How a rung of the ladder is drawn. */
 export interface RungLook {
+  /** Its idea, in a sentence or two for those who meet it for the first time; in the papers' words, if left out. */
+  readonly idea?: string;
+  /** An example that shows what it gains, by the beginning of its file name, and words on that; left out where any program shows it. */
+  readonly gain?: { readonly words: string; readonly example: string };
   /** Contributions are calls that are made at once: a tree of calls is drawn. */
   readonly isTree?: true;
   /** Scalars have no IDs. */

@@ -47,6 +47,9 @@ test("is climbed by keys: nine calls become four, and the scalars stay in their 
   await expect.poll(() => page.locator(".ladder-stage [data-call]").count(), { timeout: 10_000 }).toBe(0);
   await expect.poll(() => page.locator(".ladder-stage [data-waits]").count()).toBe(4);
   expect(await columns(page)).toEqual(before);
+  // the code is a press away, and stays from rung to rung
+  expect(await page.locator(".changes").count()).toBe(0);
+  await page.getByRole("button", { name: "The code that changes: naive → staged" }).click();
   expect(await page.locator(".changes ins").count()).toBeGreaterThan(0);
   await page.keyboard.press("End");
   await rung(page, 9);

@@ -1,8 +1,9 @@
 // The picture of the ladder: what it draws is what the rungs count, everything has one place, and it can be read.
 
 import { describe, expect, test } from "vitest";
-import { LADDERS } from "../../app/algorithms/index.ts";
+import { gaugesOfLadder, LADDERS, rungOf } from "../../app/algorithms/index.ts";
 import { ladderAt } from "../../app/ladder/drawn/picture.ts";
+import { rungsOf } from "../../app/ladder/model/gauges.ts";
 import { knotsOf, madeFollowing } from "../../app/ladder/model/jobs.ts";
 import { type Ladder, rungBeyond, rungTold } from "../../app/ladder/model/ladder.ts";
 import { ladderPaper } from "../../app/ladder/model/paper.ts";
@@ -389,4 +390,27 @@ test("what waits keeps clear of the border of its box", () => {
     });
   });
   expect(touching).toEqual([]);
+});
+
+test("a rung whose gain not every program shows names an example in which the calls fall as it says", () => {
+  const gains = LADDERS.flatMap(({ id, rungs }) =>
+    rungs.flatMap((stage, place) => {
+      const { gain } = rungOf(stage.id);
+      return gain === undefined ? [] : [{ id, place, example: gain.example }];
+    }),
+  );
+  expect(gains).toEqual([{ id: "dual-numbers", place: 1, example: "04" }]);
+  const { infos } = ladderFor(example("04-doubling-chain"), "dual-numbers");
+  // n is 10 in its header
+  expect(infos.slice(0, 2).map(({ cost }) => cost.reverse.backpropagatorCalls)).toEqual([2 ** 11 - 1, 11]);
+});
+
+test("a change says first what is saved, and then what that costs; where nothing is, it says so", () => {
+  const gauges = gaugesOfLadder("dual-numbers");
+  const changes = (text: string) => rungsOf(ladderFor(text, "dual-numbers").infos, gauges).map((rung) => rung!.change);
+  const shared = changes("-- at: (12.0, 13.0)\ndef main (x : Real, y : Real) = let z = x + y in x * z");
+  expect(shared[1]).toMatch(/^Calls of backpropagators: 5 → 4; .*\. In exchange, .*map nodes visited \(C\): 0 → 27\.$/);
+  const plain = changes("-- at: (3.0, 4.0)\ndef main (x : Real, y : Real) = x * y");
+  expect(plain[1]).toMatch(/^Nothing is saved in this program\. More .*: 4 → 12; .*: 0 → 14\.$/);
+  expect(plain[0]).toBe("");
 });

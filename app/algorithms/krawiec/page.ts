@@ -30,7 +30,10 @@ export const page: AlgorithmPage = {
         done: (gradient) => t`The gradient is \`${gradient}\`: every scalar had its own, and nothing went back.`,
       },
       keeps: "gradient",
-      rung: { carries: GRADIENT },
+      rung: {
+        idea: t`Every number carries its whole gradient, one number for each input. Nothing goes back, but each operation adds whole gradients.`,
+        carries: GRADIENT,
+      },
     },
     deltas: {
       look: { colour: "var(--rung-1)", marker: "asterisk" },
@@ -48,7 +51,11 @@ export const page: AlgorithmPage = {
         },
       },
       keeps: "term",
-      rung: { isTree: true, carries: TERM },
+      rung: {
+        idea: t`Every number carries a term that says how to compute its gradient. The last one is evaluated at the end; a term that is used twice is evaluated twice.`,
+        isTree: true,
+        carries: TERM,
+      },
     },
     "delta-lets": {
       look: { colour: "var(--rung-2)", marker: "wye" },
@@ -60,7 +67,12 @@ export const page: AlgorithmPage = {
         done: evaluated,
       },
       keeps: "bound term",
-      rung: { waiting: ENTRIES, carries: PLACE, tape: TERMS_ON_TAPE },
+      rung: {
+        idea: t`Every term gets a number, and terms refer to each other by it. What is sent to a number waits and is added, and its term is evaluated once.`,
+        waiting: ENTRIES,
+        carries: PLACE,
+        tape: TERMS_ON_TAPE,
+      },
     },
     "delta-array": {
       look: { colour: "var(--rung-3)", marker: "star" },
@@ -72,7 +84,12 @@ export const page: AlgorithmPage = {
         done: evaluated,
       },
       keeps: "bound term",
-      rung: { waiting: CELLS, carries: PLACE, tape: TERMS_ON_TAPE },
+      rung: {
+        idea: t`The terms are written one after the other into an array. The way back reads it from its end, and sums wait in the cells of another array.`,
+        waiting: CELLS,
+        carries: PLACE,
+        tape: TERMS_ON_TAPE,
+      },
     },
   },
   gauges: [

@@ -96,12 +96,14 @@ function logarithmic(value: number, most: number): number {
 }
 
 function changeWords(gauges: readonly LadderGauge[], row: readonly Measured[], earlier: readonly Measured[]): string {
-  const parts = gauges.flatMap(({ name }, place) => {
+  const changes = gauges.map(({ name }, place) => {
     const [now, before] = [nth(row, place), nth(earlier, place)];
-    if (now.value === before.value) return [];
-    return [`${name}: ${before.text} → ${now.text}`];
+    return { by: now.value - before.value, words: `${name}: ${before.text} → ${now.text}` };
   });
-  return parts.length === 0
-    ? t`None of the gauges changes: the change is in the program itself.`
-    : capital(`${parts.join("; ")}.`);
+  const joined = (parts: readonly { readonly words: string }[]): string => parts.map(({ words }) => words).join("; ");
+  const [less, more] = [changes.filter(({ by }) => by < 0), changes.filter(({ by }) => by > 0)];
+  if (less.length + more.length === 0) return t`None of the gauges changes: the change is in the program itself.`;
+  const [saved, paid] = [joined(less), joined(more)];
+  if (less.length === 0) return t`Nothing is saved in this program. More ${paid}.`;
+  return capital(more.length === 0 ? `${saved}.` : t`${saved}. In exchange, ${paid}.`);
 }

@@ -1,41 +1,50 @@
 // Climb controls: the rung in words, the lines of code that it changes, and a slider over all rungs.
 
 import { t } from "@lingui/core/macro";
-import { type CSSProperties, memo } from "react";
+import { type CSSProperties, memo, useState } from "react";
 import type { StageDescription } from "../../../engine/algorithms/algorithm.ts";
 import { changedIn, editionsOf, statedOf } from "../../../engine/algorithms/editions.ts";
 import { nth } from "../../../engine/base/nth.ts";
+import { rungOf } from "../../algorithms/index.ts";
+import { EXAMPLES } from "../../document/examples.ts";
 import { endingWords } from "../../exploration/model/ending.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { Terms } from "../../help/term.tsx";
 import { Play, Press } from "../../picture/view/press.tsx";
+import type { LookProps } from "../../program/view/look-props.ts";
+import { OpenExamples } from "../../program/view/open-examples.tsx";
 import { useStanding } from "../../ui/hooks/use-standing.ts";
 import type { Rung } from "../model/gauges.ts";
 import { glideTo, playClimb, seekRung, shownPlace, stepRung, useClimb } from "../state.ts";
 import { Changes } from "./changes.tsx";
 
-interface ClimbDockProps {
+interface ClimbDockProps extends LookProps {
   readonly stages: readonly StageDescription[];
   readonly rungs: readonly (Rung | undefined)[];
   readonly chosen: number;
 }
 
-/** Shows the chosen rung in words, the lines of code that it changes, and a slider over all rungs. */
-export const ClimbDock = memo(function ClimbDock({ stages, rungs, chosen }: ClimbDockProps) {
+/** Shows the chosen rung in words, the lines of code that it changes at a press, and a slider over all rungs. */
+export const ClimbDock = memo(function ClimbDock({ cell, stages, rungs, chosen }: ClimbDockProps) {
+  const [isCodeOpen, setCodeOpen] = useState(false);
   const isPlaying = useClimb((state) => state.isPlaying);
   const column = useExplorer(({ columns }) => columns[nth(stages, chosen).id]);
   const { id, basedOn, title, citation } = nth(stages, chosen);
   const changed = changedIn(id);
+  const { idea = changed, gain } = rungOf(id);
+  const shown = EXAMPLES.find(({ name }) => name.startsWith(gain?.example ?? "-"));
+  // no way to the example from the example itself
+  const example = cell.text === shown?.text ? undefined : shown;
   const stated = statedOf(id);
   const editions = editionsOf(id);
   const change = rungs[chosen]?.change ?? "";
   const info = column?.info;
   const lines = [...(column?.program?.added ?? []), ...(column?.program?.program ?? [])];
   const [rung, count] = [chosen + 1, stages.length];
-  const [told, counted] = [useStanding(`${title}. ${changed}`), useStanding(change)];
+  const [told, counted] = [useStanding(`${title}. ${idea}`), useStanding(change)];
   return (
     <section className="climb-dock" aria-label={t`The climb`}>
-      <div className="climb-words">
+      <div className={isCodeOpen ? "climb-words with-code" : "climb-words"}>
         <div>
           <div className="climb-head">
             <h2>
@@ -45,34 +54,51 @@ export const ClimbDock = memo(function ClimbDock({ stages, rungs, chosen }: Clim
               <span>{t`Rung ${rung} of ${count}`}</span>, <span lang="en">{citation.split(";")[0]}</span>
             </p>
           </div>
-          <p className="climb-prose" lang="en">
-            <Terms text={changed} />
+          <p className="climb-prose">
+            <Terms text={idea} />
           </p>
+          {example !== undefined && (
+            <div className="climb-gain">
+              <p>{gain?.words}</p> <OpenExamples cell={cell} view="ladder" examples={[example]} />
+            </div>
+          )}
           <p className="climb-prose">
             <Terms text={change} />
           </p>
           {info !== undefined && info.ended.tag !== "done" && <p className="note ended">{endingWords(info)}</p>}
-          <details className="climb-more">
-            <summary>{t`What the papers say`}</summary>
-            <p className="note" lang="en">
-              {stated.says} ({stated.from})
-            </p>
-            {editions !== undefined && (
+          <div className="climb-ways">
+            <button
+              type="button"
+              className="button line small"
+              aria-expanded={isCodeOpen}
+              onClick={() => setCodeOpen(!isCodeOpen)}
+            >
+              {basedOn === undefined ? t`The code that changes` : `${t`The code that changes`}: ${basedOn} → ${id}`}
+            </button>
+            <details className="climb-more">
+              <summary>{t`What the papers say`}</summary>
               <p className="note" lang="en">
-                {editions}
+                {changed}
               </p>
-            )}
-          </details>
+              <p className="note" lang="en">
+                {stated.says} ({stated.from})
+              </p>
+              {editions !== undefined && (
+                <p className="note" lang="en">
+                  {editions}
+                </p>
+              )}
+            </details>
+          </div>
           <p className="visually-hidden" role="status">
-            <span lang="en">{told}</span> {counted}
+            {told} {counted}
           </p>
         </div>
-        <section aria-label={t`The code that changes`} className="climb-code">
-          <p className="small-caps">
-            {basedOn === undefined ? t`The code that changes` : `${t`The code that changes`}: ${basedOn} → ${id}`}
-          </p>
-          <Changes lines={lines} />
-        </section>
+        {isCodeOpen && (
+          <section aria-label={t`The code that changes`} className="climb-code">
+            <Changes lines={lines} />
+          </section>
+        )}
       </div>
       <div className="climb-controls">
         <fieldset className="transport" aria-label={t`Playback`}>

@@ -101,7 +101,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
         ) : (
           <LadderPicture ladder={ladder} />
         )}
-        {refusal === undefined && <ClimbDock stages={stages} rungs={rungs} chosen={chosen} />}
+        {refusal === undefined && <ClimbDock cell={cell} stages={stages} rungs={rungs} chosen={chosen} />}
       </div>
       {refusal === undefined && (
         <>
