@@ -54,7 +54,7 @@ export function endTour(): void {
   useEntrance.setState({ stop: undefined });
 }
 
-// opening another document ends the entrance
-useDocument.subscribe(({ turn }, before) => {
-  if (turn !== before.turn) closeEntrance();
+// the first screen is that of the first document: it is not there while another one is open
+useDocument.subscribe(({ document, turn }, before) => {
+  if (turn !== before.turn) useEntrance.setState({ isOpen: keptChoice(KEPT) === "open" && isUntouched(document) });
 });

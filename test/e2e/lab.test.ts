@@ -6,6 +6,7 @@ import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults, faultsInLightAndDark } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
+import { storedTexts } from "./stored.ts";
 
 const DOUBLING = readFileSync(new URL("../../examples/04-doubling-chain.dual", import.meta.url), "utf8");
 const TREE = readFileSync(new URL("../../examples/21-parallel-tree.dual", import.meta.url), "utf8");
@@ -161,6 +162,30 @@ describe("curves", () => {
       .first()
       .waitFor();
   });
+});
+
+test("an experiment has a document of its own: one's program and the welcome stay as they are", async () => {
+  const { page, errors } = await site.visit();
+  const entrance = page.getByRole("region", { name: "What would the answer do if one number moved?" });
+  await entrance.locator("output").filter({ hasText: "300" }).waitFor();
+  await page.evaluate(() => {
+    location.hash = "#/complexity";
+  });
+  await page.getByRole("button", { name: /^Right-nested vs. balanced/ }).click();
+  await page.getByText("The example opened as a new document.").waitFor();
+  // the next one takes its place
+  const names = page.locator(".lab-gallery button b");
+  await names.last().click();
+  await page.locator(".lab-files, .lab-progress, .lab-figure").first().waitFor();
+  await page.getByRole("button", { name: "Back to your version" }).click();
+  await page.evaluate(() => {
+    location.hash = "#/";
+  });
+  await entrance.locator("output").filter({ hasText: "300" }).waitFor();
+  expect(await page.getByRole("textbox", { name: "Program", exact: true }).innerText()).toContain("let z = x + y in");
+  // one's own, and that of the experiments
+  await expect.poll(async () => (await storedTexts(page)).size).toBe(2);
+  expect(errors).toEqual([]);
 });
 
 test.runIf(IS_LONG)("numbers and plots are saved as files", async () => {

@@ -10,7 +10,6 @@ import { EXAMPLES, exampleOf } from "../../document/examples.ts";
 import { headerOf } from "../../document/header.ts";
 import { setAsk } from "../../document/state/changing.ts";
 import { useDocument } from "../../document/state/document.ts";
-import { openProgram } from "../../document/state/opening.ts";
 import { prefer } from "../../exploration/state/explorer.ts";
 import { Terms } from "../../help/term.tsx";
 import { open, useRoute } from "../../navigation/route.ts";
@@ -24,6 +23,7 @@ import { message } from "../../words/rich-text.ts";
 import { type Subject, subjectKey } from "../model/curves.ts";
 import type { Growth } from "../model/growth.ts";
 import { galleryExample } from "../model/lab-gallery.ts";
+import { openExperiment } from "../state/experiment.ts";
 import { change, goOn, stopLab, useLab } from "../state/lab.ts";
 import { followLab } from "../state/memory.ts";
 import { Checkpointing } from "./checkpointing.tsx";
@@ -85,7 +85,7 @@ export default function LabView({ cell }: LookProps) {
     );
     setWanted(ns === undefined ? undefined : { text: found.text, ns });
     setTab("counted");
-    if (found.text !== cell.text) void openProgram(cell.id, found.text);
+    if (found.text !== cell.text) void openExperiment(cell, found.text, { stage: cell.ask.stage });
     window.scrollTo({ top: 0 });
   };
   return (
@@ -131,7 +131,7 @@ async function openRun(cell: ProgramCell, { ask }: Subject, isOwn: boolean, n: n
   if (isOwn) setAsk(cell.id, { n: String(n), ...(at === undefined ? {} : { at: input }) });
   const opened = isOwn
     ? cell.id
-    : await openProgram(cell.id, text, { ...cell.ask, entry, at: input, cotangent: "", n: String(n) });
+    : await openExperiment(cell, text, { ...cell.ask, entry, at: input, cotangent: "", n: String(n) });
   open("explorer", opened);
 }
 
