@@ -97,7 +97,7 @@ test("scrubbing in a run of 88 000 scalars", async () => {
   const { page } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } }, text);
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer", exact: true }).click();
   await page.locator(".film-range").waitFor({ timeout: 120_000 });
-  await page.getByText("Being recorded").waitFor({ state: "detached", timeout: 240_000 });
+  await page.locator(".still-recorded").waitFor({ state: "detached", timeout: 240_000 });
   const times = await page.locator(".film-range").evaluate(async (slider: HTMLInputElement) => {
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
     const taken: number[] = [];

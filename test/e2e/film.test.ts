@@ -344,7 +344,7 @@ test.runIf(IS_LONG)(
     const { page } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } }, text);
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer", exact: true }).click();
     await page.locator(".film-range").waitFor();
-    await page.getByText("Being recorded").waitFor({ state: "detached" });
+    await page.locator(".still-recorded").waitFor({ state: "detached" });
     const says = (words: RegExp) => page.locator(".film-sentence", { hasText: words }).waitFor();
     await says(/Done: 2.?001 scalars/);
     await page.keyboard.press("Home");

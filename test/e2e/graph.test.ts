@@ -75,11 +75,16 @@ describe("the graph opens", () => {
     ]);
     const told = (): Promise<readonly string[]> => page.locator(".node-list li").allInnerTexts();
     expect((await told()).filter((words) => words.includes("cotangent")).length).toBe(4);
+    // that it is the end is said, and where the arrows lead
+    await page.locator(".end-hint", { hasText: "Play shows it from the beginning" }).waitFor();
+    await page.locator(".edge-hint", { hasText: "Orange arrows show cotangents on their way back" }).waitFor();
     await page.keyboard.press("Space");
     await page
       .locator(".film-sentence")
       .filter({ hasText: /^2 scalars go into/ })
       .waitFor();
+    expect(await page.locator(".end-hint").count()).toBe(0);
+    await page.locator(".edge-hint", { hasText: "Arrows show where values go." }).waitFor();
     // the list tells what has come so far, too
     expect((await told()).filter((words) => words.includes("cotangent"))).toEqual([]);
     expect(errors).toEqual([]);

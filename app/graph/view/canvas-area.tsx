@@ -97,16 +97,31 @@ export function CanvasArea({ explored, drawn, canvas, onOpen }: CanvasAreaProps)
         </p>
       )}
       <p className={edge === undefined ? "edge-words edge-hint" : "edge-words"}>
-        {edge === undefined ? <Hint folded={picture?.folded ?? 0} /> : <EdgeLine explored={explored} edge={edge} />}
+        {edge === undefined ? (
+          <Hint folded={picture?.folded ?? 0} isReversed={drawing?.isReversed === true} />
+        ) : (
+          <EdgeLine explored={explored} edge={edge} />
+        )}
       </p>
     </div>
   );
 }
 
-function Hint({ folded }: { readonly folded: number }) {
+interface HintProps {
+  readonly folded: number;
+  /** Whether the reverse pass has begun. */
+  readonly isReversed: boolean;
+}
+
+/** How to read the edges: their arrows, and the numbers on them. */
+function Hint({ folded, isReversed }: HintProps) {
   return (
     <>
-      <Icon name="eye" /> <Terms text={t`Tap or point at an edge to see its partial derivative.`} />
+      <Icon name="eye" />{" "}
+      <Terms
+        text={isReversed ? t`Orange arrows show cotangents on their way back.` : t`Arrows show where values go.`}
+      />{" "}
+      <Terms text={t`Tap or point at an edge to see its partial derivative.`} />
       {folded > 0 && ` ${t`To open a folded part, double-click it or press Enter in the list.`}`}
     </>
   );

@@ -12,10 +12,10 @@ interface DockProps extends SentenceProps {
 }
 
 /** Shows the sentence, the buttons for playing, the timeline and the settings. */
-export function PlayingDock({ text, aside, buttons, strip, settings }: DockProps) {
+export function PlayingDock({ text, aside, hint, buttons, strip, settings }: DockProps) {
   return (
     <section className="film-transport" aria-label={t`Timeline`}>
-      <Sentence text={text} aside={aside} />
+      <Sentence text={text} aside={aside} hint={hint} />
       <div className="film-controls">
         <fieldset className="transport" aria-label={t`Playback`}>
           {buttons}

@@ -53,11 +53,13 @@ export function FilmTransport({ film }: { readonly film: Played }) {
   const cut = useFilm((state) => state.cut);
   const away = useFilm((state) => state.away);
   const text = useFilm(useMemo(() => narratorOf(film, { cut, away }), [film, cut, away]));
+  const isAtEnd = useFilm((state) => !state.isPlaying && state.path === undefined && state.t >= endOf(film, away));
   const event = useEvent(film);
   return (
     <PlayingDock
       text={event?.text ?? text}
       aside={event?.place}
+      hint={isAtEnd ? t`This is the end of the run. Play shows it from the beginning.` : undefined}
       buttons={
         <>
           <Press icon="first" words={t`To the start`} keys="Home" onClick={() => seek(0)} />

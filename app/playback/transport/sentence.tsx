@@ -10,10 +10,12 @@ export interface SentenceProps {
   readonly text: string;
   /** A remark beside it that is not spoken. */
   readonly aside?: string | undefined;
+  /** Words on what a press of Play shows, where a reader may not expect it; not on slides. */
+  readonly hint?: string | undefined;
 }
 
 /** Shows a sentence at once, and has screen readers speak it when it has stood for a while. */
-export function Sentence({ text, aside }: SentenceProps) {
+export function Sentence({ text, aside, hint }: SentenceProps) {
   const runs = useMemo(() => message(text), [text]);
   const said = useStanding(plainMessage(text));
   return (
@@ -21,6 +23,7 @@ export function Sentence({ text, aside }: SentenceProps) {
       <p className="film-sentence" aria-hidden="true">
         {aside !== undefined && <small>{aside}</small>}
         <RichText runs={runs} />
+        {hint !== undefined && <small className="end-hint">{hint}</small>}
       </p>
       <p className="visually-hidden" role="status" data-part="narration">
         {said}
