@@ -1,5 +1,5 @@
 // A box in which a slide is drawn at its own size, and scaled as one to fill it.
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type CSSProperties, createContext, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 
 /** The size that slides are designed for, in pixels; upright for upright screens. */
 const LANDSCAPE = { width: 1440, height: 900 } as const;
@@ -9,6 +9,9 @@ interface Size {
   readonly width: number;
   readonly height: number;
 }
+
+/** Whether a slide is upright: then a line of it has less room. */
+export const Upright = createContext(false);
 
 interface StageProps {
   readonly className: string;
@@ -36,7 +39,7 @@ export function Stage({ className, children }: StageProps) {
           data-upright={size.width < size.height ? "" : undefined}
           style={scaledTo(size) as CSSProperties}
         >
-          {children}
+          <Upright value={size.width < size.height}>{children}</Upright>
         </div>
       )}
     </div>

@@ -3,7 +3,8 @@ import { nth } from "../../engine/base/nth.ts";
 // Drawn parts of the page as pictures of themselves, in HTML that needs no script: for a file, and for mere readers.
 
 /** Parts that can only be used on the page, or are for screen readers there. */
-const LEFT_OUT = "button, fieldset, summary, a, label, .visually-hidden, .steps > :not(.plot), .plot-numbers, .busy";
+const LEFT_OUT =
+  "button, fieldset, summary, a, label, .page-only, .visually-hidden, .steps > :not(.plot), .plot-numbers, .busy";
 
 /** Attributes that are kept in a file. */
 const KEPT = new Set(["class", "scope", "colspan", "translate", "lang", "role", "aria-label", "aria-hidden"]);

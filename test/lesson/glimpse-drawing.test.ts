@@ -1,6 +1,7 @@
 // The graph of a run in a lesson: each partial stands on its edge, on no node, and on no other partial; what is not there is a ?.
 import { expect, test } from "vitest";
 import { frameOf, sheetShapes } from "../../app/drawing/model/shapes.ts";
+import { hasGapsIn } from "../../app/lesson/model/gaps.ts";
 import { glimpseDrawing } from "../../app/lesson/model/glimpse-drawing.ts";
 import type { Glimpse } from "../../engine/lessons/glimpse.ts";
 import { EXAMPLES } from "../support/examples.ts";
@@ -71,6 +72,19 @@ test("a cotangent that is not there yet is a ? while it is asked for, and has no
     glimpseDrawing({ ...glimpse, columns }, { ...LOOK, isMasked }).nodes.map(({ flag }) => flag);
   expect(new Set(flags(true))).toEqual(new Set(["?"]));
   expect(new Set(flags(false))).toEqual(new Set([undefined]));
+});
+
+test("a picture has gaps where it has places for numbers that are not reached: a column of a stage has none for cotangents", () => {
+  const { glimpse } = small.find(({ name }) => name.startsWith("02"))!;
+  const [column] = glimpse.columns;
+  const rows = column!.rows.map((row) => ({ ...row, cotangent: undefined }));
+  const inReverse: Glimpse = { ...glimpse, columns: [{ ...column!, phase: "reverse", rows }] };
+  const gaps = (one: Glimpse) => ["graph", "stages", "tree"].filter((picture) => hasGapsIn(one, picture));
+  expect(rows.length).toBeGreaterThan(0);
+  expect(gaps(inReverse)).toEqual(["graph"]);
+  expect(gaps({ ...glimpse, columns: [{ ...column!, phase: "forward", rows }] })).toEqual([]);
+  const unreached = { ...glimpse, nodes: glimpse.nodes.map((node) => ({ ...node, value: undefined })) };
+  expect(gaps(unreached)).toEqual(["graph", "stages"]);
 });
 
 test("a place in the picture tells no number: it is the same whatever the input", () => {

@@ -50,7 +50,8 @@ export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
         onChoose={(scalar) => explainScalar(id, scalar)}
       />
       <p className="note">
-        {t`${size}. Numbers in flags are cotangents, numbers on edges partial derivatives. Press a number to see it explained.`}{" "}
+        {t`${size}. Numbers in flags are cotangents, numbers on edges partial derivatives.`}{" "}
+        <span className="page-only">{t`Press a number to see it explained.`}</span>{" "}
         <a className="link" href={addressOf("graph", id)}>
           {t`Open full graph`}
         </a>

@@ -1,5 +1,6 @@
 // Result of a program, in large letters: value, input over gradient; or its failure.
 import { t } from "@lingui/core/macro";
+import { useContext } from "react";
 import type { ProgramCell } from "../../document/document.ts";
 import { type LabelledPair, outcomeOf } from "../../program/model/outcome.ts";
 import { NO_RUN } from "../../program/model/run.ts";
@@ -8,6 +9,7 @@ import { useFreshness, useRunning } from "../../program/state/running.ts";
 import { pictureOf, type Room } from "../../program/value/model/values.ts";
 import { PairLine, Spoken } from "../../program/value/value-pair.tsx";
 import { keyed } from "../../ui/keyed.ts";
+import { Upright } from "../stage.tsx";
 import { FitBox } from "./fit-box.tsx";
 import { RunKey } from "./run-key.tsx";
 
@@ -17,6 +19,7 @@ const LEAST = 24 / 52;
 /** Characters of a line in large letters, beyond which digits are left out, and in the smallest, beyond which values are broken. */
 const BESIDE = { large: 19, medium: 19, small: 28 } as const;
 const BELOW = { large: 32, medium: 32, small: 80 } as const;
+const UPRIGHT = { large: 20, medium: 20, small: 42 } as const;
 
 /** Lines of a value that leave room for the others; the rest of a longer one is left out. */
 const MOST_LINES = { beside: 8, below: 3 } as const;
@@ -32,6 +35,7 @@ interface SlideResultProps {
 
 /** Shows value, input and gradient in large letters, or the failure; beside the program or below it. */
 export function SlideResult({ cell, isBeside }: SlideResultProps) {
+  const isUpright = useContext(Upright);
   const check = useChecking(({ checks }) => checks.get(cell.id));
   const { running, result, earlier } = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
   const fresh = { latest: useFreshness(result, cell), earlier: useFreshness(earlier, cell) };
@@ -52,8 +56,8 @@ export function SlideResult({ cell, isBeside }: SlideResultProps) {
           <Pair
             key={pair.labels[0]}
             pair={pair}
-            room={isBeside ? BESIDE : BELOW}
-            most={isBeside ? MOST_LINES.beside : MOST_LINES.below}
+            room={isUpright ? UPRIGHT : isBeside ? BESIDE : BELOW}
+            most={isBeside || isUpright ? MOST_LINES.beside : MOST_LINES.below}
           />
         ))}
       </div>

@@ -19,8 +19,6 @@ interface GraphProps {
   readonly tellsPaths: boolean;
 }
 
-/** A wider graph is scrolled where there is less room, in pixels. */
-const LEAST_WIDTH = 360;
 /** Paths that are listed at most. */
 const MOST_PATHS = 12;
 
@@ -44,10 +42,7 @@ export function GlimpseGraph({ glimpse, isMasked, chosen, tellsPaths }: GraphPro
   return (
     <>
       <div className="glimpse-scroll">
-        <div
-          className="glimpse-graph"
-          style={{ minInlineSize: Math.min(width, LEAST_WIDTH), "--own-width": `${width}px` } as CSSProperties}
-        >
+        <div className="glimpse-graph" style={{ "--own-width": `${width}px` } as CSSProperties}>
           <DrawingImage
             drawing={drawing}
             label={t`The data-flow graph; the table below says the same.`}

@@ -40,6 +40,7 @@ import { AskToRun } from "../../../program/view/ask-to-run.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { RichText } from "../../../ui/rich-text.tsx";
 import { message } from "../../../words/rich-text.ts";
+import { hasGapsIn } from "../../model/gaps.ts";
 import { runAtStep } from "../../state/trying.ts";
 import { HandsView } from "../by-hand/hands-view.tsx";
 import { OrdersView } from "../by-hand/orders-view.tsx";
@@ -212,7 +213,7 @@ function Picture({ view, program, isMasked, open, tellsPaths, onSeen }: PictureP
   const ask = { ...asked, setting, look };
   const key = JSON.stringify(ask);
   const { answer: found, failure, isBusy } = useQuestion(runAtStep, ask, useId());
-  const hasGaps = found?.tag === "glimpse" && hasGapsIn(found.glimpse);
+  const hasGaps = found?.tag === "glimpse" && hasGapsIn(found.glimpse, shows);
   const origin = useRef<number>(undefined);
   if (step === undefined && found?.tag === "glimpse") origin.current = nth(found.glimpse.columns, 0).step;
   const isMoved = step !== undefined && step !== origin.current;
@@ -244,13 +245,6 @@ function Picture({ view, program, isMasked, open, tellsPaths, onSeen }: PictureP
       {!isByHand && <Twin glimpse={glimpse} isMasked={isClosed} />}
     </div>
   );
-}
-
-/** Whether there is a ? in the picture: for a value, and in the reverse pass for a cotangent. */
-function hasGapsIn({ nodes, columns }: Glimpse): boolean {
-  const { phase, rows } = nth(columns, 0);
-  const cotangents = phase === "forward" ? [] : rows.map(({ cotangent }) => cotangent);
-  return [...nodes.map(({ value }) => value), ...cotangents].includes(undefined);
 }
 
 /** Through the run, step by step. `step` is the one that was asked for, though its picture may not be there: keys follow each other faster. */
