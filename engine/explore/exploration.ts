@@ -8,6 +8,7 @@ import { jsonText } from "../base/json.ts";
 import { present } from "../base/nth.ts";
 import { internal } from "../base/unreachable.ts";
 import { UNWATCHED } from "../base/watch.ts";
+import type { OwnEvent } from "../core/events/events.ts";
 import type { DataFlowGraph } from "../core/events/trace.ts";
 import { scalarNames } from "../derive/scalar-names.ts";
 import { fragmentFor } from "../derive/straight-run.ts";
@@ -236,6 +237,18 @@ export class Exploration {
       const found = { isWhole: ended.tag === "done", gradient: run.gradient?.text ?? "" };
       return replayOrderOf(recording, this.graph, playback, found);
     });
+  }
+
+  /** The first events of a recording that are of the algorithm's own, and how many there are. */
+  ownEvents(id: StageId, most: number): { readonly events: readonly OwnEvent[]; readonly count: number } {
+    const { columns } = this.columnOf(id).recording;
+    const events: OwnEvent[] = [];
+    let count = 0;
+    for (let index = 0; index < columns.length; index++) {
+      if (columns.tag(index) !== "own") continue;
+      if (count++ < most) events.push(columns.at(index) as OwnEvent);
+    }
+    return { events, count };
   }
 
   /** Where a jump leads, or where a breakpoint on the way stops it. */

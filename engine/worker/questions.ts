@@ -250,6 +250,10 @@ const QUESTIONS = {
     exploration.replayOrders(stages),
   ),
   /** A run from afar, and what of it touches a scalar. */
+  ownEvents: about((exploration, { stage, most }: { readonly stage: StageId; readonly most: number }) =>
+    exploration.ownEvents(stage, most),
+  ),
+
   landscape: about(
     (exploration, ask: { readonly stage: StageId; readonly buckets: number; readonly scalar: number | undefined }) =>
       exploration.landscape(ask.stage, ask.buckets, ask.scalar),

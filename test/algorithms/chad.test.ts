@@ -120,7 +120,46 @@ describe("the worked examples", () => {
     const last = own.findLastIndex(({ about }) => about.join() === "a,h");
     expect(listed("environment", last + 1)).toEqual(["a: 20", "h: [(5, 1), (15, 1)]"]);
     // the bodies of both calls run again for the half of the environment
-    expect(own.filter(({ isAgain }) => isAgain).map(({ about }) => about[0])).toEqual(["a", "v", "a", "a", "v", "a"]);
+    const again = own.filter(({ isAgain, about }) => isAgain && about.length > 0);
+    expect(again.map(({ about }) => about[0])).toEqual(["a", "v", "a", "a", "v", "a"]);
+  });
+
+  test("each call of a term's backpropagator is an event at the place of the term, and so is its return, with what it sends", () => {
+    const [text] = [CASES[1]![1]];
+    for (const stage of chad.stages) {
+      const own = tracedGradient(text, stage).events.filter((event) => event.tag === "own");
+      const open: (string | undefined)[] = [];
+      for (const { event, span } of own) {
+        const place = span && text.slice(span.from, span.to);
+        if (event === "call") open.push(place);
+        if (event === "back") expect(open.pop(), stage.id).toBe(place);
+      }
+      expect(open, stage.id).toEqual([]);
+      const calls = own.filter(({ event }) => event === "call");
+      expect(calls.length, stage.id).toBe(run(text, stage).counted.termCalls);
+      expect(text.slice(calls[0]!.span!.from, calls[0]!.span!.to), stage.id).toMatch(/^let h = /);
+    }
+    const own = tracedGradient(text, dense).events.filter((event) => event.tag === "own");
+    expect(own.at(-1)).toMatchObject({ event: "back", content: { tuple: [{ tuple: [] }, 40] } });
+    expect(own.filter(({ event }) => event === "replay").map(({ content }) => content)).toMatchObject([
+      { tuple: [5, 1, 1] },
+      { tuple: [15, 1, 4] },
+    ]);
+  });
+
+  test("a variable has its place in the environment from the begin of its scope on", () => {
+    for (const stage of [local, cells]) {
+      const own = tracedGradient(CASES[3]![1], stage).events.filter((event) => event.tag === "own");
+      const scopes = own.filter(({ event }) => event === "open" || event === "scope");
+      expect(scopes.map(({ event, about }) => `${event} ${about[0]}`)).toEqual([
+        "open x",
+        "open y",
+        "open z",
+        "scope z",
+        "scope y",
+        "scope x",
+      ]);
+    }
   });
 
   test("a cotangent of another side is an error with the cotangent (C-E8)", () => {

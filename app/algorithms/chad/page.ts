@@ -1,6 +1,6 @@
 // The page's part of CHAD (Smeding's thesis, chapters 5 and 6).
 import { plural, t } from "@lingui/core/macro";
-import { shown } from "../../../engine/algorithms/chad/lists.ts";
+import { entryOf, shown } from "../../../engine/algorithms/chad/lists.ts";
 import type { OwnEvent } from "../../../engine/core/events/events.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { AlgorithmPage, PhaseWords, StagePage } from "../algorithm.ts";
@@ -28,6 +28,35 @@ function again({ isAgain }: OwnEvent, sentence: string): string {
 
 /** The events of the stages. */
 const TOLD: StagePage["told"] = {
+  call: (event) => {
+    const cotangent = shown(event.content);
+    return [
+      t({ message: "Term", comment: "an event: the backpropagator of a term is called" }),
+      again(event, t`The backpropagator of a term is called with \`${cotangent}\`.`),
+    ];
+  },
+  back: (event) => [
+    t({ message: "Term done", comment: "an event: the backpropagator of a term returns" }),
+    again(event, t`It returns what goes to the variables in scope.`),
+  ],
+  zero: (event) => [
+    t({ message: "Zeros", comment: "an event: an environment without contributions is made" }),
+    again(event, t`An environment of zeros is made: nothing goes to any variable.`),
+  ],
+  open: (event) => {
+    const name = named(event);
+    return [
+      t({ message: "In scope", comment: "an event" }),
+      t`\`${name}\` comes into scope, and has a place in the environment.`,
+    ];
+  },
+  replay: (event) => {
+    const entry = entryOf(event.content);
+    return [
+      t({ message: "Again", comment: "an event: an entry of a log is evaluated again" }),
+      t`An entry of the log, \`${entry}\`, is evaluated again, for the variables around the function.`,
+    ];
+  },
   one: (event) => {
     const [name, cotangent] = [named(event), shown(event.content)];
     return [

@@ -2,10 +2,24 @@
 import { type AlgorithmDescription, type Bound, LINEAR, type StageDescription, VIEWS } from "../algorithm.ts";
 
 /**
- * The events of this algorithm: a cotangent was sent to a variable, two environments were added, a variable went out of scope, a call was
- * logged; and the environment of a definition's call begins and ends.
+ * The events of this algorithm. The backpropagator of a term is called with a cotangent (`call`), and returns what it sends to the variables
+ * in scope (`back`). A cotangent was sent to a variable (`one`), nothing was sent to any (`zero`), two environments were added (`plus`). A
+ * variable gets a place in an environment (`open`), and goes out of scope (`scope`). A call was logged (`log`), and an
+ * entry of a log is evaluated again (`replay`). The environment of a definition's call begins and ends (`enter`, `leave`).
  */
-export const EVENTS = { one: "one", plus: "plus", scope: "scope", log: "log", enter: "enter", leave: "leave" } as const;
+export const EVENTS = {
+  call: "call",
+  back: "back",
+  one: "one",
+  zero: "zero",
+  plus: "plus",
+  open: "open",
+  scope: "scope",
+  log: "log",
+  replay: "replay",
+  enter: "enter",
+  leave: "leave",
+} as const;
 
 /** The lists of this algorithm: the environment, and the logs of functions. */
 export const LISTS = { environment: "environment", log: "log" } as const;

@@ -25,7 +25,7 @@ function inWords(content: Content, item: (content: Content) => string): string {
 const valueOf = (content: Content): string => inWords(content, valueOf);
 
 /** An entry of a log: the argument and the cotangent of the result, without the number of the call's first scalar. */
-function entryOf(content: Content): string {
+export function entryOf(content: Content): string {
   const [argument, cotangent] = typeof content === "object" && "tuple" in content ? content.tuple : [];
   return argument === undefined || cotangent === undefined ? ".." : `(${valueOf(argument)}, ${shown(cotangent)})`;
 }

@@ -25,7 +25,7 @@ import { CotangentTypes, type Logs } from "./cotangents/cotangent-types.ts";
 import { Cotangents } from "./cotangents/cotangents.ts";
 import { FreshNames } from "./cotangents/fresh-names.ts";
 import { NOTHING } from "./cotangents/pieces.ts";
-import { COUNTED } from "./descriptions.ts";
+import { COUNTED, EVENTS } from "./descriptions.ts";
 import { Dense, JOINED } from "./environments/dense.ts";
 import type { Environment } from "./environments/environment.ts";
 import { type Storage, Stored } from "./environments/stored.ts";
@@ -97,7 +97,7 @@ export function transformed(source: SourceProgram, kind: Kind, options: ChadOpti
       dual: "value",
       inputs: families.inputs.globals.map(({ name }) => name),
       calls: [
-        { of: BACKPROPAGATOR, means: { counts: COUNTED.calls } },
+        { of: BACKPROPAGATOR, means: { counts: COUNTED.calls, tells: EVENTS.call, returns: EVENTS.back } },
         ...environment.calls,
         ...cotangents.sums.map((of) => ({ of, means: { counts: COUNTED.nodes } })),
       ],

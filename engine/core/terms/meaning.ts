@@ -20,13 +20,19 @@ export type Holds = "waiting" | "queue" | "jobs" | "gradient" | "left";
  * The meaning of the calls of a definition or of a named λ. `backpropagator`: at (backpropagator, cotangent) or ((ID, backpropagator), cotangent), the call of a
  * backpropagator that is data. `resolving`: the calls that it makes have waited. `mirror`: at ((job, ..), ..), the scalars of a job are resolved
  * by the job that runs. `counts`: a counter of the algorithm counts the calls, each as `by` (1, if left out). `tells`: an event of the algorithm, with the argument;
- * `about` names the variables of the program that it is about.
+ * `about` names the variables of the program that it is about. `returns`: another one when the call returns, with its result.
  */
 export type CallMeaning =
   | "backpropagator"
   | "resolving"
   | "mirror"
-  | { readonly counts?: string; readonly by?: number; readonly tells?: string; readonly about?: readonly string[] };
+  | {
+      readonly counts?: string;
+      readonly by?: number;
+      readonly tells?: string;
+      readonly about?: readonly string[];
+      readonly returns?: string;
+    };
 
 /** The name of a definition or of a λ, and the meaning of its calls. It may have several. */
 export interface NamedCall {

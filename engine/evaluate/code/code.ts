@@ -63,6 +63,10 @@ export interface Means {
   readonly event: string | undefined;
   /** The variables of the program that the event is about. */
   readonly about: readonly string[];
+  /** The algorithm's event that the call emits when it returns. */
+  readonly returned: string | undefined;
+  /** The place of a λ. */
+  readonly span: Span | undefined;
   /** Called at the call where calls without an answer are counted; `depth` calls wait, and a last one takes the place of its caller. */
   readonly called?: (depth: number, isLast: boolean) => void;
 }

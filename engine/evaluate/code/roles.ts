@@ -40,8 +40,8 @@ function referenceOf({ meaning, data }: CoreProgram): string | undefined {
   return isMarked ? name : name?.replace(OWN_MARK, "");
 }
 
-/** The meaning of the calls of a definition or of a named λ; undefined where they have none. */
-export function meansOf(meaning: Meaning | undefined, name: string): Means | undefined {
+/** The meaning of the calls of a definition, or of a named λ at a place; undefined where they have none. */
+export function meansOf(meaning: Meaning | undefined, name: string, span?: Span): Means | undefined {
   const found = (meaning?.calls ?? []).filter(({ of }) => of === name).map(({ means }) => means);
   if (found.length === 0) return undefined;
   const own = found.filter((means) => typeof means === "object");
@@ -52,6 +52,8 @@ export function meansOf(meaning: Meaning | undefined, name: string): Means | und
     counters: own.flatMap(({ counts, by = 1 }) => (counts === undefined ? [] : [{ counter: counts, by }])),
     event: own.find(({ tells }) => tells !== undefined)?.tells,
     about: own.find(({ about }) => about !== undefined)?.about ?? [],
+    returned: own.find(({ returns }) => returns !== undefined)?.returns,
+    span,
   };
 }
 

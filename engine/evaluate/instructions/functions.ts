@@ -63,7 +63,7 @@ function goOn(state: MachineState, calls: CallsOfRun, fn: Closure, argument: Val
 /** v → v, in the function that called */
 export const giveBack: Instruction<undefined> = (state) => {
   const block = state.blocks.pop();
-  if (state.observer !== undefined) state.backpropagation.returned(state.blocks.length);
+  if (state.observer !== undefined) state.backpropagation.returned(state.blocks.length, state.stack[state.top - 1]!);
   if (block === undefined) return finish(state);
   state.block = block;
   state.pc = state.pcs.pop()!;
@@ -97,7 +97,7 @@ export function parameterName(param: CorePattern): string | undefined {
 }
 
 function functionBlock(term: Lambda, outer: Builder, of: CalledFunction, isRecursive = false): Block {
-  const means = term.named === undefined ? undefined : meansOf(outer.linking.program.meaning, term.named);
+  const means = term.named === undefined ? undefined : meansOf(outer.linking.program.meaning, term.named, term.span);
   const to = outer.within({ ...of, params: [...of.params, parameterName(term.param)] }, term.body, isRecursive, means);
   compileBody(to, term);
   return to.block;

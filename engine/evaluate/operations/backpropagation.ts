@@ -2,7 +2,7 @@
 import type { Counters } from "../../core/events/counters.ts";
 import type { Captured, JobId, Observer, ScalarNumber } from "../../core/events/events.ts";
 import { DataValue, type Value } from "../../core/values/values.ts";
-import type { DualCode } from "../code/code.ts";
+import type { DualCode, Means } from "../code/code.ts";
 import type { Tasks } from "../tasks/tasks.ts";
 import { Closure } from "../values/closure.ts";
 import type { Identities } from "../values/content.ts";
@@ -34,6 +34,8 @@ export class Backpropagation {
   private readonly owners: ScalarNumber[] = [];
   /** The depths of the call stack at which the calls under way began. */
   private readonly under: number[] = [];
+  /** The calls under way that emit an event when they return, the innermost last. */
+  private readonly awaited: { readonly means: Means; readonly depth: number }[] = [];
   /** The scalars whose call is staged in an array and has not been made, in the phase at hand; and whether such calls are being made. */
   private readonly waiting = new Set<ScalarNumber>();
   private isResolving = false;
@@ -148,17 +150,23 @@ export class Backpropagation {
     });
   }
 
-  /** Emits an event of the algorithm's own: a call at an argument, about some variables. */
-  tellOwn(event: string, about: readonly string[], argument: Value): void {
+  /** Emits an event of the algorithm's own: a call at an argument, or the return of one with a result. */
+  tellOwn(event: string, { about, span }: Pick<Means, "about" | "span">, value: Value): void {
+    const code = value instanceof Closure ? value.block.code : [];
     this.observer?.({
       tag: "own",
       event,
       about,
-      content: this.identities.content(argument),
+      content: this.identities.content(value),
       ...(this.repeating > 0 && { isAgain: true as const }),
-      captured: argument instanceof Closure ? this.held(argument) : undefined,
-      span: argument instanceof Closure ? argument.block.code.find(({ span }) => span !== undefined)?.span : undefined,
+      captured: value instanceof Closure ? this.held(value) : undefined,
+      span: span ?? code.find((one) => one.span !== undefined)?.span,
     });
+  }
+
+  /** Notes that a call is to emit an event when it returns. `depth` is that of the call stack. */
+  awaitReturn(means: Means, depth: number): void {
+    if (this.observer !== undefined) this.awaited.push({ means, depth });
   }
 
   private held({ block, captured }: Closure): readonly Captured[] {
@@ -225,8 +233,12 @@ export class Backpropagation {
     return call;
   }
 
-  /** A function returned to this depth of the call stack: the calls that began above it are over. */
-  returned(depth: number): void {
+  /** A function returned a value to this depth of the call stack: the calls that began above it are over. */
+  returned(depth: number, value: Value): void {
     while (this.under.length > 0 && this.under.at(-1)! > depth) this.under.pop();
+    while (this.awaited.length > 0 && this.awaited.at(-1)!.depth > depth) {
+      const { means } = this.awaited.pop()!;
+      if (means.returned !== undefined) this.tellOwn(means.returned, means, value);
+    }
   }
 }

@@ -161,7 +161,8 @@ export class MachineState implements Frames {
   private tell(means: NonNullable<Block["means"]>, argument: Value): void {
     means.called?.(this.blocks.length + this.task.depth, this.site !== undefined);
     for (const { counter, by } of means.counters) count(this.counters, counter, by);
-    if (means.event !== undefined) this.backpropagation.tellOwn(means.event, means.about, argument);
+    if (means.event !== undefined) this.backpropagation.tellOwn(means.event, means, argument);
+    if (means.returned !== undefined) this.backpropagation.awaitReturn(means, this.blocks.length);
     if (means.call) this.backpropagation.callData(argument, this.blocks.length, this.counters);
     if (means.resolve) this.backpropagation.beginResolving();
     if (means.mirror) this.tasks.mirrors(this.task, (argument as readonly [JobId])[0]);

@@ -86,8 +86,8 @@ export class Unanswered {
 }
 
 function tell(block: Block, called: NonNullable<NonNullable<Block["means"]>["called"]>): void {
-  const none = { call: false, resolve: false, about: [], counters: [], mirror: false, event: undefined };
-  block.means = { ...(block.means ?? none), called };
+  const none = { call: false, resolve: false, about: [], counters: [], mirror: false };
+  block.means = { ...none, event: undefined, returned: undefined, span: undefined, ...block.means, called };
 }
 
 /** The block of a function whose parameters are all there: each but the last gives a function of the rest. */

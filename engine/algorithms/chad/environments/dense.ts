@@ -34,6 +34,9 @@ const AROUND = "e₀";
 /** The name of the number at which a call began. */
 const MARK = "m₀";
 
+/** The name of the functions that evaluate an entry of a log again; no definition has it. */
+const REPLAYED = "replayed₀";
+
 /** The definition that joins two logs. */
 export const JOINED = "JoinLogs";
 
@@ -50,7 +53,7 @@ function logsInterface(): ReturnType<typeof readDefinitions> {
 export class Dense implements Environment {
   readonly globals: Global[] = [...logsInterface().globals];
   readonly data = [];
-  readonly calls: NamedCall[] = [];
+  readonly calls: NamedCall[] = [{ of: REPLAYED, means: { tells: EVENTS.replay } }];
   readonly functions: Functions;
   readonly sums: { readonly plus: string[]; readonly zeros: string[] } = { plus: [], zeros: [] };
   private readonly cotangents: Cotangents;
@@ -77,7 +80,8 @@ export class Dense implements Environment {
         const entry = tuple(patternType(argument), patternType(cotangent), INT);
         const param: CorePattern = { tag: "tuple", items: [argument, cotangent, varPattern(MARK, INT)] };
         const repeated = lambda({ tag: "any", type: UNIT }, around);
-        const fn = lambda(param, prim("again", [this.type(scope)], [variable(MARK), repeated]));
+        const body = prim("again", [this.type(scope)], [variable(MARK), repeated]);
+        const fn: Term = { tag: "lam", linear: false, named: REPLAYED, param, body };
         return apply(this.fold(scope, entry), fn);
       },
     };
@@ -92,6 +96,7 @@ export class Dense implements Environment {
       this.defined("zero", this.shape(scope), (name) => {
         this.sums.zeros.push(name);
         this.counts(name, COUNTED.boxes, depthOf(scope));
+        this.calls.push({ of: name, means: { tells: EVENTS.zero } });
         return linearDefinition(name, { tag: "any", type: UNIT }, this.type(scope), this.zeros(scope));
       }),
       NOTHING,

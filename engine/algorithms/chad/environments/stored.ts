@@ -117,6 +117,9 @@ function interfaceOf(storage: Storage): ReturnType<typeof readDefinitions> {
 /** The names of identities around cotangents whose calls are events. */
 const WORDS = { [EVENTS.one]: "sent", [EVENTS.scope]: "left" } as const;
 
+/** The name of an action in a scope, whose begin is an event; no definition has it. */
+const OPENED = "opened";
+
 /** Environments with what was sent to them. */
 export class Stored implements Environment {
   readonly calls: NamedCall[] = [];
@@ -317,7 +320,15 @@ export class Stored implements Environment {
             ],
             result,
           );
-    return { ...believedLinear(name, from, to, lambda(varPattern("f", from), lambda(m, body))), variables: ["a"] };
+    const opened = this.names.name(`${OPENED}_${one.name}`);
+    this.calls.push({ of: opened, means: { tells: EVENTS.open, about: this.about(one) } });
+    const within: Term = { tag: "lam", linear: false, named: opened, param: m, body };
+    return { ...believedLinear(name, from, to, lambda(varPattern("f", from), within)), variables: ["a"] };
+  }
+
+  /** A variable and its number, for events. */
+  private about(one: Variables): readonly string[] {
+    return [one.name, String(this.numberOf(one))];
   }
 
   /** An identity around a cotangent whose calls are an event about a variable. */
@@ -326,7 +337,7 @@ export class Stored implements Environment {
     const made = definition(name, fun(type, type), lambda(varPattern("d", type), variable("d")));
     this.calls.push({
       of: name,
-      means: { tells: event, about: [about, String(this.numberOf({ name: about, ...one }))] },
+      means: { tells: event, about: this.about({ name: about, ...one }) },
     });
     this.own.push(made);
     return made;

@@ -183,9 +183,14 @@ function letsRule(writer: Writer, term: Extract<Term, { tag: "let" }>, from: num
     pattern.tag === "var" || pattern.tag === "any" ? [] : [[types.pattern(pattern, OPEN_TYPE), first.value]];
   const inner = writer.inner(scope, [pattern]);
   const rest = writer.named(writer.fresh(), letsRule(writer, term, from + 1, inner));
-  return writer.pair(term.body, [first.binding, ...opened, rest.binding], rest.value, (d) =>
-    environment.leave(scope, inner, rest.back(d), first.back(writer.ofPattern(pattern))),
-  );
+  const back = (d: Term): Term => environment.leave(scope, inner, rest.back(d), first.back(writer.ofPattern(pattern)));
+  return writer.pair(term.body, [first.binding, ...opened, rest.binding], rest.value, back, placeOf(term, from));
+}
+
+/** The place of a `let` from one of its bindings on. */
+function placeOf({ span, bindings }: Extract<Term, { tag: "let" }>, from: number): Span | undefined {
+  const begin = from === 0 ? undefined : bindings[from]?.bound.span;
+  return span === undefined || begin === undefined ? span : { ...span, from: begin.from };
 }
 
 function choiceRule(writer: Writer, term: Extract<Term, { tag: "case" }>, scope: Scope): Term {

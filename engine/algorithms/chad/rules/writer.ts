@@ -13,6 +13,7 @@ import {
   variable,
   varPattern,
 } from "../../../core/terms/term.ts";
+import type { Span } from "../../../source/span.ts";
 import { type Type, tuple } from "../../../types/type.ts";
 import { backName } from "../../common/marked-names.ts";
 import { letIn, open, pairOf, pairPattern } from "../../common/rule-terms.ts";
@@ -80,13 +81,19 @@ export class Writer {
     return this.rule(this, term, scope);
   }
 
-  /** (value, λ̲d. back d), under bindings. */
-  pair(of: Term, bindings: readonly Bound[], value: Term, back: (cotangent: Term) => Term): Term {
+  /** (value, λ̲d. back d), under bindings: of a term, at a place that is not its own where it has the value of another one. */
+  pair(
+    of: Term,
+    bindings: readonly Bound[],
+    value: Term,
+    back: (cotangent: Term) => Term,
+    span: Span | undefined = of.span,
+  ): Term {
     const { cotangents, types, isChecked } = this.at;
     const source = this.typeOf(of);
     const type = cotangents.type(source);
     const param = varPattern(OWN.d, type);
-    const lam = (body: Term): Term => ({ tag: "lam", linear: true, named: BACKPROPAGATOR, param, body, span: of.span });
+    const lam = (body: Term): Term => ({ tag: "lam", linear: true, named: BACKPROPAGATOR, param, body, span });
     if (!isChecked || !cotangents.hasSides(source)) return letIn(bindings, pairOf(value, lam(back(variable(OWN.d)))));
     const name = this.fresh();
     const checked = prim(FITS, [type, types.type(source)], [variable(name), variable(OWN.d)], of.span);
