@@ -1,7 +1,9 @@
 // The page's part of an algorithm beside its description: the look of its stages, the names of their states, the gauges of its ladder, and
 // experiments for the complexity lab. One folder for each, of the name that its folder in the engine has.
+import type { ReactNode } from "react";
 import type { StageId, StageOption } from "../../engine/algorithms/algorithm.ts";
 import type { OwnEvent } from "../../engine/core/events/events.ts";
+import type { Explored } from "../../engine/explore/exploration.ts";
 import type { MarkerName } from "../plot/model.ts";
 import type { IconName } from "../ui/icon.tsx";
 import type { LadderGauge, RungLook } from "./rung.ts";
@@ -145,6 +147,14 @@ export interface AlgorithmCards {
   readonly cards: Readonly<Record<string, Card>>;
 }
 
+/** A ladder that is a picture of an algorithm's own: the run, and the stages that take the program, all recorded. */
+export interface LadderProps {
+  readonly explored: Explored;
+  readonly stages: readonly StageId[];
+  /** The head of the view, which stands over the picture in its film. */
+  readonly head: ReactNode;
+}
+
 /** The page's part of one algorithm; each of its tables is by stage, option or form of its description. */
 export interface AlgorithmPage {
   readonly id: string;
@@ -156,6 +166,8 @@ export interface AlgorithmPage {
   readonly isComparedFirst?: true;
   readonly stages: Readonly<Record<StageId, StagePage>>;
   readonly gauges: readonly LadderGauge[];
+  /** The folder whose `ladder.tsx` is a ladder of the algorithm's own, with all its stages; left out where it has rungs. */
+  readonly ladder?: string;
   readonly gallery: readonly GallerySweep[];
   /** Words on its study, where it has one. */
   readonly study?: StudyWords;

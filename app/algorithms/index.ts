@@ -81,9 +81,12 @@ export const OPTION_WORDS: Readonly<Record<StageOption, OptionWords>> = {
   ...Object.assign({}, ...PAGES.map(({ options }) => options)),
 };
 
-/** The algorithms that have a ladder: more than one stage with a rung. */
-export const LADDERS = ALGORITHM_CATALOGUE.map(({ id, stages }) => ({
-  id,
-  title: PAGES.find((page) => page.id === id)?.title ?? internal("an algorithm has no page", id),
-  rungs: stages.filter((stage) => pageOf(stage.id)?.stages[stage.id]?.rung !== undefined),
-})).filter(({ rungs }) => rungs.length > 1);
+/** The algorithms that have a ladder: more than one stage with a rung, or a picture of their own (`own`, of all stages). */
+export const ALL_LADDERS = ALGORITHM_CATALOGUE.map(({ id, stages }) => {
+  const page = PAGES.find((one) => one.id === id) ?? internal("an algorithm has no page", id);
+  const rungs = stages.filter((stage) => page.ladder !== undefined || page.stages[stage.id]?.rung !== undefined);
+  return { id, title: page.title, rungs, own: page.ladder };
+}).filter(({ rungs }) => rungs.length > 1);
+
+/** The ladders that are climbed rung by rung. */
+export const LADDERS = ALL_LADDERS.filter(({ own }) => own === undefined);

@@ -5,7 +5,7 @@ import { create } from "zustand";
 import type { StageDescription } from "../../engine/algorithms/algorithm.ts";
 import { nth, present } from "../../engine/base/nth.ts";
 import type { Explored } from "../../engine/explore/exploration.ts";
-import { gaugesOfLadder, LADDERS } from "../algorithms/index.ts";
+import { ALL_LADDERS, gaugesOfLadder, LADDERS } from "../algorithms/index.ts";
 import { isStill, Motion } from "../base/motion.ts";
 import { exploration, record } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
@@ -52,13 +52,15 @@ const REST = 2400;
 
 /** The rungs of the ladder that was chosen. */
 export function rungsNow(algorithm: string): readonly StageDescription[] {
-  return present(LADDERS.find(({ id }) => id === algorithm)).rungs;
+  return present(ALL_LADDERS.find(({ id }) => id === algorithm)).rungs;
 }
 
-/** Records rungs, one after the other, as long as the same program is explored. */
+/** Records rungs, one after the other, as long as the same program is explored and the same ladder is chosen. */
 export async function recordRungs(rungs: readonly StageDescription[]): Promise<void> {
   const { turn } = useExplorer.getState();
-  for (const { id } of rungs) if (useExplorer.getState().turn === turn) await record(id);
+  const { algorithm } = get();
+  for (const { id } of rungs)
+    if (useExplorer.getState().turn === turn && get().algorithm === algorithm) await record(id);
 }
 
 /** Makes the picture of a ladder whose rungs are all recorded. */

@@ -138,6 +138,7 @@ export const page: AlgorithmPage = {
     },
   },
   gauges: [],
+  ladder: "rows",
   gallery: [
     {
       title: t`Functions that hold functions`,

@@ -6,9 +6,10 @@ import { nth } from "../../../engine/base/nth.ts";
 import "../../exploration/styles/explorer.css";
 import "../../ui/styles/stage.css";
 import "../ladder.css";
-import { useDeferredValue, useEffect, useMemo } from "react";
+import { type ComponentType, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo } from "react";
 import type { Explored } from "../../../engine/explore/exploration.ts";
-import { gaugesOfLadder, LADDERS } from "../../algorithms/index.ts";
+import type { LadderProps } from "../../algorithms/algorithm.ts";
+import { ALL_LADDERS, gaugesOfLadder } from "../../algorithms/index.ts";
 import { studyPageOf } from "../../algorithms/studies.ts";
 import { TracedNote } from "../../algorithms/traced-note.tsx";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
@@ -30,17 +31,118 @@ import { LadderPicture } from "./ladder-picture.tsx";
 import { RungTable } from "./rung-table.tsx";
 import { savedOf } from "./save-ladder.ts";
 
-/** Shows the ladder of an algorithm for a program's run; shows why there is nothing while the run is not there. */
-export default function LadderView({ cell }: LookProps) {
-  const explored = useExplored(cell);
-  if (!canLook(explored)) return <Opening cell={cell} explored={explored} />;
-  return <Opened cell={cell} explored={explored} />;
+interface LadderViewProps extends LookProps {
+  /** Ladders that are pictures of an algorithm's own, by the names of their folders. */
+  readonly own: Readonly<Record<string, ComponentType<LadderProps>>>;
 }
 
-function Opened({ cell, explored }: LookProps & { readonly explored: Explored }) {
+/** Shows the ladder of an algorithm for a program's run; shows why there is nothing while the run is not there. */
+export function LadderView({ cell, own }: LadderViewProps) {
+  const explored = useExplored(cell);
+  if (!canLook(explored)) return <Opening cell={cell} explored={explored} />;
+  return <Opened cell={cell} explored={explored} own={own} />;
+}
+
+interface OpenedProps extends LadderViewProps {
+  readonly explored: Explored;
+}
+
+function Opened(props: OpenedProps) {
+  const algorithm = useClimb((state) => state.algorithm);
+  const folder = ALL_LADDERS.find(({ id }) => id === algorithm)?.own;
+  const Own = folder === undefined ? undefined : props.own[folder];
+  return Own === undefined ? (
+    <Climbed {...props} algorithm={algorithm} />
+  ) : (
+    <Drawn {...props} algorithm={algorithm} picture={Own} />
+  );
+}
+
+interface LadderHeadProps extends LookProps {
+  readonly explored: Explored;
+  readonly algorithm: string;
+  readonly children?: ReactNode;
+}
+
+/** The head: the run, and the choice of the ladder. */
+function LadderHead({ cell, explored, algorithm, children }: LadderHeadProps) {
+  const { entry } = explored;
+  const { size } = explored.graph;
+  const scalars = plural(size, { one: `${size} scalar`, other: `${size} scalars` });
+  return (
+    <header className="ladder-head">
+      <h1>
+        <Terms text={t`The ladder, rung by rung`} />
+      </h1>
+      <p className="note">
+        <Trans>
+          <code translate="no">{entry}</code>, {scalars}; counted in one gradient
+        </Trans>
+      </p>
+      <SweepField cell={cell} />
+      {children}
+      <Choice
+        label={t`The ladder of`}
+        value={algorithm}
+        choices={ALL_LADDERS.map(({ id, title }) => ({ value: id, words: title }))}
+        onChange={chooseLadder}
+      />
+    </header>
+  );
+}
+
+const looks = (): string => (OPENS_WITH_SLIDES ? "ladder projected" : "ladder");
+
+/** A ladder that is a picture of an algorithm's own, of the stages that take the program. */
+function Drawn({
+  cell,
+  explored,
+  algorithm,
+  picture: Own,
+}: OpenedProps & { readonly algorithm: string; readonly picture: ComponentType<LadderProps> }) {
   const columns = useExplorer((state) => state.columns);
   const turn = useExplorer((state) => state.turn);
-  const algorithm = useClimb((state) => state.algorithm);
+  const all = rungsNow(algorithm);
+  const taken = useMemo(() => all.filter(({ id }) => explored.refused[id] === undefined), [all, explored]);
+  const ids = useMemo(() => taken.map(({ id }) => id), [taken]);
+  const refusal = all.map(({ id }) => explored.refused[id]).find((one) => one !== undefined);
+  useEffect(() => {
+    if (turn > 0) void recordRungs(taken);
+  }, [turn, taken]);
+  const recorded = ids.filter((id) => columns[id]?.info !== undefined).length;
+  const count = ids.length;
+  const head = (
+    <>
+      <LadderHead cell={cell} explored={explored} algorithm={algorithm} />
+      {refusal !== undefined && <TracedNote fragment={refusal} text={explored.text} isPrinted={false} />}
+    </>
+  );
+  const waiting = (
+    <div className="film ladder-film">
+      {head}
+      {count > 0 && (
+        <p className="ladder-stage ladder-opening" role="status">
+          {t`The rungs are being recorded: ${recorded} of ${count}.`}
+        </p>
+      )}
+    </div>
+  );
+  return (
+    <div className={looks()}>
+      {count === 0 || recorded < count ? (
+        waiting
+      ) : (
+        <Suspense fallback={waiting}>
+          <Own explored={explored} stages={ids} head={head} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Climbed({ cell, explored, algorithm }: OpenedProps & { readonly algorithm: string }) {
+  const columns = useExplorer((state) => state.columns);
+  const turn = useExplorer((state) => state.turn);
   // the picture moves at once; words and code follow when there is time
   const chosen = useDeferredValue(useClimb(toldRung));
   const stages = rungsNow(algorithm);
@@ -60,30 +162,12 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   }, [explored, algorithm, recorded, stages, refusal]);
   useEffect(() => forgetLadder, []);
   const rungs = useMemo(() => rungsOf(infos, gauges), [infos, gauges]);
-  const { entry } = explored;
-  const { size } = explored.graph;
-  const scalars = plural(size, { one: `${size} scalar`, other: `${size} scalars` });
   return (
-    <div className={OPENS_WITH_SLIDES ? "ladder projected" : "ladder"}>
+    <div className={looks()}>
       <div className="film ladder-film">
-        <header className="ladder-head">
-          <h1>
-            <Terms text={t`The ladder, rung by rung`} />
-          </h1>
-          <p className="note">
-            <Trans>
-              <code translate="no">{entry}</code>, {scalars}; counted in one gradient
-            </Trans>
-          </p>
-          <SweepField cell={cell} />
+        <LadderHead cell={cell} explored={explored} algorithm={algorithm}>
           {ladder !== undefined && <SaveButton label={t`Save the ladder`} choices={savedOf(ladder, explored)} />}
-          <Choice
-            label={t`The ladder of`}
-            value={algorithm}
-            choices={LADDERS.map(({ id, title }) => ({ value: id, words: title }))}
-            onChange={chooseLadder}
-          />
-        </header>
+        </LadderHead>
         {refusal !== undefined ? (
           <div className="ladder-stage">
             <TracedNote fragment={refusal} text={explored.text} isPrinted={false}>

@@ -78,7 +78,7 @@ export const denseList: OwnList<Row> = {
 };
 
 /** The boxes of ((𝟏 × s₁) × s₂) × .., in order. */
-function boxesOf(environment: Content): readonly Content[] {
+export function boxesOf(environment: Content): readonly Content[] {
   const boxes: Content[] = [];
   for (let at = environment; typeof at === "object" && "tuple" in at; ) {
     const [around, box] = at.tuple;
@@ -90,7 +90,7 @@ function boxesOf(environment: Content): readonly Content[] {
 }
 
 /** A sum as it is shown: of numbers their sum, of logs both one after the other, of what is not alike both. */
-function sum(left: Content, right: Content): Content {
+export function sum(left: Content, right: Content): Content {
   if (isZero(left)) return right;
   if (isZero(right)) return left;
   if (typeof left === "number" && typeof right === "number") return left + right;
@@ -133,7 +133,7 @@ export const mapList: OwnList<Maps> = {
 };
 
 /** The entries of a map, in the order of their keys. */
-function entriesOf(content: Content): readonly (readonly [number, Content])[] {
+export function entriesOf(content: Content): readonly (readonly [number, Content])[] {
   const found: [number, Content][] = [];
   const open: Content[] = [content];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {

@@ -1,0 +1,197 @@
+// The program as lines, each term below its parts; and the heads of the columns, with what a stage has written so far.
+import { nth } from "../../../../../engine/base/nth.ts";
+import { LETTER, type Picture, UI_LETTER } from "../../../../picture/shape.ts";
+import { cut } from "../model/contents.ts";
+import type { Counts, RowsLadder } from "../model/ladder.ts";
+import type { Kind } from "../model/moves.ts";
+import { countsAt, type Score } from "../model/score.ts";
+import { drawName } from "./cells.ts";
+import { lineY, type RowsPaper } from "./paper.ts";
+import { type ColumnNow, NO_ROWS } from "./rows.ts";
+
+/** Letters of the program. */
+const CODE = { part: 0.5, most: 17, least: 8.5 };
+const HEAD = { title: 20, narrow: 17, number: 26, words: 13 };
+
+/** The words of a picture, in the language of the page. */
+export interface HeadWords {
+  readonly program: string;
+  /** About a stage, below its name; and what its number counts. */
+  says(kind: Kind): string;
+  unit(kind: Kind): string;
+  more(kind: Kind, counts: Counts): string;
+  /** The number itself. */
+  count(kind: Kind, counts: Counts): number;
+  grouped(count: number): string;
+}
+
+/** Draws the lines of the program; those where a stage is at work are framed. */
+export function drawProgram(
+  picture: Picture,
+  ladder: RowsLadder,
+  paper: RowsPaper,
+  columns: readonly ColumnNow[],
+  words: HeadWords,
+): void {
+  const { scale, lineHeight, program, isNarrow, rule } = paper;
+  const left = (isNarrow ? 5 : 16) * scale;
+  const deepest = Math.max(1, ...ladder.lines.map(({ depth }) => depth));
+  const step = Math.min((isNarrow ? 6 : 15) * scale, (program * 0.4) / deepest);
+  const at = columns.map(lastCalled);
+  picture.text("label", "program", {
+    x: left,
+    y: 28 * scale,
+    parts: [{ text: words.program }],
+    size: (isNarrow ? HEAD.narrow : HEAD.title) * scale,
+    font: "prose",
+  });
+  if (!isNarrow) {
+    const size = 15 * scale;
+    const most = Math.floor((program - 1.5 * left) / size / LETTER);
+    const value = cut(ladder.value, Math.floor(most / 2));
+    const input = ladder.at === "" ? "" : `${cut(ladder.at, most - value.length - 3)} ↦ `;
+    const parts = [
+      { text: input, colour: "ink-2" },
+      { text: value, colour: "primal" },
+    ];
+    picture.write("label", "at", [left, 60 * scale], parts, size, { anchor: "start" });
+  }
+  picture.path("band", "rule", {
+    path: [
+      ["M", left, 0],
+      ["H", paper.width],
+    ],
+    dy: rule - 2,
+    stroke: "line-strong",
+    width: 1.5,
+    fill: "none",
+  });
+  for (const [index, { text, depth, parent }] of ladder.lines.entries()) {
+    const [x, y] = [left + depth * step + 8 * scale, lineY(paper, index)];
+    if (parent !== undefined) {
+      const [px, py] = [left + (depth - 1) * step + 2 * scale, lineY(paper, parent)];
+      picture.path("edge", `bracket${index}`, {
+        path: [
+          ["M", x - 4, 0],
+          ["H", px],
+          ["V", py - y - Math.min(9, lineHeight * 0.3)],
+        ],
+        dy: y,
+        stroke: "line-strong",
+        width: 1,
+        fill: "none",
+      });
+    }
+    const isLit = at.includes(index);
+    const room = program - x - 8 * scale;
+    if (lineHeight < 10) {
+      if (isLit)
+        picture.rect("band", `now${index}`, { x: left, y: y - 1.5, w: program - left - 6, h: 3, r: 1.5, fill: "cot" });
+      continue;
+    }
+    const size = Math.min(CODE.most * scale, lineHeight * CODE.part);
+    const letters = Math.max(3, Math.floor(room / (Math.max(CODE.least, size * 0.72) * LETTER)));
+    const shown = cut(text, letters);
+    const fit = Math.min(size, room / shown.length / LETTER);
+    if (isLit) {
+      const h = Math.min(lineHeight * 0.86, fit * 2);
+      picture.rect("band", `now${index}`, {
+        x: x - 6,
+        y: y - h / 2,
+        w: Math.min(room + 8, shown.length * fit * LETTER + 12),
+        h,
+        r: 4,
+        fill: "none",
+        stroke: "cot",
+        width: at[0] === index ? 2 : 1.25,
+        data: { line: index },
+      });
+    }
+    picture.write("label", `line${index}`, [x, y], [{ text: shown, colour: isLit ? "ink" : "ink-2" }], fit, {
+      anchor: "start",
+      isName: true,
+    });
+  }
+}
+
+/** The line of the last call of a column that is not answered. */
+function lastCalled({ lives, part, t }: ColumnNow): number | undefined {
+  const flag = lives.flags.findLast(({ from, ends }) => t >= from && t < ends);
+  return flag === undefined ? undefined : nth(part.column.calls, flag.call).line;
+}
+
+/** Draws the head of a column: its stage, a number with its bar, and the variables over the boxes. */
+export function drawHead(picture: Picture, { paper, place, part, t }: ColumnNow, score: Score, words: HeadWords): void {
+  const { scale, height, isNarrow } = paper;
+  const { stage, kind } = part.column;
+  const { x, w, left, edge: right } = place;
+  const counts = countsAt(part, t);
+  const number = words.count(kind, counts);
+  const most = Math.max(1, ...score.parts.map((one) => words.count(one.column.kind, countsAt(one, score.end))));
+  const isTight = w < 215 * scale;
+  picture.path("band", `${stage}side`, {
+    path: [
+      ["M", x, 0],
+      ["V", height],
+    ],
+    stroke: "line",
+    width: 1,
+    fill: "none",
+  });
+  const unit = words.unit(kind);
+  const size = (isTight ? 22 : HEAD.number) * scale;
+  const text = words.grouped(number);
+  const name = isTight && stage !== "chad" ? stage.replace(/^chad-/, "") : stage;
+  picture.text("label", `${stage}t`, {
+    x: left,
+    y: 28 * scale,
+    parts: [{ text: name }],
+    size: (isTight || isNarrow ? HEAD.narrow : HEAD.title) * scale,
+    font: "prose",
+    isName: true,
+  });
+  const room = right - left - name.length * HEAD.title * 0.5 * scale - text.length * size * UI_LETTER;
+  const hasUnit = room > unit.length * HEAD.words * UI_LETTER * scale + 12 * scale;
+  const unitWide = hasUnit ? unit.length * HEAD.words * scale * UI_LETTER + 6 * scale : 0;
+  picture.text("label", `${stage}n`, {
+    x: right - unitWide,
+    y: 27 * scale,
+    parts: [{ text, bold: true }],
+    size,
+    font: "ui",
+    anchor: "end",
+    data: { count: number },
+  });
+  if (hasUnit)
+    picture.text("label", `${stage}u`, {
+      x: right,
+      y: 30 * scale,
+      parts: [{ text: unit, colour: "ink-2" }],
+      size: HEAD.words * scale,
+      font: "ui",
+      anchor: "end",
+    });
+  const bar = { x: left, y: 45 * scale, h: 6 * scale, r: 3 * scale };
+  picture.rect("ground", `${stage}g`, { ...bar, w: right - left, fill: "sunken" });
+  picture.rect("band", `${stage}gf`, {
+    ...bar,
+    w: number === 0 ? 0 : Math.max(3, ((right - left) * number) / most),
+    fill: kind === "dense" || kind === "sparse" ? "cot" : "staged",
+  });
+  for (const [line, said] of [words.says(kind), words.more(kind, counts)].entries()) {
+    if (said === "") continue;
+    const letters = Math.min(HEAD.words * scale, (right - left) / said.length / 0.5);
+    if (letters >= 8)
+      picture.text("label", `${stage}s${line}`, {
+        x: left,
+        y: (68 + 18 * line) * scale,
+        parts: [{ text: said, colour: line === 0 ? "ink-3" : "ink-2" }],
+        size: letters,
+        font: "ui",
+      });
+  }
+  if (kind !== "dense" && kind !== "sparse") return;
+  if (nth(place.lanes, 0).w < NO_ROWS) return;
+  for (const [variable, box] of nth(place.boxes, 0))
+    drawName(picture, `${stage}v${variable}`, variable, { ...box, y: paper.rule - 16 * scale, h: 0 }, scale);
+}

@@ -1,0 +1,84 @@
+// The timeline of CHAD's ladder: a picture of the calls, and over it a slider for the pointer and the keyboard.
+import { t } from "@lingui/core/macro";
+import { useLayoutEffect, useRef } from "react";
+import { present } from "../../../../engine/base/nth.ts";
+import { Picture, type Shape } from "../../../picture/shape.ts";
+import { Painter } from "../../../picture/view/painter.ts";
+import { leaveKeys } from "../../../playback/transport/dock.tsx";
+import type { Score } from "./model/score.ts";
+import { seekRows, shownRowsTime, useRows } from "./state.ts";
+
+/** More turns than this have no marks. */
+const MOST_MARKS = 200;
+
+/** The timeline at a time: a mark for each turn, what has passed, and the place now. */
+function timeAt({ turns, end }: Score, at: number, width: number, height: number): readonly Shape[] {
+  const picture = new Picture();
+  const x = (time: number): number => (width * time) / end;
+  const [top, h] = [height * 0.36, height * 0.4];
+  picture.rect("ground", "track", { x: 0, y: top, w: width, h, r: 3, fill: "bp-soft" });
+  picture.rect("band", "past", { x: 0, y: top + h, w: x(at), h: 3, fill: "ink" });
+  if (turns.length <= MOST_MARKS)
+    for (const [index, { from }] of turns.entries())
+      picture.rect("edge", `turn${index}`, { x: x(from), y: top + h * 0.25, w: 1.5, h: h * 0.5, fill: "bp" });
+  picture.path("top", "head", {
+    path: [["M", x(at) - 6, 0], ["h", 12], ["l", -6, 8], ["z"]],
+    dy: top - 8,
+    fill: "ink",
+  });
+  picture.rect("top", "now", { x: x(at) - 1, y: top - 2, w: 2, h: h + 5, fill: "ink" });
+  return picture.shapes;
+}
+
+/** Where the run stands, in words. */
+function placeWords({ turns, end }: Score, at: number): string {
+  if (at >= end - 1) return t`the end`;
+  const [call, total] = [turns.filter(({ from }) => from <= at).length, turns.length];
+  return t`call ${call} of ${total}`;
+}
+
+/** Shows the timeline; it paints without React. */
+export function RowsTime({ score }: { readonly score: Score }) {
+  const box = useRef<HTMLDivElement>(null);
+  const picture = useRef<SVGSVGElement>(null);
+  const slider = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const painter = new Painter(present(picture.current), "rows-time");
+    let [width, height] = [0, 0];
+    const paint = (): void => {
+      const at = shownRowsTime(useRows.getState());
+      painter.paint(timeAt(score, at, width, height), 0, width, height);
+      const input = present(slider.current);
+      input.value = String(Math.round(at));
+      input.setAttribute("aria-valuetext", placeWords(score, at));
+    };
+    const lay = (): void => {
+      ({ clientWidth: width, clientHeight: height } = present(box.current));
+      paint();
+    };
+    lay();
+    const observer = new ResizeObserver(lay);
+    observer.observe(present(box.current));
+    const stop = useRows.subscribe((state, before) => state.t !== before.t && paint());
+    return () => {
+      observer.disconnect();
+      stop();
+    };
+  }, [score]);
+  return (
+    <div className="env-time" ref={box}>
+      <svg ref={picture} aria-hidden="true" />
+      <input
+        ref={slider}
+        type="range"
+        min={0}
+        max={score.end}
+        step={10}
+        defaultValue={0}
+        aria-label={t`Time of the run`}
+        onInput={(event) => seekRows(Number(event.currentTarget.value))}
+        onKeyDown={leaveKeys}
+      />
+    </div>
+  );
+}
