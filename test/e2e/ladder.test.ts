@@ -178,3 +178,44 @@ test.runIf(IS_LONG)(
     expect(errors).toEqual([]);
   },
 );
+
+const COPOWER = "-- at: 5\ndef main (a : Real) = let h = \\v -> a * v in h a + h (3 * a)\n";
+
+/** The view of CHAD's ladder on a program. */
+async function rows(options?: BrowserContextOptions): Promise<Page> {
+  const page = await ladder(options, COPOWER);
+  await page.getByRole("button", { name: "CHAD", exact: true }).click();
+  await page.locator(".env-stage [data-count]").first().waitFor({ timeout: 60_000 });
+  return page;
+}
+
+test("CHAD's ladder is stepped to its end by keys: the four columns end with the gradient, and the log was replayed", async () => {
+  const page = await rows();
+  expect(await page.locator(".env-stage [data-count]").count()).toBe(4);
+  await page.keyboard.press("Home");
+  await page.getByRole("slider", { name: "Time of the run" }).waitFor();
+  await page.keyboard.press("End");
+  await page.locator(".film-sentence", { hasText: "The gradient is 40.0 in every column." }).waitFor();
+  expect(await page.locator(".env-table tbody td:last-child").allInnerTexts()).toEqual(Array(4).fill("a 40"));
+  // the body ran four times for a log, and twice as data
+  expect(await page.locator('.env-stage [data-run="dense"]').count()).toBe(4);
+  expect(await page.locator('.env-stage [data-run="cells"]').count()).toBe(2);
+  await page.keyboard.press("ArrowLeft");
+  await page.locator(".film-sentence", { hasNotText: "The gradient" }).waitFor();
+  await page.getByRole("button", { name: "Dual-numbers reverse AD", exact: true }).click();
+  await rung(page, 1);
+});
+
+test("CHAD's ladder is stepped without motion, a sum with both its addends, and has one column with a switch on a phone", async () => {
+  const page = await rows({ viewport: { width: 390, height: 844 }, reducedMotion: "reduce" });
+  expect(await page.locator(".env-stage [data-count]").count()).toBe(1);
+  await page.getByRole("button", { name: "cells", exact: true }).click();
+  await page.keyboard.press("End");
+  await expect.poll(() => page.locator('.env-stage [data-cell="cells"]').count()).toBe(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  // each sum is a stop with both addends
+  await page.getByRole("button", { name: "chad", exact: true }).first().click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("m");
+  await page.locator(".env-stage [data-merge]").first().waitFor();
+});

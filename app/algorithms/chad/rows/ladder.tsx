@@ -64,7 +64,7 @@ export default function RowsLadderView({ explored, stages, head }: LadderProps) 
   );
 }
 
-/** What is not drawn, with how much it would be. */
+/** The words for a run that is not drawn, with how much it would be. */
 function Large({ stages }: { readonly stages: TooLarge }) {
   const counts = stages.map(({ stage, events }) => `${stage}: ${grouped(events)}`).join(", ");
   return (

@@ -124,7 +124,7 @@ export function drawName(
   });
 }
 
-/** What was sent: on its line the one box that is touched; on its way a flag, which stands beside the cell before that changes. */
+/** Contributions: on its line the one box that is touched; on its way a flag, which stands beside the cell before that changes. */
 function drawTouched(
   picture: Picture,
   { paper, place, part, lives, t }: ColumnNow,

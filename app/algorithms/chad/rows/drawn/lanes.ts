@@ -24,7 +24,7 @@ const FLAGS = 12;
 const LONGEST = 16;
 
 /** By line, the first line of its term: its parts are the lines up to it. */
-export const firstLines: (ladder: RowsLadder) => readonly number[] = kept(({ lines }: RowsLadder) => {
+const firstLines: (ladder: RowsLadder) => readonly number[] = kept(({ lines }: RowsLadder) => {
   const first = lines.map((_, index) => index);
   for (const [index, { parent }] of lines.entries())
     if (parent !== undefined) first[parent] = Math.min(nth(first, parent), nth(first, index));

@@ -5,8 +5,8 @@ import { nth } from "../../../../../engine/base/nth.ts";
 import type { Content, OwnEvent } from "../../../../../engine/core/events/events.ts";
 import { heldIn, isNothing } from "./contents.ts";
 import { type Lines, placeKey } from "./lines.ts";
-import { type Call, type Column, cellName, type Frame, type Kind, type Move, type Row, type Run } from "./moves.ts";
-import { withDropped, withNames, withSplits } from "./scopes.ts";
+import { type Call, type Column, cellName, type Frame, type Kind, type Move, type Run } from "./moves.ts";
+import { type Found, withDropped, withNames, withSplits } from "./scopes.ts";
 
 /** A call that has not returned; `call` is undefined where it is on no line of the program. */
 interface Open {
@@ -38,9 +38,6 @@ interface OpenFrame {
   /** The last call on each line. */
   readonly called: Map<number, number>;
 }
-
-/** A row before its variables are known. */
-export type Found = Omit<Row, "names"> & { readonly names: readonly string[] | undefined };
 
 /** The moves of a stage's run, of its events. */
 export function columnOf(stage: string, kind: Kind, lines: Lines, events: readonly OwnEvent[]): Column {

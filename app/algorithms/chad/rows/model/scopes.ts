@@ -1,11 +1,13 @@
 // The variables of rows that no event names, and the boxes that leave a row: these follow from the rows that a row becomes.
 import { nth } from "../../../../../engine/base/nth.ts";
-import type { Found } from "./column.ts";
 import type { Line } from "./lines.ts";
 import type { Move, Row, Run } from "./moves.ts";
 
 /** Stands for a variable that no event names. */
 const UNNAMED = "·";
+
+/** A row before its variables are known. */
+export type Found = Omit<Row, "names"> & { readonly names: readonly string[] | undefined };
 
 /** The rows with their variables: those of a row that it is made of, or of one that it becomes. */
 export function withNames(found: readonly Found[]): readonly Row[] {

@@ -25,7 +25,7 @@ const code = (content: Content | undefined): string => short(textOf(content));
 const named = (names: readonly string[]): string => short(names.join(", "));
 
 /** The sentences of a run, in order. */
-export const sentencesOf: (score: Score) => readonly Said[] = kept((score: Score): readonly Said[] => {
+const sentencesOf: (score: Score) => readonly Said[] = kept((score: Score): readonly Said[] => {
   const found: Said[] = [{ at: 0, text: beginning(score) }];
   const { parts, turns } = score;
   for (const { from, to } of turns) {
