@@ -9,7 +9,7 @@ import type { ProgramCell } from "../document/document.ts";
 import { setAsk } from "../document/state/changing.ts";
 import { selectProgram } from "../editor/registry.ts";
 import { openDialog } from "../navigation/dialogs.ts";
-import { type Playable, playableOf, typedReal, withReal } from "../panels/play/model/playing.ts";
+import { faultOf, type Playable, playableOf, typedReal, withReal } from "../panels/play/model/playing.ts";
 import { arranged, parameterNames } from "../panels/play/model/tables.ts";
 import { useScrub } from "../panels/play/use-scrub.ts";
 import { NO_RUN, RENEWED } from "../program/model/run.ts";
@@ -140,6 +140,12 @@ interface MoverProps {
   onReal(real: number): void;
 }
 
+/** A number as it is edited: as it was shown, where that is all of it, so that nothing moves. */
+function editedReal(real: number): string {
+  const shown = shortReal(real);
+  return typedReal(shown) === real ? shown : showReal(real);
+}
+
 /** Pixels before a press is a drag. */
 const SLACK = 3;
 
@@ -148,14 +154,22 @@ function Mover({ name, real, gradient, isStill, onReal }: MoverProps) {
   const scrub = useScrub(real, onReal);
   const label = useId();
   const [range] = useState(() => rangeOf(real));
-  const [typed, setTyped] = useState<string>();
+  /** The text that is typed, as it began, and the number before it. */
+  const [typed, setTyped] = useState<{ readonly text: string; readonly before: number }>();
   const pressed = useRef(0);
   // the focus comes back from the field
   const comesBack = useRef(false);
+  const type = (text: string): void => {
+    setTyped({ text, before: real });
+    take(typedReal(text));
+  };
+  const take = (next: number | undefined): void => {
+    if (next !== undefined && !Object.is(next, real)) onReal(next);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (/^[\d.-]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey && !isStill) {
       event.preventDefault();
-      setTyped(event.key);
+      type(event.key);
     }
     const by = STEPS[event.key];
     const end = { Home: range.min, End: range.max }[event.key];
@@ -189,19 +203,20 @@ function Mover({ name, real, gradient, isStill, onReal }: MoverProps) {
             pressed.current = clientX;
           }}
           onClick={({ clientX }) => {
-            if (!isStill && Math.abs(clientX - pressed.current) <= SLACK) setTyped(showReal(real));
+            if (!isStill && Math.abs(clientX - pressed.current) <= SLACK) type(editedReal(real));
           }}
         >
           {shortReal(real)}
         </span>
       ) : (
         <TypedNumber
-          text={typed}
+          text={typed.text}
           label={label}
-          onEnd={(next, isByKey) => {
-            comesBack.current = isByKey;
+          onReal={take}
+          onEnd={(end) => {
+            comesBack.current = end !== "left";
             setTyped(undefined);
-            if (next !== undefined && !Object.is(next, real)) onReal(next);
+            if (end === "dropped") take(typed.before);
           }}
         />
       )}
@@ -217,39 +232,58 @@ interface TypedNumberProps {
   readonly text: string;
   /** The ID of its label. */
   readonly label: string;
-  /** Takes the number, or undefined where there is none to be taken. */
-  onEnd(real: number | undefined, isByKey: boolean): void;
+  /** Called with each number that the text is on the way. */
+  onReal(real: number): void;
+  /** Called once: Enter keeps the number, Escape drops it, and the field may be left. */
+  onEnd(end: "kept" | "dropped" | "left"): void;
 }
 
-/** A field in the place of a number that is typed: Enter or leaving it takes the number, Escape does not. */
-function TypedNumber({ text, label, onEnd }: TypedNumberProps) {
+/** A field in the place of a number that is typed; the answer follows each key, and Escape brings the number before back. */
+function TypedNumber({ text, label, onReal, onEnd }: TypedNumberProps) {
   const [typed, setTyped] = useState(text);
-  const real = typedReal(typed);
+  const fault = faultOf(typed);
+  const words = useId();
   const hasEnded = useRef(false);
-  const end = (next: number | undefined, isByKey: boolean): void => {
-    if (!hasEnded.current) onEnd(next, isByKey);
+  const end = (how: "kept" | "dropped" | "left"): void => {
+    if (!hasEnded.current) onEnd(how);
     hasEnded.current = true;
   };
   return (
-    <input
-      ref={(field) => {
-        if (field === null || field === document.activeElement) return;
-        field.focus();
-        if (text.length > 1) field.select();
-      }}
-      type="text"
-      inputMode="decimal"
-      className="mover-value"
-      aria-labelledby={label}
-      aria-invalid={real === undefined}
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => end(real, false)}
-      onKeyDown={({ key }) => {
-        if (key === "Escape") end(undefined, true);
-        else if (key === "Enter" && real !== undefined) end(real, true);
-      }}
-    />
+    <span className="mover-typed">
+      <input
+        ref={(field) => {
+          if (field === null || field === document.activeElement) return;
+          field.focus();
+          if (text.length > 1) field.select();
+        }}
+        type="text"
+        inputMode="decimal"
+        className="mover-value"
+        aria-labelledby={label}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault === undefined ? undefined : words}
+        style={{ width: `${Math.max(5.5, typed.length + 1)}ch` }}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const real = typedReal(target.value);
+          if (real !== undefined) onReal(real);
+        }}
+        onBlur={() => end("left")}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") {
+            // elsewhere it stops a run: that of the number before would be stopped
+            event.stopPropagation();
+            end("dropped");
+          } else if (event.key === "Enter" && typedReal(typed) !== undefined) end("kept");
+        }}
+      />
+      {fault !== undefined && (
+        <span id={words} className="mover-fault" role="alert">
+          {fault}
+        </span>
+      )}
+    </span>
   );
 }
 

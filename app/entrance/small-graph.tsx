@@ -6,6 +6,7 @@ import { nth, present } from "../../engine/base/nth.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import type { Explored } from "../../engine/explore/exploration.ts";
 import type { Picture } from "../../engine/explore/picture.ts";
+import { addressOf } from "../document/address.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { DrawingImage } from "../drawing/drawing-image.tsx";
 import type { Drawing, DrawnEdge } from "../drawing/model/drawing.ts";
@@ -31,9 +32,9 @@ export default function SmallGraph({
   ];
   const by = shortReal(slope);
   return (
-    <div className="entrance-graph">
+    <a className="entrance-graph" href={addressOf("graph", cell.id)} title={t`Open this graph`}>
       <DrawingImage drawing={drawing} label={t`The graph of the program: what ${name} brings to the answer is ${by}`} />
-    </div>
+    </a>
   );
 }
 

@@ -8,6 +8,8 @@ import { endTour, goToStop } from "./state.ts";
 interface Stop {
   /** The first element that is seen and that this selects. */
   readonly at: string;
+  /** The text of one of these elements that is rather shown, where one has it. */
+  readonly within?: RegExp;
   readonly title: string;
   readonly words: string;
 }
@@ -24,7 +26,8 @@ const STOPS: readonly Stop[] = [
     words: t`Blue is the answer. Orange has one number for each input: how many times as much the answer grows when that input grows a little.`,
   },
   {
-    at: ".card .program .cm-content",
+    at: ".card .program .cm-line",
+    within: /^[^-]*\*/,
     title: t`Every step multiplies`,
     words: t`A sum passes a change on as it is. A product multiplies it by the other factor. Along a path these factors multiply; several paths add up.`,
   },
@@ -45,6 +48,11 @@ const STOPS: readonly Stop[] = [
   },
 ];
 
+function targetOf({ at, within }: Stop): HTMLElement | undefined {
+  const all = [...document.querySelectorAll<HTMLElement>(at)];
+  return all.find(({ textContent }) => within?.test(textContent) === true) ?? all[0];
+}
+
 /** One stop of the tour, which takes the focus: arrow keys go on and back, Escape ends it from anywhere. Nothing is shown past the last stop. */
 export default function Tour({ stop }: { readonly stop: number }) {
   const bubble = useRef<HTMLDivElement>(null);
@@ -53,8 +61,8 @@ export default function Tour({ stop }: { readonly stop: number }) {
   const heading = useId();
   const shown = STOPS[stop];
   useEffect(() => {
-    const target = shown && document.querySelector<HTMLElement>(shown.at);
-    if (target == null || bubble.current === null || ring.current === null) return;
+    const target = shown && targetOf(shown);
+    if (target === undefined || bubble.current === null || ring.current === null) return;
     // a visible target is not scrolled
     target.scrollIntoView({ block: "nearest" });
     next.current?.focus({ preventScroll: true });

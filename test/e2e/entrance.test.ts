@@ -57,17 +57,27 @@ describe("the entrance", () => {
     // a digit begins another number; Enter takes it, Escape does not, and the focus stays
     const field = entrance.getByRole("textbox", { name: "x" });
     await first.focus();
+    const besides = entrance.getByRole("slider", { name: "y" });
+    const place = (await besides.boundingBox())!.x;
     await page.keyboard.type("2.5");
+    // the answer follows each key, and nothing beside the number moves
+    await entrance.locator("output").filter({ hasText: "38.75" }).waitFor();
+    expect((await besides.boundingBox())!.x).toBe(place);
     await page.keyboard.press("Enter");
+    await field.waitFor({ state: "detached" });
     await entrance.locator("output").filter({ hasText: "38.75" }).waitFor();
     expect(await first.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.type("-7");
     await page.keyboard.press("Escape");
     expect(await field.count()).toBe(0);
-    expect(await first.innerText()).toBe("2.5");
+    await expect.poll(() => first.innerText()).toBe("2.5");
+    await page.keyboard.type("3,5");
+    await entrance.getByText("Use a point: 3.5").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => first.innerText()).toBe("2.5");
     // a press without a drag opens the number, too, and leaving the field takes it
     await first.click();
-    await field.waitFor();
+    expect(await field.inputValue()).toBe("2.5");
     await page.keyboard.type("12");
     await page.keyboard.press("Tab");
     await entrance.locator("output").filter({ hasText: "300" }).waitFor();
@@ -113,6 +123,14 @@ test("a program that is written, or added, takes the place of its sample", async
   await expect.poll(() => program.nth(1).innerText()).toBe("def main y = y");
 });
 
+test("the graph of the first screen opens at a tap", async () => {
+  const { page, errors } = await site.visit({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await page.getByRole("link", { name: /^The graph of the program: what x brings/ }).tap();
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  expect(page.url()).toContain("#/graph/");
+  expect(errors).toEqual([]);
+});
+
 test("a graph that is open below the program stays when the welcome goes", async () => {
   const { page, errors } = await site.visit();
   await page.locator(".entrance-graph svg").waitFor();
@@ -132,6 +150,12 @@ describe("the tour", () => {
     const bubble = page.locator(".tour-bubble");
     for (let stop = 1; stop < 4; stop++) {
       await bubble.getByText(`${stop} of 6`).waitFor();
+      // the third tells of products: the ring is around the line of one
+      if (stop === 3) {
+        const ring = (await page.locator(".tour-ring").boundingBox())!;
+        const line = (await page.locator(".cm-line", { hasText: "x * z" }).first().boundingBox())!;
+        expect(Math.abs(ring.y - line.y)).toBeLessThan(2);
+      }
       await page.keyboard.press("ArrowRight");
     }
     await bubble.getByText("4 of 6").waitFor();

@@ -5,7 +5,7 @@ import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";
-import { dragged, type Playable, typedReal, withReal } from "./model/playing.ts";
+import { dragged, faultOf, type Playable, typedReal, withReal } from "./model/playing.ts";
 import { resized, type Table } from "./model/tables.ts";
 import { useScrub } from "./use-scrub.ts";
 
@@ -90,6 +90,7 @@ function NumberCell({ name, real, gradient, onReal }: NumberCellProps) {
   const scrub = useScrub(real, onReal);
   const next = typed === undefined ? undefined : typedReal(typed);
   const isWrong = typed !== undefined && next === undefined;
+  const fault = typed === undefined ? undefined : faultOf(typed);
   const take = (): void => {
     if (next !== undefined && !Object.is(next, real)) onReal(next);
     if (!isWrong) setTyped(undefined);
@@ -124,6 +125,11 @@ function NumberCell({ name, real, gradient, onReal }: NumberCellProps) {
         onKeyDown={key}
         {...scrub}
       />
+      {fault !== undefined && (
+        <span className="play-fault" role="alert">
+          {fault}
+        </span>
+      )}
       <span className="cot" translate="no">
         {gradient === undefined ? "" : shortReal(gradient)}
       </span>

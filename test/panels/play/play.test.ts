@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   dragged,
+  faultOf,
   isMoved,
   type Playable,
   playableOf,
@@ -233,3 +234,18 @@ test.each([
   ["0x10", undefined],
   ["", undefined],
 ])("%j is typed", (text, wanted) => expect(typedReal(text)).toBe(wanted));
+
+test.each([
+  ["3,5", "Use a point: 3.5"],
+  ["-1,25e3", "Use a point: -1.25e3"],
+  ["12a", "Not a number"],
+  ["1,5,2", "Not a number"],
+  ["3.5", undefined],
+  ["−1", undefined],
+  // on the way to a number
+  ["", undefined],
+  ["-", undefined],
+  ["1.", undefined],
+  ["2e-", undefined],
+  ["in", undefined],
+])("of %j as a number is said: %j", (text, wanted) => expect(faultOf(text)).toBe(wanted));

@@ -79,6 +79,15 @@ export function typedReal(text: string): number | undefined {
   return /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : undefined;
 }
 
+/** Why a text is no number, in a few words; undefined where it is one, or may become one. */
+export function faultOf(text: string): string | undefined {
+  const plain = text.trim().replace("−", "-");
+  const isPart = /^-?(\d*\.?\d*(e[+-]?\d*)?|i|in|n|na)$/i.test(plain);
+  if (isPart || typedReal(text) !== undefined) return undefined;
+  const withPoint = plain.replace(",", ".");
+  return typedReal(withPoint) === undefined ? t`Not a number` : t`Use a point: ${withPoint}`;
+}
+
 /** The input with one Real changed. */
 export function withReal({ text }: Playable, index: number, real: number): string {
   return replaceReals(text, (old, at) => (at === index ? showReal(real) : old));
