@@ -24,6 +24,7 @@ export const SYNONYMS: Readonly<Record<string, string>> = {
   "export-html": t`save web page`,
   present: t`presentation slides slideshow full screen`,
   course: t`lessons learn teach class`,
+  "add-scene": t`add film graph view to slides present`,
   "forget-answers": t`reset clear lesson questions exercises`,
   print: t`PDF export paper`,
   share: t`URL send export`,

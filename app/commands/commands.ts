@@ -1,8 +1,8 @@
 // Every action of the notebook under its one name: for the palette, the keys, and the tests.
 import { t } from "@lingui/core/macro";
-import { type HandedOut, handedOut } from "../course/model/handed-out.ts";
+import { ALONE, type HandedOut, handedOut } from "../course/model/handed-out.ts";
 import { forgetOwnAnswers } from "../course/state/forgetting.ts";
-import { addressOf, presentAddress, programNamed, VIEWS } from "../document/address.ts";
+import { addressOf, presentAddress, VIEWS } from "../document/address.ts";
 import { encodeDocument } from "../document/codec.ts";
 import { type CellId, emptyDocument, programOf, programsOf } from "../document/document.ts";
 import { titleOf } from "../document/header.ts";
@@ -29,7 +29,7 @@ import { chooseFile } from "./choose-file.ts";
 import type { Command } from "./command.ts";
 import { cellInView, currentCell, currentProgram, focusCell, focusNewProgram } from "./focus-cell.ts";
 import { helpHere } from "./help-here.ts";
-import { addSpeakerNotes, lessonCommands } from "./lesson-cells.ts";
+import { addScene, addSpeakerNotes, lessonCommands, programLookedAt } from "./lesson-cells.ts";
 import { showPlaces } from "./show-places.ts";
 
 /** Applies the fix that is nearest to the cursor, of a mistake around it or after it, else the last one before. */
@@ -101,9 +101,6 @@ export async function saveAsHtml(options: HandedOut): Promise<void> {
   save(await pageText(options), "text/html", "html");
 }
 
-/** The document and nothing beside it. */
-const ALONE: HandedOut = { withNotes: false, withAnswers: false };
-
 /** Copies a link that holds the document without notes for the speaker and answers, and opens the present view: its step and its choices. */
 async function copyScene(): Promise<void> {
   const [{ isBeyondLinks, LONGEST_LINK, linkOf }, { sceneNow }] = await Promise.all([
@@ -111,8 +108,8 @@ async function copyScene(): Promise<void> {
     import("../exploration/state/scene.ts"),
   ]);
   const document = handedOut(useDocument.getState().document, ALONE);
-  const { view, cell } = useRoute.getState();
-  const program = programNamed(document, cell) ?? programsOf(document)[0];
+  const { view } = useRoute.getState();
+  const program = programLookedAt(document);
   const place = program === undefined ? addressOf("document") : addressOf(view, program.id, sceneNow(program));
   const tooLong = (): void => say(t`The document is too long for a link. Save it as a file instead.`);
   if (isBeyondLinks(document)) return tooLong();
@@ -259,6 +256,7 @@ export const COMMANDS: readonly Command[] = [
     run: () => openDialog("versions"),
   },
   { name: "share", words: t`Share as a link`, group: "document", run: () => openDialog("share") },
+  { name: "add-scene", words: t`Put this scene on a slide`, group: "document", run: addScene },
   { name: "copy-scene", words: t`Copy link to this scene`, group: "document", run: () => void copyScene() },
   { name: "course", words: t`Open the course`, group: "document", run: () => openDialog("course") },
   { name: "forget-answers", words: t`Forget my answers in this document`, group: "document", run: forgetOwnAnswers },

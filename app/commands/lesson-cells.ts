@@ -1,10 +1,20 @@
-// New cells of a lesson, each as its template says, and notes for its speaker.
+// New cells for a lesson or a lecture: as a template says, with notes for the speaker, or with a link to the present view.
 import { t } from "@lingui/core/macro";
 import { TEMPLATES } from "../course/model/templates.ts";
-import { type CellId, cellOf, LESSON_TAGS, type LessonTag } from "../document/document.ts";
+import { addressOf, presentAddress, programNamed } from "../document/address.ts";
+import {
+  type CellId,
+  cellOf,
+  type Document,
+  LESSON_TAGS,
+  type LessonTag,
+  type ProgramCell,
+  programsOf,
+} from "../document/document.ts";
 import { withSpeakerNotes } from "../document/speaker-notes.ts";
 import { addCell, setText } from "../document/state/changing.ts";
-import { useDocument } from "../document/state/document.ts";
+import { offer, say, useDocument } from "../document/state/document.ts";
+import { useRoute, VIEW_WORDS } from "../navigation/route.ts";
 import type { Command } from "./command.ts";
 import { focusCell } from "./focus-cell.ts";
 
@@ -57,4 +67,27 @@ async function putCaret(box: HTMLElement | null, caret: number): Promise<void> {
 
 function inNextPicture(then: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(then));
+}
+
+/** The program that the present view is about. */
+export function programLookedAt(document: Document): ProgramCell | undefined {
+  return programNamed(document, useRoute.getState().cell) ?? programsOf(document)[0];
+}
+
+/** Adds a link to the present view below its program, as it stands: slides show the view in its place. */
+export async function addScene(): Promise<void> {
+  const { view } = useRoute.getState();
+  const program = programLookedAt(useDocument.getState().document);
+  if (view === "document" || program === undefined)
+    return say(t`Open a view of a program first, such as the Explorer: it is put on a slide as it stands.`);
+  const { sceneNow } = await import("../exploration/state/scene.ts");
+  // a link that names no program is about the one above it
+  const cell = addCell("prose", program.id, `[${VIEW_WORDS[view]}](${addressOf(view, undefined, sceneNow(program))})`);
+  offer(
+    t`A link to this scene stands below the program now. Slides show the view in its place.`,
+    t`Show the slide`,
+    () => {
+      location.hash = presentAddress(cell);
+    },
+  );
 }

@@ -292,6 +292,24 @@ test("a slide that would answer a question says so, and a key shows it; a questi
   expect(errors).toEqual([]);
 });
 
+test("a view is put on a slide as it stands, as a step behind its program", async () => {
+  const { page } = await Notebook.open(site, undefined, "-- at: (2.0, 3.0)\ndef main (x, y) = x * y + x");
+  await command(page, "Put this scene on a slide");
+  await page.getByText("Open a view of a program first").waitFor();
+  await page.evaluate(() => {
+    location.hash = "#/explorer/1";
+  });
+  await page.locator(".film-range").waitFor({ state: "attached" });
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  const step = await page.locator(".film-range").getAttribute("data-step");
+  await command(page, "Put this scene on a slide");
+  await page.getByRole("button", { name: "Show the slide" }).click();
+  await page.locator(".slide-pair").first().waitFor();
+  await page.keyboard.press("ArrowRight");
+  await standsAt(page, Number(step));
+});
+
 describe("slides", () => {
   test("play the film by a key, from one address to another, and programs from a file run by one key", async () => {
     const { page, errors } = await Notebook.open(site);

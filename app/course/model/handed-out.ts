@@ -9,6 +9,9 @@ export interface HandedOut {
   readonly withAnswers: boolean;
 }
 
+/** The document and nothing beside it. */
+export const ALONE: HandedOut = { withNotes: false, withAnswers: false };
+
 /** The document as it goes to others; the same one where nothing stays behind. */
 export function handedOut(document: Document, { withNotes, withAnswers }: HandedOut): Document {
   const own = withNotes ? document : withoutSpeakerNotes(document);

@@ -94,7 +94,7 @@ export const TOPICS: readonly Topic[] = [
   {
     id: "scenes",
     title: t`Scenes`,
-    words: t`A link to a view as it stands: at its step, with its stages and what is chosen. “Copy link to this scene” makes one. On a slide, the view itself takes the place of the link.`,
+    words: t`A link to a view as it stands: at its step, with its stages and what is chosen. The command “Put this scene on a slide” adds one below the program. On a slide, the view itself takes the place of the link.`,
     parts: [
       ["#/explorer/1", t`the view, and the number of the program`],
       ["?step=12&lead=staged", t`the step of the leading stage; without it, the end`],
