@@ -70,7 +70,9 @@ export function drawProgram(moment: Moment, place: Place): void {
         font: "code",
         opacity,
       });
-    const isBackThere = t >= from && kindIn(graph, number) !== "constant";
+    // a constant has a line from its call on: some stages call none
+    const isCalled = leader !== undefined && lastCall(moment, leader, number) !== undefined;
+    const isBackThere = t >= from && (isCalled || kindIn(graph, number) !== "constant");
     const line = { x, font: "code", opacity } as const;
     const second = at + half - size * EM.lift;
     const under = named === undefined ? second : at + size * EM.third;

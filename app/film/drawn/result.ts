@@ -17,7 +17,7 @@ import { touchedAt } from "./frame.ts";
 import type { Moment } from "./moment.ts";
 
 /** In pixels on paper of scale 1 (`PX`); parts of the band and of letters (`CELL`); how early the band appears, in milliseconds. */
-const PX = { cell: 16, right: 14, left: 18, label: 8, more: 4, round: 4, line: 1.4 };
+const PX = { cell: 16, right: 14, left: 18, label: 8, more: 4, round: 4, line: 1.4, apart: 4 };
 const CELL = { letters: 1.75, band: 0.62 };
 const APPEARS = 200;
 /** How wide letters of the touched scalars are, in their height. */
@@ -138,9 +138,9 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
     const [fill, stroke] =
       was !== undefined ? ["paper", "err"] : isIn ? ["cot-soft", "cot"] : ["surface", "line-strong"];
     picture.rect("band", `cell${place.id}${input}`, {
-      x,
+      x: x + (PX.apart * scale) / 2,
       y: bandY - height / 2,
-      w,
+      w: w - PX.apart * scale,
       h: height,
       r: PX.round * scale,
       fill,
