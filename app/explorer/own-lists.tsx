@@ -11,26 +11,49 @@ interface OwnListsProps {
   readonly text: string;
 }
 
-/** Shows each list: its head, how many entries it has, and the last of them, the newest first. */
+/** Shows each list: its head, how many entries it has, and the last of them, the newest first; as boxes in order where they are such. */
 export function OwnLists({ stage, lists, text }: OwnListsProps) {
+  const { lists: heads, boxes } = stagePageOf(stage);
   return lists.map(({ id, items, count }) => {
-    const head = stagePageOf(stage).lists?.[id] ?? id;
+    const head = heads?.[id] ?? id;
     const left = grouped(count - items.length);
     return (
       <section key={id} className="own-list" aria-label={head}>
         <p className="note">
           {head}: {grouped(count)}
         </p>
-        <ol reversed start={count}>
-          {items.toReversed().map(({ key, text: held, span }) => (
-            <li key={key} translate="no">
-              {span !== undefined && span.source === "<program>" && <code>{text.slice(span.from, span.to)}</code>}{" "}
-              {held}
-            </li>
-          ))}
-        </ol>
+        {boxes?.includes(id) === true ? (
+          <Boxes items={items} />
+        ) : (
+          <ol reversed start={count}>
+            {items.toReversed().map(({ key, text: held, span }) => (
+              <li key={key} translate="no">
+                {span !== undefined && span.source === "<program>" && <code>{text.slice(span.from, span.to)}</code>}{" "}
+                {held}
+              </li>
+            ))}
+          </ol>
+        )}
         {count > items.length && <p className="note">{t`and ${left} before`}</p>}
       </section>
     );
   });
+}
+
+/** Shows entries beside each other, each in a box over its name. */
+function Boxes({ items }: Pick<ListFrame, "items">) {
+  return (
+    <ul className="own-boxes" translate="no">
+      {items.map(({ key, text }) => {
+        const held = text.slice(key.length + 2);
+        return (
+          <li key={key} className={held === "0" || held === "[]" ? "zero" : undefined}>
+            <b>{held}</b>
+            <span className="visually-hidden">: </span>
+            <i>{key}</i>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

@@ -78,6 +78,17 @@ test("inside a scope the row has a box more than outside", () => {
   expect(dataOf(rowsShapes(LET, score, split.from + 200), "leaves", "z").length).toBeGreaterThan(0);
 });
 
+test("a row that goes on has no box of a variable that left its scope", () => {
+  const { score } = rowsFor(LET);
+  const { timed, column } = columnOf(score, "chad");
+  const last = timed.findLast(({ move }) => move.tag === "row")!;
+  expect(last.move.tag === "row" && column.rows[last.move.row]!.from.length).toBe(2);
+  const moving = rowsShapes(LET, score, last.stands + 10).filter(
+    ({ data, layer }) => data?.box === "dense" && layer === "token",
+  );
+  expect(moving.length).toBe(4);
+});
+
 test("a sum of eight variables: 120 boxes, 32, 8 and 8 are drawn", () => {
   const text = magic(8);
   const { score } = rowsFor(text);

@@ -100,7 +100,12 @@ def within n = if n == 0 then \\x -> x else let g = within (n - 1) in \\x -> g x
 def main (n : Int, x : Real) = within n x
 `;
 
-const WORDS: Omit<StagePage, "look" | "head" | "lists"> = { phases: PHASES, told: TOLD, keeps: "function" };
+const WORDS: Omit<StagePage, "look" | "head" | "lists"> = {
+  phases: PHASES,
+  told: TOLD,
+  keeps: "function",
+  boxes: ["environment"],
+};
 
 /** The colours, words and gallery of CHAD's stages. */
 export const page: AlgorithmPage = {

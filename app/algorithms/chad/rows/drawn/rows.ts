@@ -179,7 +179,9 @@ function drawOne(
   const { scale } = paper;
   const at = { ...box, y, h, scale };
   const lost = life.lost.get(name);
-  if (lost !== undefined && t >= lost.from && layer !== "token") {
+  if (lost !== undefined && t >= lost.from) {
+    // a row that goes on is without it
+    if (layer === "token") return;
     const u = eased(t, { from: lost.from, to: between(lost.from, lost.to, 0.5) });
     picture.rect(layer, `${key}${name}l`, {
       x: box.x + 1,
