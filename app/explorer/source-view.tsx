@@ -11,7 +11,7 @@ import { foldHeader } from "../editor/dual/header-folding.ts";
 import { setMarks, sourceViewer } from "../editor/source-viewer.ts";
 import { useEditor } from "../editor/use-editor.ts";
 import { scalarsAt } from "../exploration/model/places.ts";
-import { scalarNow } from "../exploration/model/scalar.ts";
+import { placeNow } from "../exploration/model/scalar.ts";
 import { hover, pin } from "../exploration/state/explorer.ts";
 import { litOf, useExplorer } from "../exploration/state/store.ts";
 
@@ -48,9 +48,10 @@ export function SourceView({ text, graph }: { readonly text: string; readonly gr
   );
   const { host, view } = useEditor({ text, extensions, onOpen: foldHeader });
   const lit = useExplorer(litOf);
-  const now = useExplorer(({ frames, leader }) => scalarNow(frames[leader]));
+  const frame = useExplorer(({ frames, leader }) => frames[leader]);
+  const now = placeNow(graph, frame);
   const breakpoints = useExplorer((state) => state.breakpoints);
-  const anchor = placeIn(graph, lit) ?? placeIn(graph, now) ?? firstPlace(graph);
+  const anchor = placeIn(graph, lit) ?? now ?? firstPlace(graph);
   useEffect(() => {
     if (view === undefined) return;
     const placesOf = (scalar: number | undefined): readonly Span[] => {
@@ -61,7 +62,7 @@ export function SourceView({ text, graph }: { readonly text: string; readonly gr
       effects: [
         setMarks.of({
           lit: placesOf(lit),
-          now: placesOf(now),
+          now: now === undefined ? [] : [now],
           stops: breakpoints.flatMap((one) => (one.tag === "span" ? [one.span] : [])),
         }),
         ...revealed(view, anchor),

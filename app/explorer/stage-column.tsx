@@ -14,7 +14,7 @@ import { TracedNote } from "../algorithms/traced-note.tsx";
 import { addressOf } from "../document/address.ts";
 import { endingWords } from "../exploration/model/ending.ts";
 import { visitNote } from "../exploration/model/rows.ts";
-import { numbered, scalarNow } from "../exploration/model/scalar.ts";
+import { numbered, placeNow } from "../exploration/model/scalar.ts";
 import { visitWordsOf } from "../exploration/model/visits.ts";
 import { changeStage, lead, removeColumn, setSimplified } from "../exploration/state/explorer.ts";
 import { litOf, useExplorer } from "../exploration/state/store.ts";
@@ -87,7 +87,8 @@ export function StageProgram({ stage, graph }: { readonly stage: string; readonl
   const cell = useRoute((state) => state.cell);
   const column = useExplorer(({ columns }) => columns[stage]);
   const lit = useExplorer(litOf);
-  const now = useExplorer(({ frames }) => scalarNow(frames[stage]));
+  const frame = useExplorer(({ frames }) => frames[stage]);
+  const now = placeNow(graph, frame);
   const label = useId();
   const study = studyPageOf(stage);
   const program = column?.program;
@@ -97,7 +98,7 @@ export function StageProgram({ stage, graph }: { readonly stage: string; readonl
   const place = (number: number | undefined) =>
     number === undefined || number >= graph.size ? undefined : spanIn(graph, number);
   // before anything is evaluated, the first operation
-  useInView(pane, place(now ?? first), program);
+  useInView(pane, now ?? place(first), program);
   return (
     <section className="column-program" aria-labelledby={label} ref={pane}>
       <h3 id={label} className="visually-hidden">
@@ -126,7 +127,7 @@ export function StageProgram({ stage, graph }: { readonly stage: string; readonl
             </TracedNote>
           )}
           {column?.info?.multipliedZero !== undefined && <MultipliedZeroNote found={column.info.multipliedZero} />}
-          <ProgramLines lines={program.program} lit={place(lit)} now={place(now)} isMarked />
+          <ProgramLines lines={program.program} lit={place(lit)} now={now} isMarked />
           {program.added.length > 0 && (
             <details className="added">
               <summary>{t`what ${stage} adds to every program`}</summary>

@@ -203,6 +203,26 @@ describe("the program of a column", () => {
     expect(lit("let (; v̈₄'₁ : ℝ, v̈₄'₂ : ℝ) = dup(v̈₄) in let v₁₄ = v₄₁ in", "run")).toEqual(["v̈₄'₁", "v̈₄'₂", "v̈₄"]);
   });
 
+  test("lights a variable in both lanes of a line, with its sensitivity and its backpropagator", () => {
+    const exploration = recorded(
+      "-- at: (2.0, 3.0)\ndef main (x : Real, y : Real) = let z = x + y in x * z",
+      "lazy-zeros",
+    );
+    const { own } = programParts(exploration.program("lazy-zeros", true)!.program);
+    const shown = (scalar: number): readonly (readonly string[])[] =>
+      litLines(own, linkedWith(exploration, { tag: "scalar", scalar })!, { tag: "nested" }).map((pieces) =>
+        pieces.filter(({ isLit }) => isLit).map(({ text }) => text.trim()),
+      );
+    // main, its parameters, z = x + y, x * z
+    expect(shown(0).slice(1, 4)).toEqual([
+      ["x", "ẋ"],
+      ["x", "ẋ"],
+      ["x", "ẋ"],
+    ]);
+    expect(shown(1)[1]).toEqual(["y", "ẏ"]);
+    expect(shown(1)[3]).toEqual([]);
+  });
+
   test("lights in a rule what it binds to the variable, there and nowhere else", () => {
     const text = "-- at: (2.0, 3.0)\ndef main (x : Real, y : Real) = x * y + sin x";
     const exploration = recorded(text, "tape", "delta-lets", "naive");

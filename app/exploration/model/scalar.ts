@@ -11,10 +11,12 @@ import {
   operandsIn,
   opIn,
   type RunGraph,
+  spanIn,
   type Uses,
   usesOf,
 } from "../../../engine/graphs/run-graph.ts";
 import { formulaOf, isInfix } from "../../../engine/scalars/formula.ts";
+import type { Span } from "../../../engine/source/span.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { kept } from "../../base/kept.ts";
 
@@ -145,6 +147,16 @@ export const usesIn = kept((graph: RunGraph): Uses => usesOf(graph));
 export function scalarNow(frame: Pick<ColumnFrame, "phase" | "scalar" | "calling"> | undefined): number | undefined {
   if (frame === undefined) return undefined;
   return frame.phase === "forward" ? frame.scalar : (frame.calling ?? frame.scalar);
+}
+
+/** The place in the program of what a frame is at: of an event of the algorithm's own, else of the scalar. */
+export function placeNow(
+  graph: RunGraph,
+  frame: Pick<ColumnFrame, "phase" | "scalar" | "calling" | "event"> | undefined,
+): Span | undefined {
+  if (frame?.event?.tag === "own" && frame.event.span !== undefined) return frame.event.span;
+  const scalar = scalarNow(frame);
+  return scalar === undefined || scalar >= graph.size ? undefined : spanIn(graph, scalar);
 }
 
 /** The scalars of the input, in their order. */

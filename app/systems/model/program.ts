@@ -61,7 +61,7 @@ export function litLines(
   kind: ProgramKind,
 ): readonly (readonly Piece[])[] {
   const bound = new BoundToLit();
-  return lines.map(({ parts }) =>
+  return lines.map(({ parts, reverseFrom }) =>
     parts.flatMap((part): readonly Piece[] => {
       const { text, span } = part;
       const from = span?.source === "<program>" ? span.from : undefined;
@@ -70,7 +70,11 @@ export function litLines(
       const rest = text.slice(blank.length);
       const isWhole = span?.source === "<program>" && linked.spans.some((one) => contains(one, span));
       const isVariable = (name: string): boolean => {
-        if (kind.tag === "nested") return bound.has(span, name);
+        // a line of two lanes has one place, too
+        if (kind.tag === "nested")
+          return (
+            bound.has(span, name) || (reverseFrom !== undefined && linked.isAlone && unmarked(name) === linked.name)
+          );
         const { name: variable, scalar } = kind.standsFor(name);
         if (kind.tag === "run") return scalar !== undefined && linked.scalars.includes(scalar);
         return linked.isAlone && variable === linked.name;
@@ -85,6 +89,14 @@ export function litLines(
       ].reduce<Piece[]>(joined, []);
     }),
   );
+}
+
+/** A variable's name without the dot of its sensitivity and the bar of its backpropagator. */
+function unmarked(name: string): string {
+  return name
+    .normalize("NFD")
+    .replace(/[\u0304\u0305\u0307]/g, "")
+    .normalize("NFC");
 }
 
 /** Neighbours that are marked alike are one piece. */

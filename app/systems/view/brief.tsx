@@ -18,6 +18,9 @@ interface BriefProps {
 
 /** Shows the idea of a system, its gradient and some counts of its run. */
 export function Brief({ stage, column, gradient, counts }: BriefProps) {
+  // in the digits that are shown: systems add in orders of their own, and round accordingly
+  const isSame =
+    gradient !== undefined && column !== undefined && briefValue(column.info.gradient) === briefValue(gradient);
   return (
     <>
       <p className="systems-idea">{ideaOf(stage)}</p>
@@ -26,7 +29,7 @@ export function Brief({ stage, column, gradient, counts }: BriefProps) {
           <dt>{t`gradient`}</dt>
           <dd className="cotangent" title={column.info.gradient}>
             <span translate="no">{briefValue(column.info.gradient)}</span>{" "}
-            {column.info.gradient === gradient && (
+            {isSame && (
               <span className="agrees" title={t`equals the gradient of the run`}>
                 <Icon name="tick" />
               </span>
