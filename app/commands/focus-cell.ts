@@ -4,16 +4,30 @@ import { type CellId, type ProgramCell, programsOf } from "../document/document.
 import { useDocument } from "../document/state/document.ts";
 import { selectProgram } from "../editor/registry.ts";
 
+/** Pictures of the window for which a cell is waited for: the code of its kind may have to be loaded. */
+const PATIENCE = 300;
+
+/** Places in a cell for the focus, the best first: its text, or the opener of its text. */
+const TARGETS = [".cm-content", ".prose-edit", ".lesson-edit"];
+
 /** Puts the focus into a cell's text once it is drawn, or on its opener. */
 export function focusCell(id: CellId): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      const cell = document.getElementById(id);
-      cell?.scrollIntoView({ block: "nearest" });
-      const target = cell?.querySelector<HTMLElement>(".cm-content") ?? cell?.querySelector<HTMLElement>(".prose-edit");
-      target?.focus();
-    }),
-  );
+  requestAnimationFrame(() => focusDrawn(id, PATIENCE));
+}
+
+function focusDrawn(id: CellId, patience: number): void {
+  requestAnimationFrame(() => {
+    const cell = document.getElementById(id);
+    const target = TARGETS.map((one) => cell?.querySelector<HTMLElement>(one)).find((one) => one != null);
+    if (cell === null || target === undefined) {
+      if (patience > 0) focusDrawn(id, patience - 1);
+      return;
+    }
+    // a cell of a lesson grows when its run is there
+    const isLesson = cell.matches(".lesson-cell");
+    cell.scrollIntoView({ block: isLesson ? "center" : "nearest" });
+    target.focus({ preventScroll: isLesson });
+  });
 }
 
 /** Puts the focus into a new program once it is drawn; its sample is selected, so that typing replaces it. */

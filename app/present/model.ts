@@ -216,7 +216,7 @@ function besideLesson(document: Document, id: CellId): CellId | undefined {
 const LINK = /\[([^[\]\n]{0,200})\]\((#\/[^()\s]{0,300})\)/g;
 
 /** Whether a part is links to scenes, and no other words. */
-function isLinkAlone(part: SlidePart): boolean {
+export function isLinkAlone(part: SlidePart): boolean {
   return part.tag === "prose" && /^[\s.,;*-]*$/.test(part.text.replace(LINK, ""));
 }
 

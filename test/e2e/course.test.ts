@@ -366,6 +366,10 @@ test.runIf(IS_LONG)(
     await new Notebook(page).command("Add a prediction");
     const question = page.locator(".lesson-cell.predict");
     await question.getByText("What is the value of the program above?").waitFor();
+    // it is in sight, and Enter edits it
+    await page.locator(".lesson-edit:focus").waitFor();
+    const isInSight = () => question.evaluate((cell) => cell.getBoundingClientRect().bottom <= innerHeight);
+    await expect.poll(isInSight).toBe(true);
     await question.getByRole("textbox").fill("9");
     await question.getByRole("textbox").press("Enter");
     await question.getByText("Right.", { exact: true }).waitFor();

@@ -20,7 +20,16 @@ import { keyed } from "../../ui/keyed.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { LookView } from "../../views/look.tsx";
 import { paragraphs } from "../../words/rich-text.ts";
-import { columnsOf, type Drawn, type Heading, type Slide, type SlidePart, type Step, slideOf } from "../model.ts";
+import {
+  columnsOf,
+  type Drawn,
+  type Heading,
+  isLinkAlone,
+  type Slide,
+  type SlidePart,
+  type Step,
+  slideOf,
+} from "../model.ts";
 import { show, slidesNow } from "../state.ts";
 import { FitBox } from "./fit-box.tsx";
 import { ProgramText } from "./program-text.tsx";
@@ -211,7 +220,8 @@ function SlideHeading({ heading: { text, rank } }: { readonly heading: Heading }
 }
 
 function SlideProse({ parts }: { readonly parts: readonly SlidePart[] }) {
-  const shown = parts.filter((part) => part.tag !== "program" && part.tag !== "lesson");
+  // links alone are steps of the slide, and no words of it
+  const shown = parts.filter((part) => part.tag !== "program" && part.tag !== "lesson" && !isLinkAlone(part));
   if (shown.length === 0) return null;
   return (
     <FitBox className="slide-prose" label={t`Prose`} least={LEAST_PROSE}>
