@@ -206,6 +206,19 @@ test("CHAD's ladder is stepped to its end by keys: the four columns end with the
   await rung(page, 1);
 });
 
+test("CHAD's ladder plays to its end, where the numbers are those of the gradient", async () => {
+  const page = await rows();
+  await page.getByRole("combobox", { name: "Speed" }).selectOption("8");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.locator(".env-stage [data-cotangent]").first().waitFor();
+  await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
+  await page
+    .locator(".film-sentence", { hasText: "The gradient is 40.0 in every column." })
+    .waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  expect(await page.locator(".env-table tbody td:last-child").allInnerTexts()).toEqual(Array(4).fill("a 40"));
+});
+
 test("CHAD's ladder is stepped without motion, a sum with both its addends, and has one column with a switch on a phone", async () => {
   const page = await rows({ viewport: { width: 390, height: 844 }, reducedMotion: "reduce" });
   expect(await page.locator(".env-stage [data-count]").count()).toBe(1);

@@ -1,5 +1,6 @@
 // CHAD's ladder: rows of boxes, one environment that is written, logs and lanes, from runs of the four stages.
 import { describe, expect, test } from "vitest";
+import { rowsPaperOf } from "../../app/algorithms/chad/rows/drawn/paper.ts";
 import { turnsOf } from "../../app/algorithms/chad/rows/model/align.ts";
 import { textOf } from "../../app/algorithms/chad/rows/model/contents.ts";
 import { framesAt, livesOf } from "../../app/algorithms/chad/rows/model/lives.ts";
@@ -8,7 +9,7 @@ import { entryText, saidAt } from "../../app/algorithms/chad/rows/model/words.ts
 import { environmentText } from "../../app/algorithms/chad/rows/table.tsx";
 import type { Shape } from "../../app/picture/shape.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
-import { TRANSFORMED } from "../support/examples.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
 import { rowsFor, rowsShapes } from "../support/rows-for.ts";
 import { oneIn } from "../support/runs.ts";
 
@@ -241,6 +242,20 @@ test("a definition that calls itself has a lane for each run, beside each other"
   const places = lanes.flatMap((lane) => (lane.tag === "rect" ? [lane] : []));
   for (const [index, lane] of places.entries())
     if (index > 0) expect(lane.x).toBeGreaterThanOrEqual(places[index - 1]!.x + places[index - 1]!.w);
+});
+
+test.each(["13", "07", "14", "22"])("the lanes of one body do not lie over each other: example %s", (prefix) => {
+  const { score } = rowsFor(example(prefix));
+  const paper = rowsPaperOf(score.ladder, { width: 1440, height: 640, projected: 0 }, 0);
+  for (const [index, { column }] of score.parts.entries()) {
+    const { lanes } = paper.columns[index]!;
+    for (const line of new Set(column.runs.map((run) => run.line))) {
+      const own = lanes.filter((_, run) => column.runs[run]!.line === line);
+      const sorted = [...own].sort((a, b) => a.x - b.x);
+      for (const [at, lane] of sorted.entries())
+        if (at > 0) expect(lane.x).toBeGreaterThanOrEqual(sorted[at - 1]!.x + sorted[at - 1]!.w - 0.1);
+    }
+  }
 });
 
 test("a program with arrays has the column of the stage that takes it, with a lane for each element", () => {

@@ -3,7 +3,7 @@ import { progress } from "../../../../../engine/animation/intervals.ts";
 import { nth } from "../../../../../engine/base/nth.ts";
 import { between, eased, sprung } from "../../../../picture/motion.ts";
 import { flagWidth, type Picture } from "../../../../picture/shape.ts";
-import { isNothing, textOf } from "../model/contents.ts";
+import { boxText, cut, isNothing } from "../model/contents.ts";
 import { isShown } from "../model/ladder.ts";
 import { framesAt } from "../model/lives.ts";
 import { cellName } from "../model/moves.ts";
@@ -16,6 +16,8 @@ import type { Place } from "./shares.ts";
 const HIGH = 28;
 const NAME = { part: 0.5, least: 9, most: 15 };
 const FLAG = 14;
+/** Letters in a flag at most. */
+const LONGEST = 16;
 
 /** Draws the environments of a column at a time, what is on its way to a cell, and the box on each line that was touched. */
 export function drawCells(picture: Picture, now: ColumnNow): void {
@@ -111,6 +113,8 @@ export function drawName(
   { x, y, w }: Place & { readonly y: number; readonly h: number },
   scale: number,
 ): void {
+  // the names of what conversions made say nothing
+  if (name.includes("₀")) return;
   const size = Math.min(NAME.most * scale, w * NAME.part, (w * 1.5) / name.length);
   if (size < NAME.least) return;
   picture.text("label", key, {
@@ -166,7 +170,7 @@ function drawTouched(
     }
     if (t >= closes) continue;
     const u = eased(t, { from, to: stands });
-    const text = `+${textOf(move.content)}`;
+    const text = `+${cut(boxText(move.content), LONGEST)}`;
     const size = (cell.w < 20 * scale ? 11 : FLAG) * scale;
     const x = Math.min(place.right - flagWidth(text, size), between(rest.x + rest.w / 2, cell.x + cell.w / 2, u));
     const at = between(y, below + 16 * scale, u);

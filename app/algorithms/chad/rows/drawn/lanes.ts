@@ -20,6 +20,8 @@ const WORDS = 54;
 const CARD = 56;
 /** Lines below this height have marks, not flags. */
 const FLAGS = 12;
+/** In lower boxes, in pixels, an entry of a log has no text. */
+const CARDS = 11;
 /** Letters in a flag at most. */
 const LONGEST = 16;
 
@@ -83,7 +85,7 @@ export function drawLanes(
         drawName(picture, `${key}n${name}`, name, { ...box, y: top - 8 * scale, h: 0 }, scale);
   }
   for (const [line, count] of counted) {
-    if (column.runs.length <= MANY) continue;
+    if (column.runs.length <= MANY || count < 2) continue;
     const y = lineY(paper, line);
     picture.text("top", `${column.stage}times${line}`, {
       x: place.edge,
@@ -141,6 +143,17 @@ function drawFlag(picture: Picture, now: ColumnNow, { call, from, comes, origin 
     return;
   }
   const held = heldIn(cotangent);
+  if (held?.tag === "log" && held.entries.length > 0 && boxHeight < CARDS * scale) {
+    const mark = { w: 5 * scale, h: boxHeight, r: 1, fill: "staged-soft", stroke: "staged", width: 1 };
+    for (const index of held.entries.keys())
+      picture.rect("token", `${key}k${index}`, {
+        x: x + index * 7 * scale,
+        y: y - boxHeight / 2,
+        ...mark,
+        data: { log: index },
+      });
+    return;
+  }
   if (held?.tag === "log" && held.entries.length > 0) {
     const w = Math.min(CARD * scale, (lane.w - 4) / held.entries.length);
     for (const [index, entry] of held.entries.entries())

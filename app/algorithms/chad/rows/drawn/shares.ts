@@ -8,34 +8,58 @@ export interface Place {
   readonly w: number;
 }
 
-/** By run, its lane: runs of one body share the lane of their callers; calls of itself stand beside each other. */
+/** By run, its lane: runs of one body share the lanes of their callers, side by side, however they came to be called. */
 export function sharesOf(runs: readonly Run[], whole: Place): readonly Place[] {
   if (runs.length === 0) return [whole];
-  const outermost = runs.map((run, index) => {
-    let found = index;
-    for (let at = run.parent; at !== undefined; at = nth(runs, at).parent)
-      if (nth(runs, at).line === run.line) found = at;
-    return found;
-  });
-  // by the outermost run of a body and by the caller of that: who shares
-  const together = new Map<number, number[]>();
-  for (const [run, first] of outermost.entries()) together.set(first, [...(together.get(first) ?? []), run]);
-  const beside = new Map<string, number[]>();
-  const keyOf = ({ parent, line }: Run): string => `${parent} ${line}`;
-  for (const first of together.keys()) {
-    const key = keyOf(nth(runs, first));
-    beside.set(key, [...(beside.get(key) ?? []), first]);
-  }
-  const lanes: Place[] = [];
-  for (const [run, one] of runs.entries()) {
-    if (outermost[run] !== run) continue;
-    const outer = one.parent === undefined ? whole : nth(lanes, one.parent);
-    const siblings = present(beside.get(keyOf(one)));
-    const room = partOf(outer, siblings.indexOf(run), siblings.length);
-    const own = present(together.get(run));
-    for (const [at, inner] of own.entries()) lanes[inner] = partOf(room, at, own.length);
-  }
+  const byLine = new Map<number, number[]>();
+  for (const [run, { line }] of runs.entries()) byLine.set(line, [...(byLine.get(line) ?? []), run]);
+  const lanes: Place[] = runs.map(() => whole);
+  const laid = new Set<number>();
+  const layLine = (line: number): void => {
+    if (laid.has(line)) return;
+    // of bodies that call each other, the one that is laid out first stands in the whole column
+    laid.add(line);
+    const rooms = present(byLine.get(line)).map((run) => {
+      const { parent } = nth(runs, outermost(runs, run));
+      if (parent !== undefined) layLine(nth(runs, parent).line);
+      return { run, room: parent === undefined ? whole : nth(lanes, parent) };
+    });
+    for (const { members, room } of clusters(rooms))
+      for (const [at, run] of members.entries()) lanes[run] = partOf(room, at, members.length);
+  };
+  for (const line of byLine.keys()) layLine(line);
   return lanes;
+}
+
+/** The outermost run of a body that a run of it is within: itself, where the body does not call itself. */
+function outermost(runs: readonly Run[], run: number): number {
+  const { line } = nth(runs, run);
+  let found = run;
+  for (let at: number | undefined = run; at !== undefined; at = nth(runs, at).parent)
+    if (nth(runs, at).line === line) found = at;
+  return found;
+}
+
+/** Rounding errors of widths, in pixels. */
+const NEAR = 0.01;
+
+/** Runs whose rooms lie over each other, with the room of all of them. */
+function clusters(
+  rooms: readonly { readonly run: number; readonly room: Place }[],
+): readonly { readonly members: readonly number[]; readonly room: Place }[] {
+  const found: { members: number[]; from: number; to: number }[] = [];
+  for (const { run, room } of [...rooms].sort((a, b) => a.room.x - b.room.x || a.run - b.run)) {
+    const last = found.at(-1);
+    const to = room.x + room.w;
+    if (last !== undefined && room.x < last.to - NEAR) {
+      last.members.push(run);
+      last.to = Math.max(last.to, to);
+    } else found.push({ members: [run], from: room.x, to });
+  }
+  return found.map(({ members, from, to }) => ({
+    members: members.sort((a, b) => a - b),
+    room: { x: from, w: to - from },
+  }));
 }
 
 const partOf = ({ x, w }: Place, at: number, count: number): Place => ({ x: x + (w * at) / count, w: w / count });
