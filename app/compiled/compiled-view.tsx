@@ -32,7 +32,7 @@ export default function CompiledView({ cell }: LookProps) {
   const { output, tape } = answer;
   if (output.tag !== "explained")
     return (
-      <NothingToShow diagnostics={output.tag === "mistake" ? output.diagnostics : []}>
+      <NothingToShow diagnostics={output.tag === "mistake" ? output.diagnostics : []} cell={cell} text={of.text}>
         {output.tag !== "mistake" && <p>{t`Compiling this program takes too long to show here.`}</p>}
       </NothingToShow>
     );

@@ -63,6 +63,16 @@ async function labelled(page: Page, id: string, label: string): Promise<void> {
   await expect.poll(async () => (await shownOn(page)).nodes.find((node) => node.id === id)?.label).toBe(label);
 }
 
+test("a view of a program without an input fills one in at a press, and shows its run", async () => {
+  const { page, errors } = await Notebook.open(site, { depth: "first" });
+  await page.getByRole("button", { name: "Write a program" }).click();
+  await page.keyboard.type("def main x y = x * y");
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Graph", exact: true }).click();
+  await page.getByRole("button", { name: "Fill in (0.5, 0.5)" }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  expect(errors).toEqual([]);
+});
+
 describe("the graph opens", () => {
   test("at the end of the run, with all cotangents; Play begins at the start", async () => {
     const { page, errors } = await graphOf(example("02-running-example"));

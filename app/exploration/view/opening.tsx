@@ -39,7 +39,7 @@ export function Opening({ cell, explored }: OpeningProps) {
   const diagnostics =
     ended.tag === "mistake" ? ended.diagnostics : ended.tag === "out-of-budget" ? [ended.diagnostic] : [];
   return (
-    <NothingToShow diagnostics={diagnostics}>
+    <NothingToShow diagnostics={diagnostics} cell={cell} text={explored.text}>
       {value !== undefined && (
         <p>
           {t`This run has no Real numbers.`}{" "}

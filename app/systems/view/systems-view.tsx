@@ -84,7 +84,7 @@ export default function SystemsView({ cell }: LookProps) {
   const { ended, graph } = explored;
   if (graph.size === 0)
     return (
-      <NothingToShow diagnostics={ended.tag === "mistake" ? ended.diagnostics : []}>
+      <NothingToShow diagnostics={ended.tag === "mistake" ? ended.diagnostics : []} cell={cell} text={program.text}>
         {ended.tag === "done" && <p>{t`The run makes no Real: there is nothing to differentiate.`}</p>}
       </NothingToShow>
     );

@@ -71,6 +71,8 @@ function Opened({ cell }: LookProps) {
         <Found cell={cell} answer={answer} ask={of} />
       ) : (
         <NothingToShow
+          cell={cell}
+          text={of.text}
           diagnostics={
             answer.tag === "mistake" ? answer.diagnostics : answer.tag === "out-of-budget" ? [answer.diagnostic] : []
           }
