@@ -1,7 +1,7 @@
 // All keys of the page, by where they work, each from the table that it is made of.
 import { t } from "@lingui/core/macro";
 import { EDITOR_KEYS } from "../editor/editor-keys.ts";
-import { TIMELINE_KEYS } from "../exploration/view/timeline-keys.ts";
+import { TIMELINE_KEYS, type TimelineKey } from "../exploration/view/timeline-keys.ts";
 import type { KeyGroup } from "../help/items.ts";
 import { JOBS_KEYS } from "../jobs/view/jobs-keys.ts";
 import { CLIMB_KEYS } from "../ladder/view/climb-keys.ts";
@@ -9,6 +9,13 @@ import { FILM_KEYS } from "../playback/transport/film-keys.ts";
 import { COMMANDS } from "./commands.ts";
 import { useShortcuts } from "./shortcuts.ts";
 import { keysFor, shownKeys } from "./shown-keys.ts";
+
+/** The keys of the ladders that algorithms bring. */
+const OWN_LADDERS = Object.values(
+  import.meta.glob<{ readonly title: string; readonly keys: readonly TimelineKey[] }>("../algorithms/*/*/keys.ts", {
+    eager: true,
+  }),
+);
 
 /** The groups of keys for the help: commands that have a key (with the reader's own keys), fixed keys, then signs in documents. */
 export function allKeys(): readonly KeyGroup[] {
@@ -50,6 +57,10 @@ export function fixedKeys(): readonly KeyGroup[] {
       rows: FILM_KEYS.map(({ shown, words }) => ({ keys: shown, words })),
     },
     { title: t`On the ladder`, rows: CLIMB_KEYS.map(({ shown, words }) => ({ keys: shown, words })) },
+    ...OWN_LADDERS.map(({ title, keys }) => ({
+      title,
+      rows: keys.map(({ shown, words }) => ({ keys: shown, words })),
+    })),
     { title: t`In the jobs`, rows: JOBS_KEYS.map(({ shown, words }) => ({ keys: shown, words })) },
     {
       title: t`In the debugger`,

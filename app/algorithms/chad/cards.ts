@@ -11,7 +11,7 @@ export const cards: AlgorithmCards = {
       also: t`copower`,
       notation: "D₂[Γ]",
       sources: { thesis: "§5.1.2, §6.3" },
-      view: "explorer",
+      view: "ladder",
     },
   },
 };

@@ -3,8 +3,11 @@ import { t } from "@lingui/core/macro";
 import { type TimelineKey, timelineKey } from "../../../exploration/view/timeline-keys.ts";
 import { fasterRows, playRows, seekMerge, seekRows, stepRows, useRows } from "./state.ts";
 
+/** Where the keys work, for the help. */
+export const title = t`On CHAD’s ladder`;
+
 /** The keys, for the handler and for the help that lists them. */
-export const ROWS_KEYS: readonly TimelineKey[] = [
+export const keys: readonly TimelineKey[] = [
   timelineKey([" "], t({ message: "Space", comment: "the key" }), t`Play, or pause`, playRows),
   timelineKey(["arrowright"], "→", t`Step`, () => stepRows(1)),
   timelineKey(["arrowleft"], "←", t`Step back`, () => stepRows(-1)),

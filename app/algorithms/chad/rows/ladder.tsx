@@ -14,7 +14,7 @@ import { grouped } from "../../../words/numbers.ts";
 import type { LadderProps } from "../../algorithm.ts";
 import { type RowsPaper, rowsPaperOf } from "./drawn/paper.ts";
 import { rowsPictureAt } from "./drawn/picture.ts";
-import { ROWS_KEYS } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { Score } from "./model/score.ts";
 import { saidAt } from "./model/words.ts";
 import { savedRows } from "./save.ts";
@@ -38,7 +38,7 @@ import { pictureWords } from "./words.ts";
 export default function RowsLadderView({ explored, stages, head }: LadderProps) {
   const score = useRows((state) => (state.explored === explored ? state.score : undefined));
   const tooLarge = useRows((state) => (state.explored === explored ? state.tooLarge : undefined));
-  useKeys(ROWS_KEYS);
+  useKeys(keys);
   useEffect(() => void makeRows(explored, stages), [explored, stages]);
   useEffect(() => forgetRows, []);
   return (
