@@ -243,6 +243,8 @@ export interface StageDescription {
   readonly unreached: Unreached;
   /** By quantity (`analysis/quantities.ts`, its ID): why what its counters have of that says nothing of its runs. */
   readonly uncounted?: Readonly<Record<string, string>>;
+  /** Whether the scalars that are computed for derivatives within the program have no numbers (`Trace.derived`). */
+  readonly leavesOutDerived?: true;
   /** Variations of its transformation. */
   readonly varied: readonly StageOption[];
   /** Whether the reader can have variables computed again, which it would keep for the way back otherwise (`StudyChoices.recomputed`). */
@@ -285,7 +287,7 @@ export interface Stage extends StageDescription {
   /** Which programs it transforms as they are; all, if left out. Of the others the source has a trace. */
   fragment?(source: SourceProgram): Fragment;
   /** The program that its rules take, where that is another than the source; it has the source's value (`front/`). */
-  front?(source: SourceProgram): CoreProgram;
+  front?(source: SourceProgram, options?: StageOptions): CoreProgram;
   transform(source: SourceProgram, options?: StageOptions): CoreProgram;
   /** Its lists, by the ids of `view.lists`. */
   readonly lists?: Readonly<Record<string, OwnList<unknown>>>;

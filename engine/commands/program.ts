@@ -131,7 +131,10 @@ function stageText(call: Call, stage: Stage, prepared: Prepared, budget: Budget)
 /** The program that a stage's rules take, where that is not the source. */
 function printedFront(call: Call, stage: Stage, prepared: Prepared): string | null {
   if (stage.front === undefined || fragmentFor(stage, prepared).tag === "outside") return null;
-  return printProgram(stage.front(sourceOf(prepared)), { types: call.flags.has("--types"), formulas: false });
+  return printProgram(stage.front(sourceOf(prepared), requestOf(call).variations?.options), {
+    types: call.flags.has("--types"),
+    formulas: false,
+  });
 }
 
 /** Parts of a program beyond the proof of a stage's paper; null where there are none. */

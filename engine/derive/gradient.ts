@@ -5,8 +5,9 @@ import { OWN_COUNTERS } from "../algorithms/catalogue.ts";
 import { present } from "../base/nth.ts";
 import { type Watch, watched } from "../base/watch.ts";
 import { addCounters, type Counters, newCounters } from "../core/events/counters.ts";
-import type { Event, JobId } from "../core/events/events.ts";
+import type { Event, JobId, ScalarNumber } from "../core/events/events.ts";
 import { checkProgram } from "../core/terms/check.ts";
+import { derivativeIn } from "../core/terms/derivatives.ts";
 import type { CoreProgram } from "../core/terms/term.ts";
 import { mapReals, Shapes } from "../core/values/shape.ts";
 import type { Value } from "../core/values/values.ts";
@@ -31,7 +32,7 @@ import { showType } from "../types/type.ts";
 import { type Checking, type Checks, checkGradient } from "./checks.ts";
 import { withMultipliedZeros } from "./multiplied-zeros.ts";
 import { PASSES } from "./passes.ts";
-import { sourceFor, sourceNow } from "./straight-run.ts";
+import { sourceFor, sourceNow, traceOf } from "./straight-run.ts";
 
 /** The counters of each pass. A pass that has not begun has all at 0. */
 export interface Cost {
@@ -168,6 +169,7 @@ function* passesOf(
   const { observer, schedule = scheduleFor(request.variations?.schedule) } = options;
   const told = observer && ((event: Event) => observer(event, machine.counters));
   const asked = { prepared, cotangent: cotangent.value };
+  const scalars = observer && (yield* numbersBeside(stage, prepared, request.variations, budget));
   let numbers: readonly Numbering[] | undefined;
   if (schedule !== undefined) {
     // what jobs and scalars are called does not depend on the schedule: a sequential run says it
@@ -182,6 +184,7 @@ function* passesOf(
     observer: told,
     schedule,
     numbers,
+    scalars,
     tellClosures: options.tellClosures,
   });
   const gradient = yield* passes({ ...asked, run, observer: told, machine });
@@ -195,6 +198,27 @@ function* passesOf(
     run.checks = yield* withMultipliedZeros(found, subject, stage.unreached, budget);
   }
   return run.end({ tag: "done" });
+}
+
+/**
+ * The numbers of a stage's scalars, where derivatives within the program have others beside them: those that the trace has. Undefined where
+ * scalars are numbered as they come.
+ */
+function* numbersBeside(
+  { leavesOutDerived }: Stage,
+  prepared: Prepared,
+  variations: Variations | undefined,
+  budget: Budget,
+): Steps<readonly ScalarNumber[] | undefined> {
+  if (leavesOutDerived !== true || derivativeIn(prepared.core) === undefined) return undefined;
+  const { nodes, derived } = yield* traceOf(prepared, variations, budget, Number.POSITIVE_INFINITY);
+  const numbers: ScalarNumber[] = [];
+  const open = [...derived].sort(([a], [b]) => a - b);
+  for (let node = 0, at = 0; node < nodes.length; node++) {
+    for (let next = open[at]; next !== undefined && node >= next[0]; next = open[++at]) node = Math.max(node, next[1]);
+    if (node < nodes.length) numbers.push(node as ScalarNumber);
+  }
+  return numbers;
 }
 
 /** The end of the source program on the machine, with the function that does not answer where the user did not stop it. */

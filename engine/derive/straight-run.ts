@@ -115,7 +115,7 @@ export function* traceOf(
   if (outcome.tag !== "done")
     throw new NoTrace("the run does not come to its end at this input, and this stage transforms the run");
   const { value, graph } = tracer.leave(resultShape, outcome.value, watch);
-  return { ...graph, ops: tracer.ops, input, result: value };
+  return { ...graph, ops: tracer.ops, derived: tracer.derived, input, result: value };
 }
 
 /** The code of the source program; the operands that a variation keeps plain are not traced. */

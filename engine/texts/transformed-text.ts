@@ -2,7 +2,13 @@
 // that it is based on.
 
 import { diffLines } from "diff";
-import { INSIDE, type NotationLine, type SourceProgram, type Stage } from "../algorithms/algorithm.ts";
+import {
+  INSIDE,
+  type NotationLine,
+  type SourceProgram,
+  type Stage,
+  type StageOptions,
+} from "../algorithms/algorithm.ts";
 import { changedIn, editionsOf } from "../algorithms/editions.ts";
 import { stageOf } from "../algorithms/index.ts";
 import type { Marked } from "../base/doc.ts";
@@ -99,7 +105,7 @@ export function transformedText(
         basedOn: before?.id,
         program: compared(earlier?.program, now.program),
         added: compared(earlier?.added, now.added),
-        front: frontOf(stage, source),
+        front: frontOf(stage, source, variations.options),
       };
     },
     () => undefined,
@@ -107,9 +113,13 @@ export function transformedText(
 }
 
 /** The user's definitions as a stage's rules take them; undefined where that is the source, or the stage refuses it. */
-function frontOf(stage: Stage, source: SourceProgram): readonly PrintedLine[] | undefined {
+function frontOf(
+  stage: Stage,
+  source: SourceProgram,
+  options: StageOptions | undefined,
+): readonly PrintedLine[] | undefined {
   if (stage.front === undefined || stage.fragment?.(source).tag === "outside") return undefined;
-  return compared(undefined, printedParts(stage.front(source), false).program);
+  return compared(undefined, printedParts(stage.front(source, options), false).program);
 }
 
 interface PrintedText {

@@ -10,7 +10,8 @@ test("the catalogue says of every algorithm and stage what these say of themselv
   const said = ALGORITHMS.map(({ study: _, inDual: ______, natives: ____, ...algorithm }) => ({
     ...algorithm,
     stages: algorithm.stages.map(
-      ({ transform: __, fragment: ___, notation: _____, lists: _______, ...description }) => description,
+      ({ transform: __, fragment: ___, notation: _____, lists: _______, front: ________, ...description }) =>
+        description,
     ),
   }));
   expect(ALGORITHM_CATALOGUE).toEqual(said);

@@ -12,20 +12,11 @@ import { tracedRun } from "../../engine/derive/trace.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { UNLIMITED } from "../support/conformance.ts";
+import { derived } from "../support/generate/derived.ts";
 import { programs } from "../support/generate/index.ts";
 import { checkedProgram, gradientOf, preparedProgram } from "../support/run.ts";
 import { runs } from "../support/runs.ts";
 import { absoluteSweep } from "../support/sweep.ts";
-
-/** A program whose result is another one's derivative. */
-function derived(source: string, body: (f: string) => string): string {
-  const { entry } = preparedProgram(source);
-  const names = Array.from({ length: entry.arity }, (_, index) => `p${index}`);
-  const tuple = names.length === 1 ? names[0]! : `(${names.join(", ")})`;
-  const inner = source.replaceAll(/\bmain\b/g, "inner").replaceAll(/^-- (?!at:).*\n/gm, "");
-  const f = names.length === 1 ? "inner" : `(\\${tuple} -> inner ${names.join(" ")})`;
-  return `${inner}\ndef main ${names.join(" ")} = ${body(f)} ${tuple}\n`;
-}
 
 /** Whether numbers are the same up to rounding; NaN is equal to itself. */
 function areClose(a: readonly number[], b: readonly number[], bounds: readonly number[] = []): boolean {

@@ -210,7 +210,7 @@ describe("the program of a column", () => {
     );
     const { own } = programParts(exploration.program("lazy-zeros", true)!.program);
     const shown = (scalar: number): readonly (readonly string[])[] =>
-      litLines(own, linkedWith(exploration, { tag: "scalar", scalar })!, { tag: "nested" }).map((pieces) =>
+      litLines(own, linkedWith(exploration, { tag: "scalar", scalar })!, { tag: "tree" }).map((pieces) =>
         pieces.filter(({ isLit }) => isLit).map(({ text }) => text.trim()),
       );
     // main, its parameters, z = x + y, x * z
@@ -230,7 +230,7 @@ describe("the program of a column", () => {
       litLines(
         programParts(exploration.program(stage, true)!.program).own,
         linkedWith(exploration, { tag: "scalar", scalar: choice })!,
-        { tag: "nested" },
+        { tag: "tree" },
       )
         .map((pieces) =>
           pieces
@@ -255,7 +255,7 @@ describe("the program of a column", () => {
   test("as an excerpt has the lines of what is chosen, or the first ones where nothing is lit", () => {
     const exploration = recorded("-- at: (2.0, 3.0)\ndef main (x : Real, y : Real) = x * y + sin x", "tape");
     const { own } = programParts(exploration.program("tape", true)!.program);
-    const excerpt = (of: Linked): readonly number[] => excerptOf(litLines(own, of, { tag: "nested" }));
+    const excerpt = (of: Linked): readonly number[] => excerptOf(litLines(own, of, { tag: "tree" }));
     const texts = excerpt(linkedWith(exploration, { tag: "scalar", scalar: 1 })!).map((line) => own[line]!.text.trim());
     expect(texts).toContain("let ⟨x₂, d₂⟩ = y in");
     expect(texts).not.toContain("def main =");

@@ -46,6 +46,7 @@ export const page: AlgorithmPage = {
   stages: {
     closures: { ...WORDS, look: { colour: "var(--rung-1)", marker: "cross" } },
     "lazy-zeros": { ...WORDS, look: { colour: "var(--rung-3)", marker: "diamond" } },
+    nested: { ...WORDS, look: { colour: "var(--rung-4)", marker: "star" } },
   },
   gauges: [],
   gallery: [
@@ -58,5 +59,10 @@ export const page: AlgorithmPage = {
     },
   ],
   sharing: {},
-  options: {},
+  options: {
+    oneCell: {
+      label: t`One cell for two derivatives`,
+      note: t`A derivative within another adds what captured variables get to what its own variable gets. That is perturbation confusion: x · d(x + y)/dy has the derivative 2 then, and not 1.`,
+    },
+  },
 };

@@ -47,7 +47,7 @@ export interface Piece {
  * There `standsFor` says what its variables stand for.
  */
 export type ProgramKind =
-  | { readonly tag: "nested" }
+  | { readonly tag: "tree" }
   | { readonly tag: "straight" | "run"; readonly standsFor: StudyWords["standsFor"] };
 
 /**
@@ -71,7 +71,7 @@ export function litLines(
       const isWhole = span?.source === "<program>" && linked.spans.some((one) => contains(one, span));
       const isVariable = (name: string): boolean => {
         // a line of two lanes has one place, too
-        if (kind.tag === "nested")
+        if (kind.tag === "tree")
           return (
             bound.has(span, name) || (reverseFrom !== undefined && linked.isAlone && unmarked(name) === linked.name)
           );
@@ -79,7 +79,7 @@ export function litLines(
         if (kind.tag === "run") return scalar !== undefined && linked.scalars.includes(scalar);
         return linked.isAlone && variable === linked.name;
       };
-      if (kind.tag === "nested" && rest !== "") bound.read({ ...part, text: rest }, isWhole);
+      if (kind.tag === "tree" && rest !== "") bound.read({ ...part, text: rest }, isWhole);
       return [
         ...(blank === "" ? [] : [{ text: blank, from: undefined, isLit: false }]),
         ...rest

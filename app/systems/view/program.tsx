@@ -111,7 +111,7 @@ export function Program({ column, place, text, linked, excerpt, called, cell }: 
 
 function kindOf({ info, study }: SystemColumn): ProgramKind {
   const standsFor = studyWordsOf(info.stage)?.standsFor;
-  if (study === undefined || standsFor === undefined) return { tag: "nested" };
+  if (study === undefined || standsFor === undefined) return { tag: "tree" };
   return { tag: info.fragment.tag === "traced" ? "run" : "straight", standsFor };
 }
 

@@ -8,6 +8,7 @@ import { apply, type CoreProgram, type Global, type Term, variable } from "../..
 import { fun, INT, lin, list, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram } from "../algorithm.ts";
 import { firstOrderWrap, inputs } from "../common/first-order.ts";
+import { FreshNames } from "../common/fresh-names.ts";
 import { renamedApart } from "../common/hygiene.ts";
 import { PlainForms } from "../common/plain.ts";
 import { first, pairOf } from "../common/rule-terms.ts";
@@ -23,7 +24,6 @@ import { Bags, bagsInterface } from "./cotangents/bags.ts";
 import { gradients, seeds } from "./cotangents/border.ts";
 import { CotangentTypes, type Logs } from "./cotangents/cotangent-types.ts";
 import { Cotangents } from "./cotangents/cotangents.ts";
-import { FreshNames } from "./cotangents/fresh-names.ts";
 import { NOTHING } from "./cotangents/pieces.ts";
 import { COUNTED, EVENTS } from "./descriptions.ts";
 import { Dense, JOINED } from "./environments/dense.ts";

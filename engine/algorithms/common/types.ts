@@ -99,7 +99,8 @@ export class TypeTransform {
           fields: fields.map((field) => this.type(field)),
         })),
       }));
-    return [...this.data, ...copies];
+    // the program may be one that was transformed before
+    return [...new Map([...this.data, ...copies].map((one) => [one.name, one])).values()];
   }
 }
 

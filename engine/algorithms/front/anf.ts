@@ -5,6 +5,7 @@ import { internal } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
 import { termTypes } from "../../core/terms/check.ts";
 import { variablesIn } from "../../core/terms/free-variables.ts";
+import { withType } from "../../core/terms/scope.ts";
 import {
   type CorePattern,
   type CoreProgram,
@@ -86,9 +87,9 @@ export interface Anf {
   readonly globals: readonly (AnfGlobal & { readonly types: ReadonlyMap<string, Type> })[];
 }
 
-/** The definitions of a program in A-normal form. */
-export function anf(program: CoreProgram): Anf {
-  const types = termTypes(program);
+/** The definitions of a program in A-normal form; they may use others, of which only the types are known. */
+export function anf(program: CoreProgram, others: readonly Global[] = []): Anf {
+  const types = termTypes(program, others);
   return {
     globals: program.globals.map((global) => {
       const flattening = new Flattening(types, variablesIn(global.term));
@@ -151,7 +152,8 @@ class Flattening {
   }
 
   private lets(term: Extract<Term, { tag: "let" }>): void {
-    for (const { pattern, bound, span } of term.bindings) {
+    for (const { pattern: given, bound, span } of term.bindings) {
+      const pattern = withType(given, this.typeOf(bound));
       if (pattern.tag === "var") this.named(pattern.name, pattern.type, bound);
       else {
         const of = this.atom(bound);

@@ -5,16 +5,16 @@ import { arrayIn } from "./arrays.ts";
 import { front } from "./front.ts";
 import { TooManyInstances } from "./monomorphic.ts";
 
-/** Words of an algorithm: why it takes no derivatives, and why no arrays, with the stage that takes these; left out where it has arrays. */
+/** Words of an algorithm: why it takes no derivatives, and why no arrays, with the stage that takes these; left out where it takes them. */
 interface Reasons {
-  readonly derivative: string;
+  readonly derivative?: string | undefined;
   readonly arrays?: { readonly why: string; readonly instead: StageId };
 }
 
 /** The refusal of a program that asks for derivatives, has arrays, or has no end of instances; undefined for all others. */
 export function refusal(source: SourceProgram, { derivative, arrays }: Reasons): Fragment | undefined {
   const { program } = source;
-  const asked = derivativeIn(program);
+  const asked = derivative === undefined ? undefined : derivativeIn(program);
   if (asked !== undefined) {
     const why = `the program asks for a derivative itself, and ${derivative}`;
     return { tag: "outside", at: asked.span, why, instead: "transposed" };

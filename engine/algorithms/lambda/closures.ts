@@ -10,9 +10,9 @@ import { tapeList } from "./tape.ts";
 /** R with zeros that are made (§4): sums touch what nothing reaches, which is quadratic on lists. */
 export const closures: Stage = {
   ...descriptions.closures,
-  fragment,
-  notation: (source, options = {}) => lanes(source, options),
-  front: (source) => prepared(source).program,
-  transform: (source, options = {}) => transformed(source, true, options),
+  fragment: (source) => fragment(source, "eager"),
+  notation: (source, options = {}) => lanes(source, "eager", options),
+  front: (source) => prepared(source, "eager").program,
+  transform: (source, options = {}) => transformed(source, "eager", options),
   lists: { [descriptions.CLOSURES]: tapeList as OwnList<unknown> },
 };

@@ -47,13 +47,37 @@ export const lazyZeros: StageDescription = {
   forks: false,
 };
 
+/** The description of the same for programs that differentiate. */
+export const nested: StageDescription = {
+  id: "nested",
+  title: "Reverse over reverse",
+  citation: `${PAPER}, §4 and 5`,
+  basedOn: "lazy-zeros",
+  growth: "that of lazy zeros, for the program in which each derivative is written out",
+  view: { ...VIEWS.calls, lists: [CLOSURES] },
+  visits: "call",
+  entry: "reverse",
+  unreached: "skipped",
+  leavesOutDerived: true,
+  varied: ["forgetCaptured", "oneCell"],
+  forks: false,
+};
+
 /** Lambda the ultimate backpropagator (Pearlmutter and Siskind 2008), first order. */
 export const description: AlgorithmDescription = {
   id: "lambda",
   title: "Lambda, the ultimate backpropagator",
   citation: "Pearlmutter and Siskind, TOPLAS 30(2), 2008",
-  stages: [closures, lazyZeros],
-  options: [],
+  stages: [closures, lazyZeros, nested],
+  options: [
+    {
+      id: "oneCell",
+      word: "one-cell",
+      summary:
+        "broken on purpose: what a variable gets that an inner derivative captured is taken for what its own variable gets",
+      isFault: true,
+    },
+  ],
   counters: [
     {
       id: COUNTED.realSums,

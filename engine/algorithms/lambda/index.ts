@@ -4,6 +4,7 @@ import { UNLIKE } from "../common/unlike.ts";
 import { closures } from "./closures.ts";
 import { description } from "./descriptions.ts";
 import { lazyZeros } from "./lazy-zeros.ts";
+import { nested } from "./nested.ts";
 
 /** The algorithm of Pearlmutter and Siskind with its first-order stages. */
-export const algorithm: Algorithm = { ...description, stages: [closures, lazyZeros], natives: [UNLIKE] };
+export const algorithm: Algorithm = { ...description, stages: [closures, lazyZeros, nested], natives: [UNLIKE] };

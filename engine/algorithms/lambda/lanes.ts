@@ -1,15 +1,15 @@
 // The transformed program in two lanes, as a reader of the paper expects it: φ on the left, downwards; ρ on the right, upwards, each line beside
 // the binding that it belongs to.
 import { nth } from "../../base/nth.ts";
-import type { CorePattern } from "../../core/terms/term.ts";
+import { type CorePattern, OWN_MARK } from "../../core/terms/term.ts";
 import { shortReal } from "../../core/values/show-value.ts";
 import { OPS } from "../../scalars/ops.ts";
 import { CONS, NIL, shownName } from "../../types/type.ts";
 import type { NotationLine, SourceProgram } from "../algorithm.ts";
 import { backName, sensitivityName } from "../common/marked-names.ts";
-import type { CommonOptions } from "../common/options.ts";
 import type { Binding, Body, Fn } from "../front/anf.ts";
-import { functionOf, prepared } from "./program.ts";
+import { functionOf } from "./definitions.ts";
+import { type Form, type LambdaOptions, prepared } from "./program.ts";
 
 /** A line of both lanes, before they are set beside each other. */
 interface Line {
@@ -22,10 +22,12 @@ interface Line {
 const WIDEST = 46;
 
 /** The definitions of a program in two lanes. */
-export function lanes(source: SourceProgram, options: CommonOptions = {}): readonly NotationLine[] {
-  const { bodies } = prepared(source);
+export function lanes(source: SourceProgram, form: Form, options: LambdaOptions = {}): readonly NotationLine[] {
+  const { bodies } = prepared(source, form, options);
   const text = new Lanes(options.forgetCaptured === true);
-  return bodies.globals.flatMap((one): readonly NotationLine[] => {
+  // the definitions on sensitivities, which have no place, are those of every program
+  const shown = form === "nested" ? bodies.globals.filter((one) => one.global.span !== undefined) : bodies.globals;
+  return shown.flatMap((one): readonly NotationLine[] => {
     const { name, span } = one.global;
     const fn = functionOf(one);
     const lines = fn === undefined ? text.value(shownName(name), one.body) : text.fn(`${shownName(name)} = `, fn, "");
@@ -161,8 +163,11 @@ function plainText(term: Extract<Binding["step"], { tag: "constant" }>["term"]):
 
 function constructed(con: string, args: readonly string[]): string {
   if (con === CONS) return `${args[0]} :: ${args[1]}`;
-  return [con, ...args].join(" ");
+  return [conName(con), ...args].join(" ");
 }
+
+/** The name of a constructor, as it is shown. */
+const conName = (con: string): string => con.replace(OWN_MARK, "");
 
 function pattern(of: CorePattern, named: (name: string) => string): string {
   switch (of.tag) {
@@ -179,7 +184,7 @@ function pattern(of: CorePattern, named: (name: string) => string): string {
       if (of.con === NIL) return "[]";
       const args = of.args.map((arg) => pattern(arg, named));
       if (of.con === CONS) return `(${args[0]} :: ${args[1]})`;
-      return args.length === 0 ? of.con : `(${[of.con, ...args].join(" ")})`;
+      return args.length === 0 ? conName(of.con) : `(${[conName(of.con), ...args].join(" ")})`;
     }
   }
 }

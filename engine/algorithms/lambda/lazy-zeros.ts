@@ -10,9 +10,9 @@ import { tapeList } from "./tape.ts";
 /** R with a symbol for zeros (the end of §4): sums cost what is reached. */
 export const lazyZeros: Stage = {
   ...descriptions.lazyZeros,
-  fragment,
-  notation: (source, options = {}) => lanes(source, options),
-  front: (source) => prepared(source).program,
-  transform: (source, options = {}) => transformed(source, false, options),
+  fragment: (source) => fragment(source, "lazy"),
+  notation: (source, options = {}) => lanes(source, "lazy", options),
+  front: (source) => prepared(source, "lazy").program,
+  transform: (source, options = {}) => transformed(source, "lazy", options),
   lists: { [descriptions.CLOSURES]: tapeList as OwnList<unknown> },
 };

@@ -5,8 +5,9 @@
 //
 // R's results for the way back are linear in the sensitivity by the paper's rules; the types do not show it.
 import { internal } from "../../base/unreachable.ts";
+import { derivativeIn } from "../../core/terms/derivatives.ts";
 import { apply, type CoreProgram, type Global, variable, varPattern } from "../../core/terms/term.ts";
-import { fun, type Type, tuple } from "../../types/type.ts";
+import { type Type, tuple } from "../../types/type.ts";
 import { type Fragment, INSIDE, type SourceProgram, type StageOptions } from "../algorithm.ts";
 import { firstOrderWrap, inputs } from "../common/first-order.ts";
 import { renamedApart } from "../common/hygiene.ts";
@@ -15,31 +16,67 @@ import { PlainForms } from "../common/plain.ts";
 import { first, letIn, pairOf, pairPattern } from "../common/rule-terms.ts";
 import { TypeTransform } from "../common/types.ts";
 import { WRAP } from "../common/wrapper.ts";
-import { type Anf, type AnfGlobal, anf, type Fn } from "../front/anf.ts";
+import { type Anf, anf } from "../front/anf.ts";
 import { front } from "../front/front.ts";
 import { recursionIn } from "../front/recursion.ts";
 import { refusal } from "../front/refusal.ts";
+import type { Surroundings } from "./context.ts";
+import { code, functionOf } from "./definitions.ts";
 import { COUNTED, MADE } from "./descriptions.ts";
-import { Reverse, type Surroundings } from "./reverse.ts";
-import { BACK, gradients, interfaceOf, NAMES, PartsOf, SENS, seeds, zeros } from "./sensitivities.ts";
+import { NotUnfolded } from "./nested/refused.ts";
+import { unfolded } from "./nested/unfolded.ts";
+import { Reverse } from "./reverse.ts";
+import { added, gradients, interfaceOf, NAMES, PartsOf, SENS, seeds, zeros } from "./sensitivities.ts";
 
-/** The function that a definition is; undefined where it is a value. */
-export function functionOf({ global: { kind }, body }: AnfGlobal): Fn | undefined {
-  const last = body.bindings.at(-1);
-  return kind === "function" && last?.step.tag === "lambda" ? last.step.fn : undefined;
+/** The options of these stages. */
+export interface LambdaOptions extends CommonOptions {
+  /** Broken on purpose: the derivative of a function and the one around it have one cell for their variables. */
+  readonly oneCell?: boolean;
 }
 
+/** The forms of R: zeros that are made, a symbol for them, and that with derivatives within the program. */
+export type Form = "eager" | "lazy" | "nested";
+
 /** A source program as R takes it, and in A-normal form. */
-export function prepared(source: SourceProgram): { readonly program: CoreProgram; readonly bodies: Anf } {
-  const program = front(renamedApart(source.program, interfaceOf().globals));
+export function prepared(
+  source: SourceProgram,
+  form: Form,
+  { oneCell }: LambdaOptions = {},
+): { readonly program: CoreProgram; readonly bodies: Anf } {
+  const within = form === "nested" ? unfoldedOf(source.program, oneCell === true) : undefined;
+  if (within instanceof NotUnfolded) throw within;
+  const program = within ?? fronted(source.program);
   return { program, bodies: anf(program) };
 }
 
-/** R of a program; its zeros are made (`isEager`), or stand as a symbol. */
-export function transformed(source: SourceProgram, isEager: boolean, options: StageOptions): CoreProgram {
+const fronted = (program: CoreProgram): CoreProgram => front(renamedApart(program, interfaceOf().globals));
+
+const whole = new WeakMap<CoreProgram, CoreProgram | NotUnfolded>();
+const confused = new WeakMap<CoreProgram, CoreProgram | NotUnfolded>();
+
+/** A program with its derivatives unfolded, or why they cannot be; undefined where it has none. */
+function unfoldedOf(program: CoreProgram, hasOneCell = false): CoreProgram | NotUnfolded | undefined {
+  if (derivativeIn(program) === undefined) return undefined;
+  const known = hasOneCell ? confused : whole;
+  let found = known.get(program);
+  if (found === undefined) {
+    try {
+      found = unfolded(fronted(program), hasOneCell);
+    } catch (error) {
+      if (!(error instanceof NotUnfolded)) throw error;
+      found = error;
+    }
+    known.set(program, found);
+  }
+  return found;
+}
+
+/** R of a program. */
+export function transformed(source: SourceProgram, form: Form, options: StageOptions): CoreProgram {
   const { param, result } = source;
-  const { forgetCaptured }: CommonOptions = options;
-  const { program, bodies } = prepared(source);
+  const { forgetCaptured }: LambdaOptions = options;
+  const isEager = form === "eager";
+  const { program, bodies } = prepared(source, form, options);
   const interface_ = interfaceOf();
   const types = new TypeTransform(program.data, {
     isPlain: true,
@@ -58,6 +95,10 @@ export function transformed(source: SourceProgram, isEager: boolean, options: St
     zeros: families.zeros,
     functions: new Set(bodies.globals.filter((one) => functionOf(one) !== undefined).map((one) => one.global.name)),
     isEnvironmentForgotten: forgetCaptured === true,
+    numbers: form === "nested" ? "placed" : "all",
+    ops: new Map(),
+    sum: added,
+    definition: (name) => name,
   };
   const definitions = bodies.globals.map((one): Global => {
     const reverse = new Reverse(at, one.types);
@@ -102,11 +143,6 @@ export function transformed(source: SourceProgram, isEager: boolean, options: St
   };
 }
 
-/** R[σ] → R[τ] × (Sens → Sens × Sens), of R[σ] and R[τ]. */
-function code(from: Type, to: Type): Type {
-  return fun(from, tuple(to, BACK));
-}
-
 interface Families {
   readonly inputs: ReturnType<typeof inputs>;
   readonly seeds: ReturnType<typeof seeds>;
@@ -124,16 +160,22 @@ function wrapOf(entry: string, param: Type, result: Type, families: Families): G
 
 const ARRAYS = "there are no rules for arrays: reading one element would send back a sensitivity as large as the array";
 
-/** Which programs R takes: all but those with arrays; recursion and data are beyond the paper. */
-export function fragment(source: SourceProgram): Fragment {
-  const refused = refusal(source, {
-    derivative: "first order transforms a program once",
-    arrays: { why: ARRAYS, instead: "tape" },
-  });
+/** Which programs R takes: all but those with arrays, or with derivatives, where it is first order; recursion and data are beyond the paper. */
+export function fragment(source: SourceProgram, form: Form): Fragment {
+  const arrays = { why: ARRAYS, instead: "tape" };
+  const derivative = form === "nested" ? undefined : "first order transforms a program once";
+  const refused = refusal(source, { derivative, arrays }) ?? (form === "nested" ? refusedWithin(source) : undefined);
   if (refused !== undefined) return refused;
   // the paper has both in functions, without types
   const recursion = recursionIn(source.program);
   return recursion === undefined
     ? INSIDE
     : { tag: "inside", beyond: `${recursion}: the rules for it are ours (the paper encodes it in functions, §4)` };
+}
+
+/** The refusal of a program whose derivatives cannot be unfolded. */
+function refusedWithin({ program }: SourceProgram): Fragment | undefined {
+  const found = unfoldedOf(program);
+  if (!(found instanceof NotUnfolded)) return undefined;
+  return { tag: "outside", at: found.span, why: found.message, instead: "transposed" };
 }

@@ -74,6 +74,12 @@ export function added(s: Term, t: Term): Term {
 /** The definitions `Parts₂`, `Parts₃`, ..: a sensitivity taken apart; Zero has zeros for parts. Made where they are needed. */
 export class PartsOf {
   private readonly needed = new Set<number>();
+  private readonly word: string;
+
+  /** `word` begins their names. */
+  constructor(word = "Parts") {
+    this.word = word;
+  }
 
   /** (s₁, .., sₙ) of a sensitivity with n parts; of one part, s₁ alone. */
   of(count: number, sensitivity: Term): Term {
@@ -108,7 +114,7 @@ export class PartsOf {
   }
 
   private name(count: number): string {
-    return subscript("Parts", count);
+    return subscript(this.word, count);
   }
 }
 

@@ -35,7 +35,7 @@ import {
   withType,
   ZERO,
 } from "./scope.ts";
-import { type CorePattern, type CoreProgram, DUAL, type OpRef, type Term } from "./term.ts";
+import { type CorePattern, type CoreProgram, DUAL, type Global, type OpRef, type Term } from "./term.ts";
 
 /** The λ̲ whose body is checked; undefined in a part that is not linear in its variables, and may not use them. */
 type Linear = LinearFunction | undefined;
@@ -60,10 +60,13 @@ export function lambdaTypes(program: CoreProgram): ReadonlyMap<Term, Type> {
   return new Map([...checker.lambdas, ...checker.parts]);
 }
 
-/** The type of every term of a well-typed program, but of those in linear functions; each term stands at one place. */
-export function termTypes(program: CoreProgram): ReadonlyMap<Term, Type> {
+/**
+ * The type of every term of a well-typed program, but of those in linear functions; each term stands at one place. Its definitions may use
+ * others, of which only the types matter.
+ */
+export function termTypes(program: CoreProgram, others: readonly Global[] = []): ReadonlyMap<Term, Type> {
   const types = new Map<Term, Type>();
-  const checker = new Checker(program, types);
+  const checker = new Checker({ ...program, globals: [...program.globals, ...others] }, types);
   for (const { value, partials } of program.ops) for (const term of [value, ...partials]) checker.type(term);
   for (const { term } of program.globals) checker.type(term);
   return types;

@@ -52,7 +52,8 @@ function tangentsOf(shape: Shape, point: Value, direction: Value, { watch }: Mac
 
 /** result → derivative */
 const endPass: Instruction<PassCode> = (state, code) => {
-  const made = derivativeOf(state, code, state.frame[PASS] as Pass, state.stack[state.top - 1]!);
+  const given = state.stack[state.top - 1]!;
+  const made = state.ground.derived(() => derivativeOf(state, code, state.frame[PASS] as Pass, given));
   // a run that was broken off on the way does it again: nothing has changed until here
   state.task.passes--;
   state.frame[PASS] = UNIT_VALUE;

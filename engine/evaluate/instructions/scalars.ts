@@ -136,8 +136,7 @@ const pair: Instruction<DualCode> = (state, code) => {
 const born: Instruction<{ readonly code: DualCode; readonly isNumbered: boolean }> = (state, { code, isNumbered }) => {
   const { backpropagation, stack, top } = state;
   const primal = stack[top - 1] as number;
-  const number = backpropagation.scalars;
-  backpropagation.pair(primal, 0, code, state.tasks, state.task.job, state.counters);
+  const number = backpropagation.born(primal, code, state.tasks, state.task.job);
   if (isNumbered) stack[top - 1] = [primal, number];
 };
 

@@ -1,4 +1,6 @@
 // Numbering scalars and counting the calls of backpropagators, which may be functions or data.
+
+import { nth } from "../../base/nth.ts";
 import type { Counters } from "../../core/events/counters.ts";
 import type { Captured, JobId, Observer, ScalarNumber } from "../../core/events/events.ts";
 import { DataValue, type Value } from "../../core/values/values.ts";
@@ -42,9 +44,19 @@ export class Backpropagation {
   private readonly identities: Identities;
   private readonly observer: Observer | undefined;
   private readonly tellsClosures: boolean;
+  private readonly numbers: readonly ScalarNumber[] | undefined;
 
-  /** `tellsClosures`: whether the events of scalars have the captures of their backpropagators. */
-  constructor(identities: Identities, observer: Observer | undefined, tellsClosures: boolean) {
+  /**
+   * `tellsClosures`: whether the events of scalars have the captures of their backpropagators. `numbers`: those of scalars that are paired
+   * with nothing, where they are not numbered as they come.
+   */
+  constructor(
+    identities: Identities,
+    observer: Observer | undefined,
+    tellsClosures: boolean,
+    numbers: readonly ScalarNumber[] | undefined,
+  ) {
+    this.numbers = numbers;
     this.identities = identities;
     this.observer = observer;
     this.tellsClosures = tellsClosures;
@@ -84,6 +96,15 @@ export class Backpropagation {
   /** The scalar with an ID that is one number. */
   numberOf(id: number): ScalarNumber {
     return this.owners[id] ?? (id as ScalarNumber);
+  }
+
+  /** The scalar x, which is paired with nothing, gets its number. */
+  born(primal: number, code: DualCode, tasks: Tasks, job: JobId): ScalarNumber {
+    if (code.source === "input") this.inputs = this.scalars + 1;
+    const came = tasks.scalar(job, this.scalars++);
+    const number = this.numbers === undefined ? came : nth(this.numbers, came);
+    this.tell(number, primal, 0, undefined, code);
+    return number;
   }
 
   /** ⟨x, d⟩: the scalar x, made in a job, gets its number, and what backpropagates, in d, knows it. */

@@ -20,6 +20,8 @@ export interface Ground {
   /** A partial of an operation of one's own, computed as it is written from scalars of any kind. */
   ownPartial(custom: CustomCode, index: number, args: readonly Value[]): Value;
   constant(value: number, span: Span | undefined): Value;
+  /** The result of a computation for a derivative within the program: what is traced in it is noted as that. */
+  derived<T>(compute: () => T): T;
   /** Counts an operation that is kept for the way back. */
   keeps(): void;
 }
@@ -71,7 +73,10 @@ function result(
     let tangent: Value | undefined;
     args.forEach((arg, place) => {
       if (!(arg instanceof PassScalar) || arg.pass !== pass || arg.tangent === undefined) return;
-      tangent = added(tangent, weighted(operation, place, outside, arg.tangent, ground), operation.span, ground);
+      const { tangent: by } = arg;
+      tangent = ground.derived(() =>
+        added(tangent, weighted(operation, place, outside, by, ground), operation.span, ground),
+      );
     });
     return pass.scalar(value, undefined, tangent);
   }

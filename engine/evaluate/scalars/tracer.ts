@@ -43,6 +43,8 @@ export class Tracer {
   /** The operation of each node; undefined for inputs and literals. */
   readonly ops: (OpRef | undefined)[] = [];
   readonly discrete: DiscreteUse[] = [];
+  /** The scalars that are computed for derivatives within the program: from, and up to. */
+  readonly derived: (readonly [from: number, to: number])[] = [];
   /** How many parts of the program are under way in which Reals are plain: bodies of custom ops, operands that stay plain. */
   private plain = 0;
 

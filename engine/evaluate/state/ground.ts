@@ -48,6 +48,15 @@ export class MachineGround implements Ground {
     return tracer?.isOn ? tracer.constant(value, span) : value;
   }
 
+  derived<T>(compute: () => T): T {
+    const { tracer } = this.state;
+    if (tracer === undefined) return compute();
+    const begun = tracer.nodes.length;
+    const result = compute();
+    if (tracer.nodes.length > begun) tracer.derived.push([begun, tracer.nodes.length]);
+    return result;
+  }
+
   keeps(): void {
     this.state.counters.tapeEntries++;
   }

@@ -1,7 +1,7 @@
 // The state of a machine: a record on which instructions work, and what all of them do with its stacks.
 import type { Watch } from "../../base/watch.ts";
 import { type Counters, count, newCounters } from "../../core/events/counters.ts";
-import type { JobId, Observer } from "../../core/events/events.ts";
+import type { JobId, Observer, ScalarNumber } from "../../core/events/events.ts";
 import type { Value } from "../../core/values/values.ts";
 import type { Block, Code, GlobalCode } from "../code/code.ts";
 import { Backpropagation } from "../operations/backpropagation.ts";
@@ -26,6 +26,8 @@ export interface MachineOptions {
   readonly keepStores?: boolean | undefined;
   /** Notes every Real that the program makes. */
   readonly tracer?: Tracer | undefined;
+  /** The numbers of scalars in the order in which they are born; as they come, if left out. */
+  readonly scalars?: readonly ScalarNumber[] | undefined;
   /** Whether the events of scalars have the captures of their backpropagators. */
   readonly tellClosures?: boolean | undefined;
 }
@@ -114,7 +116,12 @@ export class MachineState implements Frames {
     this.tasks = new Tasks(SEQUENTIAL, observer);
     this.task = this.tasks.root;
     this.identities = new Identities(options.keepStores === true, this.watch);
-    this.backpropagation = new Backpropagation(this.identities, observer, options.tellClosures === true);
+    this.backpropagation = new Backpropagation(
+      this.identities,
+      observer,
+      options.tellClosures === true,
+      options.scalars,
+    );
   }
 
   /** Results of definitions so far, or their evaluating tasks. */

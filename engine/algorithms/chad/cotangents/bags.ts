@@ -18,9 +18,9 @@ import {
 } from "../../../core/terms/term.ts";
 import { typeKey } from "../../../core/values/shape.ts";
 import { con, fun, INT, LIST, lin, list, NIL, type Type, tuple, UNIT } from "../../../types/type.ts";
+import type { FreshNames } from "../../common/fresh-names.ts";
 import { definition, global, letIn, open, pairOf, pairPattern } from "../../common/rule-terms.ts";
 import type { Cotangents } from "./cotangents.ts";
-import type { FreshNames } from "./fresh-names.ts";
 import { BAG, bagOf, linearDefinition, listParts } from "./pieces.ts";
 
 const INTERFACE = `

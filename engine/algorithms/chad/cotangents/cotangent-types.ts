@@ -17,7 +17,7 @@ import {
 } from "../../../core/terms/term.ts";
 import { typeKey } from "../../../core/values/shape.ts";
 import { type DataType, fieldsAt, LIST, REAL, type Type, tuple, typeVariable, UNIT } from "../../../types/type.ts";
-import { FreshNames } from "./fresh-names.ts";
+import { FreshNames } from "../../common/fresh-names.ts";
 import { bag, bagOf, NOTHING } from "./pieces.ts";
 import { SIDE, wordOf } from "./sides.ts";
 

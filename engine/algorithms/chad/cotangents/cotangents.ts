@@ -15,11 +15,11 @@ import {
 } from "../../../core/terms/term.ts";
 import { typeKey } from "../../../core/values/shape.ts";
 import { CONS, type DataType, list, type Type, tuple } from "../../../types/type.ts";
+import type { FreshNames } from "../../common/fresh-names.ts";
 import { global, pairOf, pairPattern } from "../../common/rule-terms.ts";
 import { UNLIKE } from "../../common/unlike.ts";
 import { OTHER_SIDE } from "../natives.ts";
 import { allOf, type CotangentTypes, noneOf } from "./cotangent-types.ts";
-import type { FreshNames } from "./fresh-names.ts";
 import { bag, believedLinear, linearDefinition, NOTHING, one } from "./pieces.ts";
 import { wordOf } from "./sides.ts";
 

@@ -20,10 +20,10 @@ import {
 } from "../../../core/terms/term.ts";
 import { typeKey } from "../../../core/values/shape.ts";
 import { CONS, fun, INT, LIST, lin, list, NIL, type Type, tuple, UNIT } from "../../../types/type.ts";
+import type { FreshNames } from "../../common/fresh-names.ts";
 import { sensitivityName } from "../../common/marked-names.ts";
 import { definition, global, letIn, open, pairOf, pairPattern } from "../../common/rule-terms.ts";
 import type { Cotangents } from "../cotangents/cotangents.ts";
-import type { FreshNames } from "../cotangents/fresh-names.ts";
 import { linearDefinition, NOTHING } from "../cotangents/pieces.ts";
 import { COUNTED, EVENTS } from "../descriptions.ts";
 import { depthOf, type Environment, type Functions, type Scope, variableIn, variablesOf } from "./environment.ts";

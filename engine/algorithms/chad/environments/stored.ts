@@ -16,10 +16,10 @@ import {
 } from "../../../core/terms/term.ts";
 import { typeKey } from "../../../core/values/shape.ts";
 import { con, type DataType, fun, type Type, tuple, typeVariable, UNIT } from "../../../types/type.ts";
+import type { FreshNames } from "../../common/fresh-names.ts";
 import { sensitivityName } from "../../common/marked-names.ts";
 import { definition, global, letIn, open, pairOf, pairPattern } from "../../common/rule-terms.ts";
 import type { Cotangents } from "../cotangents/cotangents.ts";
-import type { FreshNames } from "../cotangents/fresh-names.ts";
 import { believedLinear, NOTHING } from "../cotangents/pieces.ts";
 import { COUNTED, EVENTS } from "../descriptions.ts";
 import { ADD_BOXES, BOX, Boxes, NO_BOX } from "./boxes.ts";

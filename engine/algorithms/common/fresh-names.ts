@@ -1,6 +1,6 @@
 // Names of definitions that are made for a program: a word with a subscript, which neither the program nor another of them has.
-import { variablesIn } from "../../../core/terms/free-variables.ts";
-import { type CoreProgram, subscript } from "../../../core/terms/term.ts";
+import { variablesIn } from "../../core/terms/free-variables.ts";
+import { type CoreProgram, subscript } from "../../core/terms/term.ts";
 
 /** Names by their words. */
 export class FreshNames {

@@ -1,0 +1,303 @@
+// Derivatives unfolded (Pearlmutter and Siskind 2008, §4): a program in which each `grad` is what it stands for, R of its function, as terms
+// that R takes again.
+//
+//   grad f x = CDR ((CDR ((J f) (J x))) 1)         grad(f c, x)  ↦  let (g, _) = ↼f c in let (y, b) = g x in let (_, s) = b 1 in s as a gradient
+//
+// ↼f is R of a definition f, and ↼↼f is R of that. A derivative within f is unfolded before ↼f is made.
+import { nth, present } from "../../../base/nth.ts";
+import { internal } from "../../../base/unreachable.ts";
+import { readDefinitions } from "../../../core/notation/read.ts";
+import { childrenOf, findTerm, mapTerm } from "../../../core/terms/map-term.ts";
+import { isDerivative } from "../../../core/terms/prims.ts";
+import {
+  apply,
+  type CorePattern,
+  type CoreProgram,
+  type CustomOp,
+  type Global,
+  lambda,
+  subscript,
+  type Term,
+  variable,
+  varPattern,
+} from "../../../core/terms/term.ts";
+import { fun, INT, REAL, sameType, type Type, tuple } from "../../../types/type.ts";
+import { global, letIn, open, pairOf, pairPattern } from "../../common/rule-terms.ts";
+import { TypeTransform } from "../../common/types.ts";
+import { UNLIKE } from "../../common/unlike.ts";
+import { Family, fieldName, type Whole } from "../../common/wrapper.ts";
+import { anf } from "../../front/anf.ts";
+import { monomorphic } from "../../front/monomorphic.ts";
+import { callOf, parameterTypes } from "../../front/saturated.ts";
+import type { Surroundings } from "../context.ts";
+import { code, functionOf } from "../definitions.ts";
+import { Reverse } from "../reverse.ts";
+import { PartsOf, SENS, scalar } from "../sensitivities.ts";
+import { withProducts } from "./hessian-vector.ts";
+import { withKnownFunctions } from "./known.ts";
+import { levelOf, marked, transformedName } from "./levels.ts";
+import { derivedOps } from "./partials.ts";
+import { NotUnfolded } from "./refused.ts";
+
+/** The definitions on sensitivities within the program; those around it have other names, and are counted. */
+const INNER = `
+data Sens = Zero | Scalar ℝ | Parts [Sens]
+def Plus : Sens × Sens → Sens = λ(s : Sens, t : Sens). case s of {
+    Zero → t
+  | Scalar(x) → case t of { Zero → s | Scalar(y) → Scalar(x + y) | _ → unlike(s, t) }
+  | Parts(p) → case t of { Zero → s | Parts(q) → Parts(PlusAll (p, q)) | _ → unlike(s, t) } }
+def PlusAll : [Sens] × [Sens] → [Sens] = λ(p : [Sens], q : [Sens]). case p of {
+    [] → []⟦Sens⟧
+  | (s :: p') → case q of { [] → []⟦Sens⟧ | (t :: q') → Plus (s, t) :: PlusAll (p', q') } }
+`;
+
+/**
+ * A program without derivatives, with the value of the given one. Throws {@link NotUnfolded}. With `hasOneCell` it is broken on purpose: what
+ * a captured variable gets is taken for what the point gets (perturbation confusion).
+ */
+export function unfolded(program: CoreProgram, hasOneCell = false): CoreProgram {
+  let at = withKnownFunctions(withProducts(program));
+  const { data, globals } = readDefinitions(INNER, {}, [UNLIKE]);
+  const [plus] = globals;
+  at = { ...at, data: [...at.data, ...data] };
+  const derived = derivedOps(at);
+  const apart = new PartsOf("Apart");
+  const shared: Shared = {
+    ops: derived.ops,
+    plus: present(plus).name,
+    apart,
+    gradients: collecting(at, apart),
+    definitions: [...globals, ...derived.globals],
+    hasOneCell,
+  };
+  for (let left = derivativesIn(at); left.length > 0; left = derivativesIn(at)) {
+    const withOne = new Set(reaching(at, (term) => isPrim(term)));
+    const ready = left.filter((one) => !withOne.has(functionIn(one)));
+    if (ready.length === 0) throw new NotUnfolded(ITSELF, nth(left, 0).span);
+    at = monomorphic(new Round(withDefinitions(at, shared.definitions), ready, shared).run());
+  }
+  return at;
+}
+
+const ITSELF = "a function is differentiated within itself, so its derivative would need R of R of .. without end";
+const DIRECTION = "`jvp` is a derivative in a direction, which goes forward, and R goes back";
+
+type Derivative = Extract<Term, { tag: "prim" }>;
+
+function isPrim(term: Term): term is Derivative {
+  return term.tag === "prim" && isDerivative(term.prim);
+}
+
+function derivativesIn({ globals, ops }: CoreProgram): readonly Derivative[] {
+  const found: Derivative[] = [];
+  const visit = (term: Term): void => {
+    if (isPrim(term)) found.push(term);
+    childrenOf(term).forEach(visit);
+  };
+  for (const { term } of globals) visit(term);
+  for (const { value, partials } of ops) [value, ...partials].forEach(visit);
+  return found;
+}
+
+/** The definition that a derivative is one of. */
+function functionIn({ args }: Derivative): string {
+  return callOf(nth(args, 0))?.name ?? internal("a derivative of what is no definition");
+}
+
+/** The definitions that have a term of a kind, or use one that does. */
+function reaching({ globals }: CoreProgram, is: (term: Term) => boolean): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let before = -1; before < found.size; ) {
+    before = found.size;
+    for (const { name, term } of globals)
+      if (
+        !found.has(name) &&
+        findTerm(term, (at) => is(at) || (at.tag === "global" && found.has(at.name))) !== undefined
+      )
+        found.add(name);
+  }
+  return found;
+}
+
+/** The definitions that all rounds use. */
+interface Shared {
+  readonly plus: string;
+  readonly apart: PartsOf;
+  readonly gradients: Family;
+  readonly ops: ReadonlyMap<string, CustomOp>;
+  /** On sensitivities, and those that partials use. */
+  readonly definitions: readonly Global[];
+  readonly hasOneCell: boolean;
+}
+
+/** A program with definitions that it does not have yet. */
+function withDefinitions(program: CoreProgram, more: readonly Global[]): CoreProgram {
+  const known = new Set(program.globals.map(({ name }) => name));
+  return { ...program, globals: [...program.globals, ...more.filter(({ name }) => !known.has(name))] };
+}
+
+/** One round: the derivatives of functions that have none within are unfolded. */
+class Round {
+  private readonly program: CoreProgram;
+  private readonly ready: ReadonlySet<Term>;
+  private readonly byName: ReadonlyMap<string, Global>;
+  private readonly types: TypeTransform;
+  private readonly shared: Shared;
+
+  constructor(program: CoreProgram, ready: readonly Derivative[], shared: Shared) {
+    this.program = program;
+    this.ready = new Set(ready);
+    this.shared = shared;
+    this.byName = new Map(program.globals.map((one) => [one.name, one]));
+    this.types = new TypeTransform(program.data, { isPlain: true, fn: code });
+  }
+
+  run(): CoreProgram {
+    const { program } = this;
+    const term = (one: Term): Term =>
+      mapTerm(one, (at) => (isPrim(at) && this.ready.has(at) ? this.unfolded(at, term) : undefined));
+    const globals = program.globals.map((one) => ({ ...one, term: term(one.term) }));
+    const ops = program.ops.map((op) => ({ ...op, value: term(op.value), partials: op.partials.map(term) }));
+    const made = this.transformed([...this.ready].map((one) => functionIn(one as Derivative)));
+    const { gradients, apart } = this.shared;
+    const added = [...made, ...gradients.globals, ...apart.globals];
+    return withDefinitions({ ...program, ops, data: this.types.dataTypes(), globals }, added);
+  }
+
+  /** The gradient, and the value before it where that is asked for. */
+  private unfolded(term: Derivative, within: (term: Term) => Term): Term {
+    if (term.prim === "jvp") throw new NotUnfolded(DIRECTION, term.span);
+    const [fn, point] = term.args.map(within);
+    const { name, args } = callOf(present(fn)) ?? internal("a derivative of what is no definition");
+    const type = nth(term.types, 0);
+    const lines: (readonly [CorePattern, Term])[] = [];
+    let applied: Term = { ...global(transformedName(name)), span: term.span };
+    const { hasOneCell } = this.shared;
+    // its environment goes nowhere
+    const ifConfused = (one: string, of: Type): CorePattern =>
+      hasOneCell ? varPattern(one, of) : { tag: "any", type: of };
+    const ways = args.map((arg, index) => {
+      const [next, back] = [subscript(NAMES.fn, index + 1), subscript(NAMES.back, index + 1)];
+      lines.push([pairPattern(open(next), ifConfused(back, BACKWARD)), apply(applied, arg)]);
+      applied = variable(next);
+      return back;
+    });
+    lines.push([varPattern(NAMES.point, type), present(point)]);
+    const called = apply(applied, variable(NAMES.point));
+    lines.push([pairPattern(varPattern(NAMES.value, REAL), varPattern(NAMES.back, BACKWARD)), called]);
+    const went = apply(variable(NAMES.back), scalar(ONE));
+    lines.push([pairPattern(ifConfused(NAMES.environment, SENS), varPattern(NAMES.sensitivity, SENS)), went]);
+    if (hasOneCell) this.confuse(name, type, ways, lines);
+    const gradient = apply(this.shared.gradients.at(type), pairOf(variable(NAMES.point), variable(NAMES.sensitivity)));
+    return letIn(lines, term.prim === "grad" ? gradient : pairOf(variable(NAMES.value), gradient));
+  }
+
+  /** Broken on purpose: adds what captured values of the point's type get to what the point gets. */
+  private confuse(name: string, type: Type, ways: readonly string[], lines: (readonly [CorePattern, Term])[]): void {
+    const params = parameterTypes(present(this.byName.get(name)).type, ways.length);
+    for (const [index, back] of [...ways.entries()].toReversed()) {
+      const captured = subscript(NAMES.captured, index + 1);
+      const sent = apply(variable(back), variable(NAMES.environment));
+      lines.push([pairPattern(varPattern(NAMES.environment, SENS), varPattern(captured, SENS)), sent]);
+      if (!sameType(nth(params, index), type)) continue;
+      const sum = apply(global(this.shared.plus), pairOf(variable(NAMES.sensitivity), variable(captured)));
+      lines.push([varPattern(NAMES.sensitivity, SENS), sum]);
+    }
+  }
+
+  /** R of definitions, and of all that they use. */
+  private transformed(names: readonly string[]): readonly Global[] {
+    const needed = new Map<string, Global>();
+    const open = [...new Set(names)];
+    for (let name = open.pop(); name !== undefined; name = open.pop()) {
+      const one = this.byName.get(name) ?? internal("a definition is unknown", name);
+      if (needed.has(name) || this.staysSo(one)) continue;
+      needed.set(name, one);
+      visitGlobals(one.term, (used) => open.push(used));
+    }
+    // sums of sensitivities are made by R
+    const stay = this.program.globals.filter((one) => !needed.has(one.name));
+    const bodies = anf({ ...this.program, globals: [...needed.values()] }, stay);
+    const surroundings: Surroundings = {
+      types: this.types,
+      apart: this.shared.apart,
+      zeros: undefined,
+      functions: new Set(),
+      isEnvironmentForgotten: false,
+      numbers: "none",
+      ops: this.shared.ops,
+      sum: (s, t) => apply(global(this.shared.plus), pairOf(s, t)),
+      definition: (name) => (needed.has(name) ? transformedName(name) : name),
+    };
+    return bodies.globals.map((one): Global => {
+      const reverse = new Reverse(surroundings, one.types);
+      const fn = functionOf(one);
+      const { type } = one.global;
+      const made = fn === undefined ? reverse.value(one.body) : reverse.code(fn);
+      const name = transformedName(one.global.name);
+      const term = marked(made, levelOf(name), one.types.keys());
+      return { ...one.global, name, type: this.types.type(type), term };
+    });
+  }
+
+  /** Whether R of a definition is the definition: a value in which there are no functions. */
+  private staysSo({ kind, type }: Global): boolean {
+    return kind !== "function" && this.types.type(type) === type;
+  }
+}
+
+/** The variables around an unfolded derivative. */
+const NAMES = {
+  fn: transformedName("g"),
+  point: transformedName("x"),
+  value: transformedName("y"),
+  back: transformedName("b"),
+  sensitivity: transformedName("s"),
+  environment: transformedName("e"),
+  captured: transformedName("c"),
+} as const;
+
+const BACKWARD: Type = fun(SENS, tuple(SENS, SENS));
+const ONE: Term = { tag: "real", value: 1 };
+
+function visitGlobals(term: Term, use: (name: string) => void): void {
+  if (term.tag === "global") use(term.name);
+  for (const one of childrenOf(term)) visitGlobals(one, use);
+}
+
+/** The gradient, of a point and its sensitivity: λ(x, s). a value with the form of x. */
+function collecting(program: CoreProgram, apart: PartsOf): Family {
+  const computing = (param: CorePattern, body: Term): Term => lambda(pairPattern(param, varPattern("s", SENS)), body);
+  return new Family("Collect", program, {
+    type: (type) => fun(tuple(type, SENS), type),
+    real: () =>
+      computing(
+        { tag: "any", type: REAL },
+        {
+          tag: "case",
+          scrutinee: variable("s"),
+          branches: [
+            {
+              pattern: { tag: "con", data: "Sens°", con: "Scalar°", types: [], args: [varPattern("z", REAL)] },
+              body: variable("z"),
+            },
+            { pattern: { tag: "any", type: SENS }, body: { tag: "real", value: 0 } },
+          ],
+        },
+      ),
+    discrete: () => computing(varPattern("n", INT), variable("n")),
+    whole: (whole, family) => collectedWhole(whole, family, apart),
+    fn: (_, param, body) => computing(param, body),
+    array: () => internal("an array"),
+  });
+}
+
+function collectedWhole({ fields, make }: Whole, family: Family, apart: PartsOf): Term {
+  if (fields.length === 0) return make([]);
+  const shares = fields.map((_, index) => varPattern(subscript("s", index + 1), SENS));
+  const split: CorePattern = shares.length === 1 ? nth(shares, 0) : { tag: "tuple", items: shares };
+  const made = fields.map((field, index) =>
+    apply(family.at(field), pairOf(variable(fieldName(index)), variable(subscript("s", index + 1)))),
+  );
+  return letIn([[split, apart.of(fields.length, variable("s"))]], make(made));
+}
