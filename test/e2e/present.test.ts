@@ -319,7 +319,7 @@ describe("slides", () => {
     await page.evaluate(() => {
       location.hash = "#/present/2?step=1";
     });
-    await page.getByText("Press R to run all programs").waitFor();
+    await page.getByRole("button", { name: "Run all programs" }).waitFor();
     await page.keyboard.press("r");
     const range = page.locator(".film-range");
     await range.waitFor({ state: "attached" });
@@ -486,7 +486,7 @@ describe("slides", () => {
     await page.evaluate(() => {
       location.hash = "#/present/3";
     });
-    await page.getByText("Press R to run all programs").waitFor();
+    await page.getByRole("button", { name: "Run all programs" }).waitFor();
     await atRest(page);
     expect(await page.locator(".slide-pair").count()).toBe(0);
     await page.keyboard.press("r");

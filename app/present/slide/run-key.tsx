@@ -1,9 +1,15 @@
-// The key that runs a program not run yet, on its slide.
+// The way to run a program that has not run yet, on its slide: a button, and the key that presses it.
 import { t } from "@lingui/core/macro";
+import { runForeign } from "../../program/state/running.ts";
 
-/** Says that a program from a link or a file has not run yet, and which key runs all of them. */
+/** Says that a program from a link or a file has not run yet, with the button that runs all of them. */
 export function RunKey() {
   return (
-    <p className="slide-note">{t`This program came from a link or a file and has not run yet. Press R to run all programs.`}</p>
+    <div className="slide-note">
+      <p>{t`This program came from a link or a file and has not run yet.`}</p>
+      <button type="button" className="button line run-all" onClick={() => runForeign()}>
+        {t`Run all programs`}
+      </button>
+    </div>
   );
 }
