@@ -162,8 +162,13 @@ function Tabs({ tab, onTab }: { readonly tab: Tab; onTab(tab: Tab): void }) {
   );
 }
 
+/** The examples that grow, and how many of them are shown to a reader who has not asked for more. */
+const GROWING = EXAMPLES.filter(({ text }) => headerOf(text).sweep !== undefined);
+const FEW = 3;
+
 function NothingToDraw({ cell, lab }: { readonly cell: ProgramCell; readonly lab: LabSubject }) {
   const { isChecked, hasErrors, reason, growth } = lab;
+  const isDeep = useIsDeep("complexity");
   if (!isChecked)
     return (
       <p className="opening quiet" aria-live="polite">
@@ -199,11 +204,7 @@ function NothingToDraw({ cell, lab }: { readonly cell: ProgramCell; readonly lab
       <p className="headline">{t`This input does not grow`}</p>
       {growth !== undefined && <HowToGrow growth={growth} />}
       <p>{t`Or open one of the experiments below, or an example that grows:`}</p>
-      <OpenExamples
-        cell={cell}
-        view="complexity"
-        examples={EXAMPLES.filter(({ text }) => headerOf(text).sweep !== undefined)}
-      />
+      <OpenExamples cell={cell} view="complexity" examples={GROWING.slice(0, isDeep ? GROWING.length : FEW)} />
     </div>
   );
 }
