@@ -4,7 +4,7 @@ import { heldBy } from "../../../engine/algorithms/lambda/held.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { AlgorithmPage, PhaseWords, StagePage } from "../algorithm.ts";
 
-/** Both stages run alike: they differ in their zeros. */
+/** The stages run alike. */
 const PHASES: PhaseWords = {
   forward: t`The program runs. Each function also gives its backpropagator: a function for the way back, which captures what it needs.`,
   reverse: (cotangent) =>
@@ -29,7 +29,21 @@ const TOLD: StagePage["told"] = {
   },
 };
 
-/** The words of both stages. */
+/** A function of n numbers, of which second derivatives are taken. */
+const PRODUCT = `-- at: map (\\i -> 0.1 * real i) (range 1 (n + 1))
+-- sweep: n = 4, 2, 3, 4, 6, 8, 12
+def f xs = product (map (\\x -> 1.0 + x * x) xs)
+`;
+
+/** A Hessian by rows, and its product with a vector of ones. */
+const HESSIAN = `${PRODUCT}
+def main xs = sum (map sum (hessian f xs))
+`;
+const TIMES_VECTOR = `${PRODUCT}
+def main xs = sum (grad (\\ys -> sum (grad f ys)) xs)
+`;
+
+/** The words of the stages. */
 const WORDS: Omit<StagePage, "look"> = {
   head: t`Backpropagators, and their calls`,
   phases: PHASES,
@@ -56,6 +70,20 @@ export const page: AlgorithmPage = {
       example: "18",
       settings: { stages: ["closures", "lazy-zeros"], quantities: ["real-sums"], x: "log", y: "log" },
       ns: [4, 6, 8, 12, 16, 24, 32, 48, 64],
+    },
+    {
+      title: t`A Hessian, row by row`,
+      claim: t`Each row is a gradient of an entry of the gradient, by reverse over reverse: n rows, each of which costs as much as the function, which is n² here. The paper: the complexity of a function is preserved under transformation.`,
+      example: { title: t`A Hessian, row by row`, text: HESSIAN },
+      settings: { stages: ["nested"], quantities: ["work"], x: "log", y: "log" },
+      ns: [2, 3, 4, 6, 8, 12],
+    },
+    {
+      title: t`A Hessian times a vector`,
+      claim: t`The gradient of the gradient’s product with a vector is one reverse pass over another one: it costs as much as the function, which is n here, and the table is never made.`,
+      example: { title: t`A Hessian times a vector`, text: TIMES_VECTOR },
+      settings: { stages: ["nested"], quantities: ["work"], x: "log", y: "log" },
+      ns: [2, 3, 4, 6, 8, 12, 16, 24, 32],
     },
   ],
   sharing: {},
