@@ -228,6 +228,16 @@ test("the stages are in step: calls on one line have one turn, and each line has
     ).toBe(true);
 });
 
+test("where one column is shown, the sentences are of what it does", () => {
+  const { score } = rowsFor(LET);
+  const { ones } = livesOf(columnOf(score, "chad-cells"));
+  const [first] = ones;
+  expect(saidAt(score, first!.stands + 10, 3)).toBe(
+    "`3` is added to the box of `z` in the one environment. No other box changes.",
+  );
+  expect(saidAt(score, score.end, 3)).toBe("The gradient is `(3.0, 8.0)`, with 4 boxes.");
+});
+
 test("a value of a sum has its refined type beside it", () => {
   const { score } = rowsFor(SUM);
   const found = dataOf(rowsShapes(SUM, score, score.end), "refined");
@@ -275,11 +285,12 @@ describe.each([
   const { score } = rowsFor(text);
 
   test("has a sentence of at most 330 letters at every stop", () => {
-    for (const at of score.stops) {
-      const said = saidAt(score, at);
-      expect(said.length).toBeGreaterThan(10);
-      expect(said.length).toBeLessThanOrEqual(330);
-    }
+    for (const only of [undefined, ...score.parts.keys()])
+      for (const at of score.stops) {
+        const said = saidAt(score, at, only);
+        expect(said.length).toBeGreaterThan(10);
+        expect(said.length).toBeLessThanOrEqual(330);
+      }
   });
 
   test("is a picture of the time alone: a detour changes nothing", () => {

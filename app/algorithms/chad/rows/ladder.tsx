@@ -16,16 +16,17 @@ import { type RowsPaper, rowsPaperOf } from "./drawn/paper.ts";
 import { rowsPictureAt } from "./drawn/picture.ts";
 import { keys } from "./keys.ts";
 import type { Score } from "./model/score.ts";
-import { saidAt } from "./model/words.ts";
 import { savedRows } from "./save.ts";
 import {
   forgetRows,
   makeRows,
+  noteNarrow,
   playRows,
   seekRows,
   setRowsSpeed,
   showColumn,
   shownRowsTime,
+  shownSentence,
   stepRows,
   type TooLarge,
   useRows,
@@ -67,6 +68,8 @@ export default function RowsLadderView({ explored, stages, head }: LadderProps) 
 /** The words for a run that is not drawn, with how much it would be. */
 function Large({ stages }: { readonly stages: TooLarge }) {
   const counts = stages.map(({ stage, events }) => `${stage}: ${grouped(events)}`).join(", ");
+  if (stages.length === 0)
+    return <p className="env-opening">{t`Nothing goes back in this run: no backpropagator of a term is called.`}</p>;
   return (
     <p className="env-opening">
       {t`This run is too large for a picture of its boxes. Events of the way back by stage: ${counts}. A smaller input has one.`}
@@ -88,6 +91,7 @@ function RowsPicture({ score, text }: ScoreProps & { readonly text: string }) {
     const words = pictureWords(text);
     const { painter, lay, leave } = staged({ box, picture }, "env-rows", (room) => {
       paper = rowsPaperOf(score.ladder, room, column);
+      noteNarrow(paper.isNarrow);
       paint();
     });
     const paint = (): void => {
@@ -135,7 +139,7 @@ function ColumnSwitch({ score }: ScoreProps) {
 function RowsDock({ score, explored }: ScoreProps & { readonly explored: Explored }) {
   const isPlaying = useRows((state) => state.isPlaying);
   const speed = useRows((state) => state.speed);
-  const text = useRows((state) => saidAt(score, shownRowsTime(state)));
+  const text = useRows((state) => shownSentence(score, state));
   return (
     <PlayingDock
       text={text}

@@ -8,12 +8,13 @@ import { useExplorer } from "../../../exploration/state/store.ts";
 import { SPEEDS } from "../../../picture/view/press.tsx";
 import { rowsLadderOf } from "./model/ladder.ts";
 import { type Score, scoreOf } from "./model/score.ts";
+import { saidAt } from "./model/words.ts";
 
 /** Events of a stage, and rows and calls of all, up to which a run is drawn. */
 export const MOST_EVENTS = 20_000;
 const MOST_DRAWN = 6_000;
 
-/** A run that is too large for a picture: by stage, its events. */
+/** A run that is too large for a picture: by stage, its events; no stages where nothing goes back at all. */
 export type TooLarge = readonly { readonly stage: StageId; readonly events: number }[];
 
 /** The state; times are in milliseconds at the usual speed. */
@@ -25,8 +26,9 @@ export interface RowsState {
   readonly isPlaying: boolean;
   readonly glidesTo: number | undefined;
   readonly speed: number;
-  /** The column of a narrow picture. */
+  /** The column of a narrow picture, and whether the picture is one. */
   readonly column: number;
+  readonly isNarrow: boolean;
 }
 
 const NOTHING = {
@@ -38,7 +40,7 @@ const NOTHING = {
 } as const;
 
 /** The store of the ladder. */
-export const useRows = create<RowsState>()(() => ({ ...NOTHING, t: 0, speed: 1, column: 0 }));
+export const useRows = create<RowsState>()(() => ({ ...NOTHING, t: 0, speed: 1, column: 0, isNarrow: false }));
 
 const get = useRows.getState;
 const set = useRows.setState;
@@ -64,7 +66,8 @@ export async function makeRows(explored: Explored, stages: readonly StageId[]): 
     gradient: gradient?.text ?? "",
   });
   const drawn = ladder.columns.reduce((sum, { rows, calls }) => sum + rows.length + calls.length, 0);
-  if (drawn > MOST_DRAWN || ladder.lines.length === 0) return set({ ...NOTHING, explored, tooLarge: large });
+  if (ladder.lines.length === 0) return set({ ...NOTHING, explored, tooLarge: [] });
+  if (drawn > MOST_DRAWN) return set({ ...NOTHING, explored, tooLarge: large });
   const score = scoreOf(ladder);
   motion.stop();
   set({ ...NOTHING, explored, score, t: isSame ? Math.min(was.t, score.end) : 0 });
@@ -79,6 +82,17 @@ export function forgetRows(): void {
 /** Sets the column of a narrow picture. */
 export function showColumn(column: number): void {
   set({ column });
+}
+
+/** Notes whether the picture has room for one column alone. */
+export function noteNarrow(isNarrow: boolean): void {
+  if (get().isNarrow !== isNarrow) set({ isNarrow });
+}
+
+/** The sentence of the time that is shown. */
+export function shownSentence(score: Score, state: RowsState): string {
+  const only = state.isNarrow ? Math.min(state.column, score.parts.length - 1) : undefined;
+  return saidAt(score, shownRowsTime(state), only);
 }
 
 /** The time that is shown: where nothing may move, the last stop. */

@@ -2,7 +2,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { nth } from "../../../../../engine/base/nth.ts";
 import type { Content } from "../../../../../engine/core/events/events.ts";
-import { kept } from "../../../../base/kept.ts";
+import { kept, keptByKey } from "../../../../base/kept.ts";
 import { conjunction } from "../../../../words/lists.ts";
 import { grouped } from "../../../../words/numbers.ts";
 import { cut, textOf } from "./contents.ts";
@@ -24,8 +24,10 @@ const short = (text: string): string => cut(text, MOST_CODE);
 const code = (content: Content | undefined): string => short(textOf(content));
 const named = (names: readonly string[]): string => short(names.join(", "));
 
-/** The sentences of a run, in order. */
-const sentencesOf: (score: Score) => readonly Said[] = kept((score: Score): readonly Said[] => {
+const told = kept((_: Score) => keptByKey<number | undefined, readonly Said[]>());
+
+/** The sentences of a run, in order; of one column alone where the picture has no other. */
+function sentencesOf(score: Score, only: number | undefined): readonly Said[] {
   const found: Said[] = [{ at: 0, text: beginning(score) }];
   const { parts, turns } = score;
   for (const { from, to } of turns) {
@@ -33,24 +35,24 @@ const sentencesOf: (score: Score) => readonly Said[] = kept((score: Score): read
       part.timed.filter((one) => one.from >= from && one.from < to && !isHidden(score.ladder, part.column, one.move)),
     );
     // the first stage that does something leads; another one is told of once that is over
-    const lead = within.findIndex((moves) => moves.length > 0);
+    const lead = only ?? within.findIndex((moves) => moves.length > 0);
     if (lead < 0) continue;
-    const own = nth(within, lead).flatMap((one) => said(score, lead, one, within));
+    found.push(...nth(within, lead).flatMap((one) => said(score, lead, one, only === undefined ? within : [])));
     const over = nth(within, lead).at(-1)?.to ?? from;
     const last = within.length - 1;
-    const late =
-      lead === last
-        ? []
-        : nth(within, last).filter((one) => one.from >= over && (one.move.tag === "one" || one.move.tag === "scope"));
-    found.push(...own, ...late.flatMap((one) => said(score, last, one, within)));
+    if (only !== undefined || lead === last) continue;
+    const late = nth(within, last).filter(
+      ({ from: begins, move }) => begins >= over && (move.tag === "one" || move.tag === "scope"),
+    );
+    found.push(...late.flatMap((one) => said(score, last, one, within)));
   }
-  found.push({ at: nth(turns, turns.length - 1).to + 100, text: ending(score) });
+  found.push({ at: nth(turns, turns.length - 1).to + 100, text: ending(score, only) });
   return found.sort((a, b) => a.at - b.at).map(({ at, text }) => ({ at, text: cut(text, MOST_SAID) }));
-});
+}
 
-/** The sentence of a time. */
-export function saidAt(score: Score, at: number): string {
-  const all = sentencesOf(score);
+/** The sentence of a time; of one column alone where the picture has no other. */
+export function saidAt(score: Score, at: number, only?: number): string {
+  const all = told(score)(only, () => sentencesOf(score, only));
   return (all.findLast((one) => one.at <= at) ?? nth(all, 0)).text;
 }
 
@@ -60,7 +62,7 @@ function beginning({ ladder }: Score): string {
     : t`The variables in scope are a row of boxes. The way back fills it.`;
 }
 
-function ending(score: Score): string {
+function ending(score: Score, only: number | undefined): string {
   const { gradient } = score.ladder;
   const counts = conjunction(
     score.parts.map((part) => {
@@ -68,7 +70,17 @@ function ending(score: Score): string {
       return `\`${part.column.stage}\` ${grouped(made + moved)}`;
     }),
   );
+  if (gradient === "")
+    return t`The run ends before its gradient is there. Boxes that were made, moved, added or touched: ${counts}.`;
   const shown = short(gradient);
+  if (only !== undefined) {
+    const { made, moved } = countsAt(nth(score.parts, only), score.end);
+    const count = grouped(made + moved);
+    return plural(made + moved, {
+      one: `The gradient is \`${shown}\`, with ${count} box.`,
+      other: `The gradient is \`${shown}\`, with ${count} boxes.`,
+    });
+  }
   return t`The gradient is \`${shown}\` in every column. Boxes that were made, moved, added or touched: ${counts}.`;
 }
 
@@ -138,7 +150,7 @@ function rowSentence({ ladder, parts }: Score, column: Column, row: number, with
   const { line, from, made, moved, names, contents } = nth(column.rows, row);
   const term = short(nth(ladder.lines, line).text);
   const isDense = column.kind === "dense";
-  const isCompared = isDense && parts.length === 4;
+  const isCompared = isDense && parts.length === 4 && within.length > 0;
   if (from.length > 1) {
     const count = grouped(moved);
     const added = isDense
