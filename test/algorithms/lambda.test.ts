@@ -199,7 +199,7 @@ describe("which programs it takes", () => {
   test("no derivatives; recursion and data, by rules of ours", () => {
     expect(fragment("-- at: 2.0\ndef main x = grad (\\y -> y * y) x")).toMatchObject({
       tag: "outside",
-      instead: "transposed",
+      instead: "nested",
     });
     expect(fragment(example("13"))).toMatchObject({ tag: "inside", beyond: expect.stringContaining("ours") });
     expect(fragment(PAPER)).toEqual({ tag: "inside" });

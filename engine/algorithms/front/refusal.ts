@@ -8,16 +8,21 @@ import { TooManyInstances } from "./monomorphic.ts";
 /** Words of an algorithm: why it takes no derivatives, and why no arrays, with the stage that takes these; left out where it takes them. */
 interface Reasons {
   readonly derivative?: string | undefined;
+  /** A stage that takes derivatives; one that takes the run, if left out. */
+  readonly differentiates?: StageId;
   readonly arrays?: { readonly why: string; readonly instead: StageId };
 }
 
 /** The refusal of a program that asks for derivatives, has arrays, or has no end of instances; undefined for all others. */
-export function refusal(source: SourceProgram, { derivative, arrays }: Reasons): Fragment | undefined {
+export function refusal(
+  source: SourceProgram,
+  { derivative, differentiates = "transposed", arrays }: Reasons,
+): Fragment | undefined {
   const { program } = source;
   const asked = derivative === undefined ? undefined : derivativeIn(program);
   if (asked !== undefined) {
     const why = `the program asks for a derivative itself, and ${derivative}`;
-    return { tag: "outside", at: asked.span, why, instead: "transposed" };
+    return { tag: "outside", at: asked.span, why, instead: differentiates };
   }
   const found = arrays && arrayIn(source);
   if (arrays !== undefined && found !== undefined) return { tag: "outside", at: found.span, ...arrays };

@@ -17,7 +17,9 @@ import { first, letIn, pairOf, pairPattern } from "../common/rule-terms.ts";
 import { TypeTransform } from "../common/types.ts";
 import { WRAP } from "../common/wrapper.ts";
 import { type Anf, anf } from "../front/anf.ts";
+import { arrayIn } from "../front/arrays.ts";
 import { front } from "../front/front.ts";
+import { TooManyInstances } from "../front/monomorphic.ts";
 import { recursionIn } from "../front/recursion.ts";
 import { refusal } from "../front/refusal.ts";
 import type { Surroundings } from "./context.ts";
@@ -51,6 +53,8 @@ export function prepared(
 
 const fronted = (program: CoreProgram): CoreProgram => front(renamedApart(program, interfaceOf().globals));
 
+const MANY = "its definitions are used at ever larger types, and each type needs rules of its own";
+
 const whole = new WeakMap<CoreProgram, CoreProgram | NotUnfolded>();
 const confused = new WeakMap<CoreProgram, CoreProgram | NotUnfolded>();
 
@@ -63,8 +67,9 @@ function unfoldedOf(program: CoreProgram, hasOneCell = false): CoreProgram | Not
     try {
       found = unfolded(fronted(program), hasOneCell);
     } catch (error) {
-      if (!(error instanceof NotUnfolded)) throw error;
-      found = error;
+      if (error instanceof TooManyInstances) found = new NotUnfolded(MANY, undefined);
+      else if (error instanceof NotUnfolded) found = error;
+      else throw error;
     }
     known.set(program, found);
   }
@@ -164,7 +169,10 @@ const ARRAYS = "there are no rules for arrays: reading one element would send ba
 export function fragment(source: SourceProgram, form: Form): Fragment {
   const arrays = { why: ARRAYS, instead: "tape" };
   const derivative = form === "nested" ? undefined : "first order transforms a program once";
-  const refused = refusal(source, { derivative, arrays }) ?? (form === "nested" ? refusedWithin(source) : undefined);
+  const isTaken = arrayIn(source) === undefined && !(unfoldedOf(source.program) instanceof NotUnfolded);
+  const differentiates = isTaken ? "nested" : "transposed";
+  const refused =
+    refusal(source, { derivative, differentiates, arrays }) ?? (form === "nested" ? refusedWithin(source) : undefined);
   if (refused !== undefined) return refused;
   // the paper has both in functions, without types
   const recursion = recursionIn(source.program);
