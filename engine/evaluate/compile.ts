@@ -46,7 +46,7 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
   for (const global of program.globals) {
     const { name, kind, span } = global;
     if (kind === "inline") continue;
-    globals.set(name, { name, kind, block: newBlock(functionOf(global), meansOf(program.meaning, name)), span });
+    globals.set(name, { name, kind, block: newBlock(functionOf(global), meansOf(program.meaning, name, span)), span });
   }
   for (const { name, arity, partials } of program.ops)
     customs.set(name, {

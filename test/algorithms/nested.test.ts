@@ -1,8 +1,9 @@
 // Reverse over reverse (Pearlmutter and Siskind 2008, §5): programs with derivatives in them, by the stage `nested`, against the machine's own.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { ENTER, LEAVE, PASSES } from "../../engine/algorithms/lambda/descriptions.ts";
 import { algorithm as lambda } from "../../engine/algorithms/lambda/index.ts";
-import type { Event } from "../../engine/core/events/events.ts";
+import type { Event, OwnEvent } from "../../engine/core/events/events.ts";
 import { fragmentFor } from "../../engine/derive/straight-run.ts";
 import { tracedRun } from "../../engine/derive/trace.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
@@ -59,6 +60,24 @@ describe("the scalars", () => {
       expect(graph.nodes[number]).toMatchObject({ value, kind, span });
     for (const [number, cotangent] of calls) expect(cotangents[number]).toBeCloseTo(cotangent, 9);
   });
+});
+
+test("inner derivatives are events and a list, with their levels and what their points get", () => {
+  const text = "-- at: 3.0\ndef main x = grad (\\x -> grad (\\y -> x * y * y) (x * x)) x * x";
+  const events: OwnEvent[] = [];
+  const observer = (event: Event): void => {
+    if (event.tag === "own" && (event.event === ENTER || event.event === LEAVE)) events.push(event);
+  };
+  gradientOf(text, nested, {}, { checks: false, observer });
+  expect(events.map(({ event, span }) => [event, span && text.slice(span.from, span.from + 11)])).toEqual([
+    [ENTER, "grad (\\y ->"],
+    [LEAVE, "grad (\\y ->"],
+    [ENTER, "grad (\\x ->"],
+    [LEAVE, "grad (\\x ->"],
+  ]);
+  const list = nested.lists![PASSES]!;
+  const state = events.reduce((before, event) => list.after(before, event), list.start);
+  expect(list.items(state, 9).items.map((item) => item.text)).toEqual(["↼ 54", "↼ 54"]);
 });
 
 test("programs without derivatives are those of lazy zeros, counters and all", () => {

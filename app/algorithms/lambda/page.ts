@@ -1,6 +1,7 @@
 // The page's part of "Lambda, the ultimate backpropagator" (Pearlmutter and Siskind).
 import { plural, t } from "@lingui/core/macro";
 import { heldBy } from "../../../engine/algorithms/lambda/held.ts";
+import { sensitivity } from "../../../engine/algorithms/lambda/nested/passes.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { AlgorithmPage, PhaseWords, StagePage } from "../algorithm.ts";
 
@@ -25,6 +26,21 @@ const TOLD: StagePage["told"] = {
     return [
       t({ message: "Backpropagator", comment: "an event: one was made" }),
       held === "" ? t`A backpropagator is made. It holds nothing.` : t`A backpropagator is made. It holds \`${held}\`.`,
+    ];
+  },
+};
+
+/** The events of derivatives within the program. */
+const PASSES: StagePage["told"] = {
+  enter: () => [
+    t({ message: "Inner way back", comment: "an event: the way back of a derivative within the program begins" }),
+    t`The way back of a derivative within the program begins with \`1\`.`,
+  ],
+  leave: (event) => {
+    const got = sensitivity(event);
+    return [
+      t({ message: "Inner derivative", comment: "an event: a derivative within the program is known" }),
+      t`The derivative within the program is known: its point got \`${got}\`, a value like any other from here on.`,
     ];
   },
 };
@@ -60,7 +76,12 @@ export const page: AlgorithmPage = {
   stages: {
     closures: { ...WORDS, look: { colour: "var(--rung-1)", marker: "cross" } },
     "lazy-zeros": { ...WORDS, look: { colour: "var(--rung-3)", marker: "diamond" } },
-    nested: { ...WORDS, look: { colour: "var(--rung-4)", marker: "star" } },
+    nested: {
+      ...WORDS,
+      told: { ...TOLD, ...PASSES },
+      lists: { passes: t`Derivatives within the program, and what their points get`, ...WORDS.lists },
+      look: { colour: "var(--rung-4)", marker: "star" },
+    },
   },
   gauges: [],
   gallery: [

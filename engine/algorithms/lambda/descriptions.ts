@@ -6,6 +6,14 @@ const PAPER = "Pearlmutter and Siskind, TOPLAS 2008";
 /** The event of this algorithm: a backpropagator was made. Its content is the function, with what it captured. */
 export const MADE = "made";
 
+/** The events of a derivative within a program: its way back begins with 1, and ends with what its point gets. */
+export const ENTER = "enter";
+/** Its end. */
+export const LEAVE = "leave";
+
+/** The list of derivatives within a program. */
+export const PASSES = "passes";
+
 /** The list of this algorithm: the backpropagators that were made, which are the tape. */
 export const CLOSURES = "closures";
 
@@ -54,7 +62,7 @@ export const nested: StageDescription = {
   citation: `${PAPER}, §4 and 5`,
   basedOn: "lazy-zeros",
   growth: "that of lazy zeros, for the program in which each derivative is written out",
-  view: { ...VIEWS.calls, lists: [CLOSURES] },
+  view: { ...VIEWS.calls, lists: [PASSES, CLOSURES] },
   visits: "call",
   entry: "reverse",
   unreached: "skipped",

@@ -9,6 +9,7 @@ import type { NotationLine, SourceProgram } from "../algorithm.ts";
 import { backName, sensitivityName } from "../common/marked-names.ts";
 import type { Binding, Body, Fn } from "../front/anf.ts";
 import { functionOf } from "./definitions.ts";
+import { endOf } from "./nested/unfolded.ts";
 import { type Form, type LambdaOptions, prepared } from "./program.ts";
 
 /** A line of both lanes, before they are set beside each other. */
@@ -26,7 +27,10 @@ export function lanes(source: SourceProgram, form: Form, options: LambdaOptions 
   const { bodies } = prepared(source, form, options);
   const text = new Lanes(options.forgetCaptured === true);
   // the definitions on sensitivities, which have no place, are those of every program
-  const shown = form === "nested" ? bodies.globals.filter((one) => one.global.span !== undefined) : bodies.globals;
+  const shown =
+    form === "nested"
+      ? bodies.globals.filter(({ global: { name, span } }) => span !== undefined && endOf(name) === undefined)
+      : bodies.globals;
   return shown.flatMap((one): readonly NotationLine[] => {
     const { name, span } = one.global;
     const fn = functionOf(one);

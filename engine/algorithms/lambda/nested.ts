@@ -4,6 +4,7 @@
 import type { OwnList, Stage } from "../algorithm.ts";
 import * as descriptions from "./descriptions.ts";
 import { lanes } from "./lanes.ts";
+import { passesList } from "./nested/passes.ts";
 import { fragment, prepared, transformed } from "./program.ts";
 import { tapeList } from "./tape.ts";
 
@@ -14,5 +15,8 @@ export const nested: Stage = {
   notation: (source, options = {}) => lanes(source, "nested", options),
   front: (source, options = {}) => prepared(source, "nested", options).program,
   transform: (source, options = {}) => transformed(source, "nested", options),
-  lists: { [descriptions.CLOSURES]: tapeList as OwnList<unknown> },
+  lists: {
+    [descriptions.PASSES]: passesList as OwnList<unknown>,
+    [descriptions.CLOSURES]: tapeList as OwnList<unknown>,
+  },
 };

@@ -4,8 +4,10 @@
 //             (y, λ̲(z : τ̲). let (_, s) = b (z as a sensitivity) in the gradient of s, with the shape of x)
 //
 // R's results for the way back are linear in the sensitivity by the paper's rules; the types do not show it.
+
 import { internal } from "../../base/unreachable.ts";
 import { derivativeIn } from "../../core/terms/derivatives.ts";
+import type { NamedCall } from "../../core/terms/meaning.ts";
 import { apply, type CoreProgram, type Global, variable, varPattern } from "../../core/terms/term.ts";
 import { type Type, tuple } from "../../types/type.ts";
 import { type Fragment, INSIDE, type SourceProgram, type StageOptions } from "../algorithm.ts";
@@ -24,9 +26,9 @@ import { recursionIn } from "../front/recursion.ts";
 import { refusal } from "../front/refusal.ts";
 import type { Surroundings } from "./context.ts";
 import { code, functionOf } from "./definitions.ts";
-import { COUNTED, MADE } from "./descriptions.ts";
+import { COUNTED, ENTER, LEAVE, MADE } from "./descriptions.ts";
 import { NotUnfolded } from "./nested/refused.ts";
-import { unfolded } from "./nested/unfolded.ts";
+import { endOf, unfolded } from "./nested/unfolded.ts";
 import { Reverse } from "./reverse.ts";
 import { added, gradients, interfaceOf, NAMES, PartsOf, SENS, seeds, zeros } from "./sensitivities.ts";
 
@@ -126,6 +128,7 @@ export function transformed(source: SourceProgram, form: Form, options: StageOpt
         { of: NAMES.add, means: { counts: COUNTED.sumNodes } },
         { of: NAMES.addReals, means: { counts: COUNTED.realSums } },
         { of: NAMES.absorb, means: { counts: COUNTED.absorbed } },
+        ...passes(program),
         ...(families.zeros?.globals ?? []).map(({ name }) => ({ of: name, means: { counts: COUNTED.zeros } })),
       ],
       stores: [],
@@ -146,6 +149,14 @@ export function transformed(source: SourceProgram, form: Form, options: StageOpt
     ],
     entry: WRAP,
   };
+}
+
+/** The calls at the ends of derivatives within a program, at every level. */
+function passes({ globals }: CoreProgram): readonly NamedCall[] {
+  return globals.flatMap(({ name }): readonly NamedCall[] => {
+    const end = endOf(name);
+    return end === undefined ? [] : [{ of: name, means: { tells: end === "begin" ? ENTER : LEAVE } }];
+  });
 }
 
 interface Families {

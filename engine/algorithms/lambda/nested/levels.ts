@@ -9,6 +9,11 @@ export function transformedName(name: string, times = 1): string {
   return name.replace(/^(\P{M}\p{M}*)/u, `$1${HARPOON.repeat(times)}`);
 }
 
+/** The name before it was transformed. */
+export function untransformedName(name: string): string {
+  return name.replaceAll(HARPOON, "");
+}
+
 /** How many times what a name stands for was transformed. */
 export function levelOf(name: string): number {
   return [...name].filter((letter) => letter === HARPOON).length;

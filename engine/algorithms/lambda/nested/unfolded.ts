@@ -22,7 +22,7 @@ import {
   varPattern,
 } from "../../../core/terms/term.ts";
 import { fun, INT, REAL, sameType, type Type, tuple } from "../../../types/type.ts";
-import { global, letIn, open, pairOf, pairPattern } from "../../common/rule-terms.ts";
+import { definition, global, letIn, open, pairOf, pairPattern } from "../../common/rule-terms.ts";
 import { TypeTransform } from "../../common/types.ts";
 import { UNLIKE } from "../../common/unlike.ts";
 import { Family, fieldName, type Whole } from "../../common/wrapper.ts";
@@ -35,9 +35,15 @@ import { Reverse } from "../reverse.ts";
 import { PartsOf, SENS, scalar } from "../sensitivities.ts";
 import { withProducts } from "./hessian-vector.ts";
 import { withKnownFunctions } from "./known.ts";
-import { levelOf, marked, transformedName } from "./levels.ts";
+import { levelOf, marked, transformedName, untransformedName } from "./levels.ts";
 import { derivedOps } from "./partials.ts";
 import { NotUnfolded } from "./refused.ts";
+
+/**
+ * The names of identities at the ends of an inner derivative's way back, of the 1 that it begins with, and of what its point gets: with a number
+ * for each derivative, whose place they have.
+ */
+export const PASS = { begin: "Begin", end: "End" } as const;
 
 /** The definitions on sensitivities within the program; those around it have other names, and are counted. */
 const INNER = `
@@ -69,6 +75,8 @@ export function unfolded(program: CoreProgram, hasOneCell = false): CoreProgram 
     gradients: collecting(at, apart),
     definitions: [...globals, ...derived.globals],
     hasOneCell,
+    count: 0,
+    ends: [],
   };
   for (let left = derivativesIn(at); left.length > 0; left = derivativesIn(at)) {
     const withOne = new Set(reaching(at, (term) => isPrim(term)));
@@ -128,6 +136,9 @@ interface Shared {
   /** On sensitivities, and those that partials use. */
   readonly definitions: readonly Global[];
   readonly hasOneCell: boolean;
+  /** The derivatives so far, and the identities at the ends of their ways back. */
+  count: number;
+  readonly ends: Global[];
 }
 
 /** A program with definitions that it does not have yet. */
@@ -159,8 +170,8 @@ class Round {
     const globals = program.globals.map((one) => ({ ...one, term: term(one.term) }));
     const ops = program.ops.map((op) => ({ ...op, value: term(op.value), partials: op.partials.map(term) }));
     const made = this.transformed([...this.ready].map((one) => functionIn(one as Derivative)));
-    const { gradients, apart } = this.shared;
-    const added = [...made, ...gradients.globals, ...apart.globals];
+    const { gradients, apart, ends } = this.shared;
+    const added = [...made, ...ends, ...gradients.globals, ...apart.globals];
     return withDefinitions({ ...program, ops, data: this.types.dataTypes(), globals }, added);
   }
 
@@ -185,10 +196,20 @@ class Round {
     lines.push([varPattern(NAMES.point, type), present(point)]);
     const called = apply(applied, variable(NAMES.point));
     lines.push([pairPattern(varPattern(NAMES.value, REAL), varPattern(NAMES.back, BACKWARD)), called]);
-    const went = apply(variable(NAMES.back), scalar(ONE));
+    const number = ++this.shared.count;
+    const told = (word: string, of: Term): Term => {
+      const one = subscript(word, number);
+      const identity = definition(one, fun(SENS, SENS), lambda(varPattern("s", SENS), variable("s")));
+      this.shared.ends.push({ ...identity, span: term.span });
+      return apply(global(one), of);
+    };
+    const went = apply(variable(NAMES.back), told(PASS.begin, scalar(ONE)));
     lines.push([pairPattern(ifConfused(NAMES.environment, SENS), varPattern(NAMES.sensitivity, SENS)), went]);
     if (hasOneCell) this.confuse(name, type, ways, lines);
-    const gradient = apply(this.shared.gradients.at(type), pairOf(variable(NAMES.point), variable(NAMES.sensitivity)));
+    const gradient = apply(
+      this.shared.gradients.at(type),
+      pairOf(variable(NAMES.point), told(PASS.end, variable(NAMES.sensitivity))),
+    );
     return letIn(lines, term.prim === "grad" ? gradient : pairOf(variable(NAMES.value), gradient));
   }
 
@@ -300,4 +321,11 @@ function collectedWhole({ fields, make }: Whole, family: Family, apart: PartsOf)
     apply(family.at(field), pairOf(variable(fieldName(index)), variable(subscript("s", index + 1)))),
   );
   return letIn([[split, apart.of(fields.length, variable("s"))]], make(made));
+}
+
+/** The end of a way back that a definition is, transformed or not: `begin`, `end`, or none. */
+export function endOf(name: string): keyof typeof PASS | undefined {
+  const base = untransformedName(name).replace(/[₀-₉]+$/u, "");
+  if (base === PASS.begin) return "begin";
+  return base === PASS.end ? "end" : undefined;
 }
