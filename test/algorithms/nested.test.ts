@@ -118,6 +118,15 @@ describe("which programs it takes", () => {
     });
   });
 
+  test("no tower of derivatives that would be too long to run", () => {
+    const text = `-- at: 1.1\ndef d f x = grad f x\ndef main x = ${"d (".repeat(7)}\\y -> y * y * sin (y * y)${")".repeat(7)} x`;
+    expect(fragment(text)).toMatchObject({
+      tag: "outside",
+      why: expect.stringContaining("too long"),
+      at: { from: text.indexOf("grad f") },
+    });
+  });
+
   test("functions that are given, returned, captured, bound, and partly applied", () => {
     for (const text of [
       "-- at: 2.0\ndef main x = let h = \\v -> x * v in grad (\\y -> h y * h (y * x)) x",

@@ -82,6 +82,7 @@ export function unfolded(program: CoreProgram, hasOneCell = false): CoreProgram 
     const withOne = new Set(reaching(at, (term) => isPrim(term)));
     const ready = left.filter((one) => !withOne.has(functionIn(one)));
     if (ready.length === 0) throw new NotUnfolded(ITSELF, nth(left, 0).span);
+    if (sizeOf(at) > MOST_TERMS) throw new NotUnfolded(LONG, nth(left, 0).span);
     at = monomorphic(new Round(withDefinitions(at, shared.definitions), ready, shared).run());
   }
   return at;
@@ -89,6 +90,22 @@ export function unfolded(program: CoreProgram, hasOneCell = false): CoreProgram 
 
 const ITSELF = "a function is differentiated within itself, so its derivative would need R of R of .. without end";
 const DIRECTION = "`jvp` is a derivative in a direction, which goes forward, and R goes back";
+
+/** The terms that a program may have before a round, which makes it some five times as long. */
+const MOST_TERMS = 10_000;
+const LONG =
+  "each derivative around others makes its text some five times as long, and here it would be too long to run";
+
+/** The number of terms of a program. */
+function sizeOf({ globals }: CoreProgram): number {
+  let size = 0;
+  const open = globals.map(({ term }) => term);
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    size++;
+    open.push(...childrenOf(at));
+  }
+  return size;
+}
 
 type Derivative = Extract<Term, { tag: "prim" }>;
 
