@@ -165,7 +165,8 @@ const SECOND: readonly ((f: string) => string)[] = [
 ];
 
 test.each([
-  ["derivatives", 2, FIRST, 0.9],
+  ["derivatives", 1, FIRST, 0.8],
+  ["more operations, and derivatives", 2, FIRST, 0.1],
   ["derivatives of derivatives", 1, SECOND, 0.1],
 ] as const)(
   "random programs with %s have the values and gradients of the machine",
@@ -174,13 +175,13 @@ test.each([
     const count = (IS_LONG ? 10_000 : 300) * share;
     let [turn, taken] = [0, 0];
     const property = fc.property(programs({ size, hasArrays: false }), ({ source }) => {
-      if (preparedProgram(source).resultShape.tag !== "real") return;
+      if (taken > count || preparedProgram(source).resultShape.tag !== "real") return;
       const text = derived(source, forms[turn++ % forms.length]!);
       if (!takes(nested, text)) return;
       taken++;
       expect(difference(text), text).toBeUndefined();
     });
-    fc.assert(property, { numRuns: Math.ceil(count * 6), seed: 20261129 });
+    fc.assert(property, { numRuns: Math.ceil(count * 12), seed: 20261129 });
     expect(taken).toBeGreaterThan(count);
   },
 );
