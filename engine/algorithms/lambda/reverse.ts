@@ -24,7 +24,7 @@ import { backName } from "../common/marked-names.ts";
 import { global, letIn, open, pairOf, pairPattern, second } from "../common/rule-terms.ts";
 import { type Binding, type Body, type Fn, namesOf } from "../front/anf.ts";
 import { isReal, type Line, OWN, Subject, type Surroundings } from "./context.ts";
-import { BACK, NAMES, parts, SENS, scalar, ZERO } from "./sensitivities.ts";
+import { BACK, NAMES, ofScalar, parts, SENS, scalar, ZERO } from "./sensitivities.ts";
 import { WayBack } from "./way-back.ts";
 
 /** R on the definitions of a program. */
@@ -158,18 +158,8 @@ export class Reverse {
     const isNumbered = this.isNumbered(span);
     const announced = prim("reach", [], [variable(OWN.n), { tag: "int", value: 0 }, variable(OWN.z)], span);
     const sent = pairOf(parts([]), share);
-    const back: Term = {
-      tag: "case",
-      scrutinee: variable(OWN.s),
-      branches: [
-        {
-          pattern: { tag: "con", data: "Sens°", con: "Scalar°", types: [], args: [varPattern(OWN.z, REAL)] },
-          body: isNumbered ? letIn([[varPattern(OWN.z, REAL), announced]], sent) : sent,
-        },
-        { pattern: { tag: "any", type: SENS }, body: pairOf(parts([]), ZERO) },
-      ],
-      span,
-    };
+    const told = isNumbered ? letIn([[varPattern(OWN.z, REAL), announced]], sent) : sent;
+    const back = ofScalar(variable(OWN.s), OWN.z, told, pairOf(parts([]), ZERO), span);
     const applied: Term = { tag: "op", op, args: operands, span };
     const given: Line = isNumbered
       ? [pairPattern(varPattern(OWN.y, REAL), open(OWN.n)), prim("numbered", [], [applied], span)]

@@ -17,6 +17,7 @@ import {
   variable,
   varPattern,
 } from "../../core/terms/term.ts";
+import type { Span } from "../../source/span.ts";
 import { CONS, fun, INT, LIST, NIL, REAL, type Type, tuple } from "../../types/type.ts";
 import { definition, first, global, letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
 import type { TypeTransform } from "../common/types.ts";
@@ -58,6 +59,22 @@ export const ZERO: Term = { tag: "con", data: "Sens°", con: "Zero°", types: []
 /** The sensitivity of a Real. */
 export function scalar(of: Term): Term {
   return { tag: "con", data: "Sens°", con: "Scalar°", types: [], args: [of] };
+}
+
+/** A case on the sensitivity of a Real: `body` for a number, which has the name, and `zero` for the symbol. */
+export function ofScalar(sensitivity: Term, name: string, body: Term, zero: Term, span?: Span): Term {
+  return {
+    tag: "case",
+    scrutinee: sensitivity,
+    branches: [
+      {
+        pattern: { tag: "con", data: "Sens°", con: "Scalar°", types: [], args: [varPattern(name, REAL)] },
+        body,
+      },
+      { pattern: { tag: "any", type: SENS }, body: zero },
+    ],
+    span,
+  };
 }
 
 /** The sensitivity of what has parts. */
@@ -154,17 +171,8 @@ export function seeds(program: CoreProgram): Family {
 export function gradients(program: CoreProgram, apart: PartsOf): Family {
   const computing = (param: CorePattern, body: Term): Term =>
     lambda(pairPattern(param, varPattern("s", SENS)), lambda(varPattern("i", INT), body));
-  const amount: Term = {
-    tag: "case",
-    scrutinee: variable("s"),
-    branches: [
-      {
-        pattern: { tag: "con", data: "Sens°", con: "Scalar°", types: [], args: [varPattern("z", REAL)] },
-        body: prim("reach", [], [variable("i"), { tag: "int", value: 0 }, variable("z")]),
-      },
-      { pattern: { tag: "any", type: SENS }, body: { tag: "real", value: 0 } },
-    ],
-  };
+  const reached = prim("reach", [], [variable("i"), { tag: "int", value: 0 }, variable("z")]);
+  const amount = ofScalar(variable("s"), "z", reached, { tag: "real", value: 0 });
   const next: Term = {
     tag: "op",
     op: { tag: "builtin", id: "addInt" },

@@ -7,12 +7,12 @@ import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { apply, type CorePattern, lambda, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
-import { REAL, type Type } from "../../types/type.ts";
+import type { Type } from "../../types/type.ts";
 import { backName, renewed, sensitivityName } from "../common/marked-names.ts";
 import { letIn, pairOf, pairPattern } from "../common/rule-terms.ts";
 import { type Binding, type Body, boundBy } from "../front/anf.ts";
 import { type Applied, isReal, type Line, OWN, type Subject } from "./context.ts";
-import { parts, SENS, scalar, ZERO } from "./sensitivities.ts";
+import { ofScalar, parts, SENS, scalar, ZERO } from "./sensitivities.ts";
 
 /** ρ on the bodies of a definition. */
 export class WayBack {
@@ -124,23 +124,8 @@ export class WayBack {
       items.length === 1 ? nth(items, 0) : many(items);
     const tuple = (items: readonly Term[]): Term => ({ tag: "tuple", items });
     const shares = reals.map(({ index }) => scalar(this.subject.partial(step, index, z, span)));
-    const body: Term = {
-      tag: "case",
-      scrutinee: came,
-      branches: [
-        {
-          pattern: { tag: "con", data: "Sens°", con: "Scalar°", types: [], args: [varPattern(z, REAL)] },
-          body: one(shares, tuple),
-        },
-        {
-          pattern: { tag: "any", type: SENS },
-          body: one(
-            reals.map((): Term => ZERO),
-            tuple,
-          ),
-        },
-      ],
-    };
+    const zeros = reals.map((): Term => ZERO);
+    const body = ofScalar(came, z, one(shares, tuple), one(zeros, tuple));
     const patterns = reals.map((real) => varPattern(real.own, SENS));
     lines.push([one<CorePattern>(patterns, (items) => ({ tag: "tuple", items })), body]);
     for (const real of reals) add(real.name, variable(real.own));

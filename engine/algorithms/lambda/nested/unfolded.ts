@@ -32,7 +32,7 @@ import { callOf, parameterTypes } from "../../front/saturated.ts";
 import type { Surroundings } from "../context.ts";
 import { code, functionOf } from "../definitions.ts";
 import { Reverse } from "../reverse.ts";
-import { PartsOf, SENS, scalar } from "../sensitivities.ts";
+import { ofScalar, PartsOf, SENS, scalar } from "../sensitivities.ts";
 import { withProducts } from "./hessian-vector.ts";
 import { withKnownFunctions } from "./known.ts";
 import { levelOf, marked, transformedName, untransformedName } from "./levels.ts";
@@ -45,16 +45,18 @@ import { NotUnfolded } from "./refused.ts";
  */
 export const PASS = { begin: "Begin", end: "End" } as const;
 
+const PLUS = "Plus";
+
 /** The definitions on sensitivities within the program; those around it have other names, and are counted. */
 const INNER = `
 data Sens = Zero | Scalar ℝ | Parts [Sens]
-def Plus : Sens × Sens → Sens = λ(s : Sens, t : Sens). case s of {
+def ${PLUS} : Sens × Sens → Sens = λ(s : Sens, t : Sens). case s of {
     Zero → t
   | Scalar(x) → case t of { Zero → s | Scalar(y) → Scalar(x + y) | _ → unlike(s, t) }
   | Parts(p) → case t of { Zero → s | Parts(q) → Parts(PlusAll (p, q)) | _ → unlike(s, t) } }
 def PlusAll : [Sens] × [Sens] → [Sens] = λ(p : [Sens], q : [Sens]). case p of {
     [] → []⟦Sens⟧
-  | (s :: p') → case q of { [] → []⟦Sens⟧ | (t :: q') → Plus (s, t) :: PlusAll (p', q') } }
+  | (s :: p') → case q of { [] → []⟦Sens⟧ | (t :: q') → ${PLUS} (s, t) :: PlusAll (p', q') } }
 `;
 
 /**
@@ -64,13 +66,11 @@ def PlusAll : [Sens] × [Sens] → [Sens] = λ(p : [Sens], q : [Sens]). case p o
 export function unfolded(program: CoreProgram, hasOneCell = false): CoreProgram {
   let at = withKnownFunctions(withProducts(program));
   const { data, globals } = readDefinitions(INNER, {}, [UNLIKE]);
-  const [plus] = globals;
   at = { ...at, data: [...at.data, ...data] };
   const derived = derivedOps(at);
   const apart = new PartsOf("Apart");
   const shared: Shared = {
     ops: derived.ops,
-    plus: present(plus).name,
     apart,
     gradients: collecting(at, apart),
     definitions: [...globals, ...derived.globals],
@@ -79,7 +79,7 @@ export function unfolded(program: CoreProgram, hasOneCell = false): CoreProgram 
     ends: [],
   };
   for (let left = derivativesIn(at); left.length > 0; left = derivativesIn(at)) {
-    const withOne = new Set(reaching(at, (term) => isPrim(term)));
+    const withOne = differentiating(at);
     const ready = left.filter((one) => !withOne.has(functionIn(one)));
     if (ready.length === 0) throw new NotUnfolded(ITSELF, nth(left, 0).span);
     if (sizeOf(at) > MOST_TERMS) throw new NotUnfolded(LONG, nth(left, 0).span);
@@ -129,24 +129,19 @@ function functionIn({ args }: Derivative): string {
   return callOf(nth(args, 0))?.name ?? internal("a derivative of what is no definition");
 }
 
-/** The definitions that have a term of a kind, or use one that does. */
-function reaching({ globals }: CoreProgram, is: (term: Term) => boolean): ReadonlySet<string> {
+/** The definitions that have a derivative, or use one that does. */
+function differentiating({ globals }: CoreProgram): ReadonlySet<string> {
   const found = new Set<string>();
+  const asks = (at: Term): boolean => isPrim(at) || (at.tag === "global" && found.has(at.name));
   for (let before = -1; before < found.size; ) {
     before = found.size;
-    for (const { name, term } of globals)
-      if (
-        !found.has(name) &&
-        findTerm(term, (at) => is(at) || (at.tag === "global" && found.has(at.name))) !== undefined
-      )
-        found.add(name);
+    for (const { name, term } of globals) if (findTerm(term, asks) !== undefined) found.add(name);
   }
   return found;
 }
 
 /** The definitions that all rounds use. */
 interface Shared {
-  readonly plus: string;
   readonly apart: PartsOf;
   readonly gradients: Family;
   readonly ops: ReadonlyMap<string, CustomOp>;
@@ -238,7 +233,7 @@ class Round {
       const sent = apply(variable(back), variable(NAMES.environment));
       lines.push([pairPattern(varPattern(NAMES.environment, SENS), varPattern(captured, SENS)), sent]);
       if (!sameType(nth(params, index), type)) continue;
-      const sum = apply(global(this.shared.plus), pairOf(variable(NAMES.sensitivity), variable(captured)));
+      const sum = apply(global(PLUS), pairOf(variable(NAMES.sensitivity), variable(captured)));
       lines.push([varPattern(NAMES.sensitivity, SENS), sum]);
     }
   }
@@ -253,7 +248,7 @@ class Round {
       needed.set(name, one);
       visitGlobals(one.term, (used) => open.push(used));
     }
-    // sums of sensitivities are made by R
+    // of the others the types are enough
     const stay = this.program.globals.filter((one) => !needed.has(one.name));
     const bodies = anf({ ...this.program, globals: [...needed.values()] }, stay);
     const surroundings: Surroundings = {
@@ -264,7 +259,7 @@ class Round {
       isEnvironmentForgotten: false,
       numbers: "none",
       ops: this.shared.ops,
-      sum: (s, t) => apply(global(this.shared.plus), pairOf(s, t)),
+      sum: (s, t) => apply(global(PLUS), pairOf(s, t)),
       definition: (name) => (needed.has(name) ? transformedName(name) : name),
     };
     return bodies.globals.map((one): Global => {
@@ -309,20 +304,7 @@ function collecting(program: CoreProgram, apart: PartsOf): Family {
   return new Family("Collect", program, {
     type: (type) => fun(tuple(type, SENS), type),
     real: () =>
-      computing(
-        { tag: "any", type: REAL },
-        {
-          tag: "case",
-          scrutinee: variable("s"),
-          branches: [
-            {
-              pattern: { tag: "con", data: "Sens°", con: "Scalar°", types: [], args: [varPattern("z", REAL)] },
-              body: variable("z"),
-            },
-            { pattern: { tag: "any", type: SENS }, body: { tag: "real", value: 0 } },
-          ],
-        },
-      ),
+      computing({ tag: "any", type: REAL }, ofScalar(variable("s"), "z", variable("z"), { tag: "real", value: 0 })),
     discrete: () => computing(varPattern("n", INT), variable("n")),
     whole: (whole, family) => collectedWhole(whole, family, apart),
     fn: (_, param, body) => computing(param, body),

@@ -107,7 +107,7 @@ function parameterOf({ lines, scopes }: RowsLadder, line: number): string {
   return name === undefined || more !== undefined ? "" : `${name} = `;
 }
 
-/** The argument of a run as another stage knows it: that of the run of the same body that began as many-th. */
+/** The argument of a run, from the first stage: that of its run of the same body with the same place in their order. */
 function argumentOf({ columns }: RowsLadder, runs: ColumnNow["part"]["column"]["runs"], run: number): string {
   const { line } = nth(runs, run);
   const turn = runs.slice(0, run).filter((one) => one.line === line).length;
@@ -115,7 +115,7 @@ function argumentOf({ columns }: RowsLadder, runs: ColumnNow["part"]["column"]["
   return known === undefined ? "" : textOf(known);
 }
 
-/** Draws the cotangents that wait on lines for the answers of their calls, and those on their way there. */
+/** Draws the cotangents on the lines of calls that have not returned, and those on their way there. */
 export function drawFlags(picture: Picture, now: ColumnNow): void {
   const { place, part, lives, t } = now;
   for (const flag of lives.flags) {

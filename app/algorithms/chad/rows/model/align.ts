@@ -1,4 +1,4 @@
-// The calls of several stages side by side: who calls on the same line at the same time, and who waits for the others.
+// The calls of several stages side by side: calls that match have the same turn.
 import { nth } from "../../../../../engine/base/nth.ts";
 
 /** Pairs of calls up to which the best match of two stages is looked for; beyond it, the calls are matched in their order. */

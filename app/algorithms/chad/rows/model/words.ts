@@ -176,10 +176,10 @@ function rowSentence({ ladder, parts }: Score, column: Column, row: number, with
   const [size, none] = [grouped(names.length), grouped(zeros)];
   const own = isDense
     ? plural(names.length, {
-        one: `\`${term}\` answers with a row of ${size} box.`,
-        other: `\`${term}\` answers with a row of ${size} boxes, ${none} of them zero.`,
+        one: `\`${term}\` gives a row of ${size} box.`,
+        other: `\`${term}\` gives a row of ${size} boxes, ${none} of them zero.`,
       })
-    : t`\`${term}\` answers with a map of one box.`;
+    : t`\`${term}\` gives a map of one box.`;
   if (!isCompared) return own;
   const others =
     zeros === names.length
