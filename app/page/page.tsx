@@ -21,7 +21,7 @@ import { AddCell } from "../notebook/cell/add-cell.tsx";
 import { CellView } from "../notebook/cell/cell-view.tsx";
 import { ProseView } from "../notebook/prose/prose-view.tsx";
 import { useChecking } from "../program/state/checking.ts";
-import { AskToRun } from "../program/view/ask-to-run.tsx";
+import { AskToRun, AskToRunAll } from "../program/view/ask-to-run.tsx";
 import { useGrowing } from "../ui/hooks/use-growing.ts";
 import { useNear } from "../ui/hooks/use-near.ts";
 import { isDrawnAtOnce, Late } from "../ui/late.tsx";
@@ -109,6 +109,7 @@ export function Page() {
           )}
           {first?.tag !== "program" && <h1 className="visually-hidden">{document_.title || t`Untitled document`}</h1>}
           {view === "document" && <AnyNotice />}
+          <AskToRunAll />
           {failure !== undefined && (
             <p className="notice top" role="alert">
               {t`The checker crashed: ${failure}. This is a bug in Dualscope, not in your program.`}

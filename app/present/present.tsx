@@ -4,6 +4,7 @@ import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import { readProgress } from "../course/state/progress.ts";
 import { useDocument } from "../document/state/document.ts";
+import { AskToRunAll } from "../program/view/ask-to-run.tsx";
 import { usePresentKeys } from "./keys.ts";
 import { type Place, placeIn, type Slide } from "./model.ts";
 import { tellNotes } from "./notes/channel.ts";
@@ -39,6 +40,7 @@ export default function Present() {
         <p className="slide-note">{t`The document is empty.`}</p>
       ) : (
         <>
+          <AskToRunAll />
           <Stage className="whole">
             <SlideView key={at.slide} slide={slide} step={at.step} isLive />
           </Stage>

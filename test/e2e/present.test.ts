@@ -238,10 +238,15 @@ test("a slide that would answer a question says so, and a key shows it; a questi
   const question = page.locator(".lesson-cell.predict").first();
   await question.getByText("It is below …. What is the value?").waitFor();
   await question.getByRole("button", { name: "Run it" }).waitFor();
+  // the one way to all numbers stays in sight down to the end, and on the slides
+  const all = page.getByRole("button", { name: "Run all programs" });
+  await page.locator(".lesson-cell.view").scrollIntoViewIfNeeded();
+  expect((await all.boundingBox())?.y).toBeGreaterThan(0);
   await command(page, "Present");
   await page.locator(".slide").waitFor();
   await keyboard.press("Home");
   for (const place of ["2 of 5", "3 of 5"]) {
+    await all.waitFor();
     await keyboard.press("ArrowRight");
     await at(page, place);
   }
@@ -249,6 +254,7 @@ test("a slide that would answer a question says so, and a key shows it; a questi
   await question.getByText("It is below …. What is the value?").waitFor();
   await keyboard.press("r");
   await question.getByText("It is below 11. What is the value?").waitFor();
+  await all.waitFor({ state: "detached" });
   // a field keeps its arrows until it holds the right answer, and Escape leaves it
   const field = question.getByRole("textbox");
   await field.fill("7");

@@ -11,7 +11,6 @@ import { PairLine, Spoken } from "../../program/value/value-pair.tsx";
 import { keyed } from "../../ui/keyed.ts";
 import { Upright } from "../stage.tsx";
 import { FitBox } from "./fit-box.tsx";
-import { RunKey } from "./run-key.tsx";
 
 /** The smallest letters as a factor of the largest. */
 const LEAST = 24 / 52;
@@ -39,7 +38,6 @@ export function SlideResult({ cell, isBeside }: SlideResultProps) {
   const check = useChecking(({ checks }) => checks.get(cell.id));
   const { running, result, earlier } = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
   const fresh = { latest: useFreshness(result, cell), earlier: useFreshness(earlier, cell) };
-  if (cell.foreign) return <RunKey />;
   if (result === undefined)
     return <p className="slide-note">{running === undefined ? t`Not run yet.` : t`running …`}</p>;
   const outcome = outcomeOf(result, fresh.latest, check);

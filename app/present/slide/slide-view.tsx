@@ -33,7 +33,6 @@ import {
 import { show, slidesNow } from "../state.ts";
 import { FitBox } from "./fit-box.tsx";
 import { ProgramText } from "./program-text.tsx";
-import { RunKey } from "./run-key.tsx";
 import { SlideResult } from "./slide-result.tsx";
 
 const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
@@ -326,7 +325,7 @@ function Scene({ shown, cell, isLive }: CellProps & { readonly shown: Extract<St
   return (
     <div className={isLive ? "slide-panel" : "slide-panel slide-still"}>
       {!isLive && shown.words}
-      {isLive && cell.foreign && <RunKey />}
+      {isLive && cell.foreign && <p className="slide-note">{t`Not run yet.`}</p>}
       {isLive && !cell.foreign && (
         <div className="slide-view look">
           <LookView view={shown.view} cell={cell} scene={shown.scene} />
