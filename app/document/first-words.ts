@@ -5,12 +5,21 @@ import { withoutNotes } from "./prose-blocks.ts";
 
 const LONGEST = 48;
 
-/** The first heading of a text, or how it begins; for the outline. */
-export function firstWords(prose: string): string {
+/** A query in a text, and the sign that keeps its place while marks are taken away. */
+const [QUERY, PLACE] = [/\{=[^{}\n]+\}/g, "\uE000"];
+
+/** The first heading of a text, or how it begins, with words in the place of its queries; for the outline. */
+export function firstWords(prose: string, wordsFor: (query: string) => string = () => "…"): string {
   const text = withoutNotes(prose);
+  const words: string[] = [];
   const line = (/^#{1,6}\s+(.+)$/m.exec(text)?.[1] ?? text.trim().split("\n")[0] ?? "")
+    .replace(QUERY, (query) => {
+      words.push(wordsFor(query));
+      return PLACE;
+    })
     .replace(/!\[([^[\]\n]{0,300})\](?:\[[^[\]\n]{0,40}\]|\([^()\s]{0,300}\))/g, "$1")
     .replace(/[*_`$#[\]]/g, "")
+    .replaceAll(PLACE, () => words.shift() ?? "")
     .trim();
   if (line === "") return t`Prose`;
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
@@ -28,9 +37,9 @@ const KINDS: Readonly<Record<LessonTag, string>> = {
   exercise: t`Exercise`,
 };
 
-/** The name in lists of a cell without a program: its first words. */
-export function wordsOfCell({ tag, text }: ProseCell | LessonCell): string {
-  if (tag === "prose") return firstWords(text);
+/** The name in lists of a cell without a program: its first words, with words in the place of queries. */
+export function wordsOfCell({ tag, text }: ProseCell | LessonCell, wordsFor?: (query: string) => string): string {
+  if (tag === "prose") return firstWords(text, wordsFor);
   // its first line is for the page
   const lines = text.split("\n").slice(1);
   const own = lines
@@ -43,5 +52,5 @@ export function wordsOfCell({ tag, text }: ProseCell | LessonCell): string {
     )
     .join("\n");
   const kind = KINDS[tag];
-  return own.trim() === "" ? kind : `${kind}: ${firstWords(own.replace(/\{=[^{}]*\}/g, "…"))}`;
+  return own.trim() === "" ? kind : `${kind}: ${firstWords(own, wordsFor)}`;
 }

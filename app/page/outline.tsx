@@ -1,5 +1,7 @@
 // The outline beside the document: its cells, each with its state.
 import { t } from "@lingui/core/macro";
+import { lazy, Suspense } from "react";
+import { hasInline } from "../course/model/inline.ts";
 import type { Cell, LessonCell, ProgramCell, ProseCell } from "../document/document.ts";
 import { wordsOfCell } from "../document/first-words.ts";
 import { programName } from "../document/header.ts";
@@ -9,6 +11,8 @@ import { statusOf } from "../program/model/status.ts";
 import { useChecking } from "../program/state/checking.ts";
 import { useFreshness, useRunning } from "../program/state/running.ts";
 import { useGrowing } from "../ui/hooks/use-growing.ts";
+
+const CellWords = lazy(() => import("../course/view/cell-words.tsx"));
 
 /** Shows the cells of the document as a list, each with its state, to go to one. */
 export function Outline() {
@@ -37,7 +41,15 @@ function ProseEntry({ cell }: { readonly cell: ProseCell | LessonCell }) {
   return (
     <a href={`#${cell.id}`}>
       <span className="dot prose-dot" aria-hidden="true" />
-      <span>{wordsOfCell(cell)}</span>
+      <span>
+        {hasInline(cell.text) ? (
+          <Suspense fallback={wordsOfCell(cell)}>
+            <CellWords cell={cell} />
+          </Suspense>
+        ) : (
+          wordsOfCell(cell)
+        )}
+      </span>
     </a>
   );
 }

@@ -2,13 +2,13 @@
 import { lazy, Suspense } from "react";
 import { PlainText } from "../../ui/plain-text.tsx";
 import { hasInline } from "../model/inline.ts";
-import type { LessonTextProps } from "./lesson-text.tsx";
+import type { TextPlace } from "./use-filled.ts";
 
 const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
 const LessonText = lazy(() => import("./lesson-text.tsx"));
 
 /** Prose, with answers filled in where it has queries; plain text while the code for it loads. */
-export function Text(props: LessonTextProps) {
+export function Text(props: TextPlace) {
   return (
     <Suspense fallback={<PlainText className="quiet" text={props.text} />}>
       {hasInline(props.text) ? <LessonText {...props} /> : <Rendered text={props.text} />}

@@ -35,7 +35,6 @@ import { FitBox } from "./fit-box.tsx";
 import { ProgramText } from "./program-text.tsx";
 import { SlideResult } from "./slide-result.tsx";
 
-const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
 const LessonCellView = lazy(() => import("../../lesson/view/lesson-cell.tsx"));
 const PlayInside = lazy(() => import("../../panels/play/play-panel.tsx"));
 const DRAWN = {
@@ -77,7 +76,7 @@ export function SlideView({ slide, step, isLive }: SlideViewProps) {
       aria-label={t`Slide: ${name}`}
       onClickCapture={(event) => followLink(event, slide)}
     >
-      {heading !== undefined && <SlideHeading heading={heading} />}
+      {heading !== undefined && <SlideHeading heading={heading} cell={slide.cells[0] ?? NO_CELL} />}
       {layout !== "scene" && <SlideProse parts={parts} />}
       <SlideBody shown={shown} waits={waits} isLive={isLive} />
     </section>
@@ -205,14 +204,19 @@ function followLink(event: MouseEvent, slide: Slide): void {
 }
 
 /** Marks that a heading may have; one without any is text. */
-const MARKS = /[\\`*_$<>[\]&~^"']|--|\.\.\./;
+const MARKS = /[\\`*_$<>[\]&~^"']|--|\.\.\.|\{=/;
 
-function SlideHeading({ heading: { text, rank } }: { readonly heading: Heading }) {
+interface SlideHeadingProps {
+  readonly heading: Heading;
+  readonly cell: CellId;
+}
+
+function SlideHeading({ heading: { text, rank }, cell }: SlideHeadingProps) {
   if (rank === undefined || !MARKS.test(text)) return <h2 className="slide-heading">{text}</h2>;
   return (
     <div className="slide-heading">
       <Suspense fallback={<h2>{text}</h2>}>
-        <Rendered text={`## ${text}`} />
+        <Text text={`## ${text}`} cell={cell} />
       </Suspense>
     </div>
   );
