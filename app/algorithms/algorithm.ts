@@ -14,13 +14,23 @@ export interface StageLook {
   readonly marker: MarkerName;
 }
 
+/** Programs of which n is not the input, but a part of the text, such as the number of variables: a text for each n from 1 to `most`. */
+export interface ProgramFamily {
+  readonly title: string;
+  /** The text for an n, whose title has n as its first number. */
+  textOf(n: number): string;
+  readonly most: number;
+  /** The n whose program is shown. */
+  readonly shown: number;
+}
+
 /** An experiment for the lab: an example, or two side by side, with what to look at. */
 export interface GallerySweep {
   readonly title: string;
   /** The curves' claim. */
   readonly claim: string;
-  /** The beginning of an example's file name, or a program of the experiment's own; and the example that it is compared with. */
-  readonly example: string | { readonly title: string; readonly text: string };
+  /** The beginning of an example's file name, or a program of the experiment's own, or one for each n; and the example that it is compared with. */
+  readonly example: string | { readonly title: string; readonly text: string } | ProgramFamily;
   readonly other?: string;
   readonly settings: {
     readonly stages: readonly StageId[];

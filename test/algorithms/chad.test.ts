@@ -1,6 +1,7 @@
 // CHAD (Smeding's thesis, chapters 5 and 6): its worked examples with their numbers, and its four stages against the tape.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { nestedFunctions, sumOfVariables } from "../../app/algorithms/chad/families.ts";
 import { algorithm as chad } from "../../engine/algorithms/chad/index.ts";
 import { FITS, OTHER_SIDE } from "../../engine/algorithms/chad/natives.ts";
 import { algorithm as lambda } from "../../engine/algorithms/lambda/index.ts";
@@ -46,23 +47,6 @@ function valueOf({ input, shapes, resultShape }: Prepared, program: CoreProgram)
   const outcome = finish(drive(machine, "primal"));
   if (outcome.tag !== "done") throw new Error(outcome.tag);
   return showValue(resultShape, outcome.value, UNWATCHED);
-}
-
-/** (λxₙ₋₁. .. (λx₁. x₁) x₂ ..) x: the identity, n deep (§6.8). */
-function nested(n: number): string {
-  const body = Array.from({ length: n - 1 }).reduce<string>(
-    (inner, _, index) => `(\\x${index + 1} -> ${inner}) ${index + 2 === n ? "x" : `x${index + 2}`}`,
-    n === 1 ? "x" : "x1",
-  );
-  return `-- at: 5.0\ndef main (x : Real) = ${body}`;
-}
-
-/** A complete tree of sums over n variables (t_magic, §6.10.1). */
-function magic(n: number): string {
-  const tree = (from: number, to: number): string =>
-    to - from === 1 ? `x${from}` : `(${tree(from, (from + to) / 2)} + ${tree((from + to) / 2, to)})`;
-  const names = Array.from({ length: n }, (_, index) => `x${index}`);
-  return `-- at: (${names.map((_, index) => `${index + 1}.0`).join(", ")})\ndef main (${names.map((name) => `${name} : Real`).join(", ")}) = ${tree(0, n)}`;
 }
 
 /** Program, value, gradient, and the calls of terms' backpropagators in `chad`. */
@@ -201,19 +185,20 @@ describe("costs", () => {
   test.each([1, 2, 3, 6, 12])(
     "functions %i deep: 2ⁿ⁺¹ − 3 calls with logs, linear with closures as data (C-E5)",
     (n) => {
-      expect(run(nested(n), dense).counted.termCalls).toBe(2 ** (n + 1) - 3);
-      for (const stage of [sparse, local, cells]) expect(run(nested(n), stage).counted.termCalls).toBe(7 * n - 6);
+      expect(run(nestedFunctions(n), dense).counted.termCalls).toBe(2 ** (n + 1) - 3);
+      for (const stage of [sparse, local, cells])
+        expect(run(nestedFunctions(n), stage).counted.termCalls).toBe(7 * n - 6);
     },
   );
 
   test.each([2, 8, 64, 256])("a tree of sums over %i variables: 2n² − n boxes, ½ n log n + n, n", (n) => {
-    const boxes = (stage: Stage) => run(magic(n), stage).counted.environmentBoxes;
+    const boxes = (stage: Stage) => run(sumOfVariables(n), stage).counted.environmentBoxes;
     expect(boxes(dense)).toBe(2 * n * n - n);
     // the unions of the thesis' number, and the n maps that they begin with
     expect(boxes(sparse)).toBe((n / 2) * Math.log2(n) + n);
     expect(boxes(local)).toBe(n);
     expect(boxes(cells)).toBe(n);
-    expect(run(magic(n), cells).counted.environmentSums).toBe(0);
+    expect(run(sumOfVariables(n), cells).counted.environmentSums).toBe(0);
   });
 
   test("functions that hold functions: n² calls with logs, n with closures as data", () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { GALLERY } from "../../app/algorithms/index.ts";
 import { growthWords, heldIn, type Measured } from "../../app/complexity/model/checkpointing.ts";
-import { answered, type Curve, type Foretold, NO_CURVE } from "../../app/complexity/model/curves.ts";
+import { answered, askAt, type Curve, type Foretold, NO_CURVE } from "../../app/complexity/model/curves.ts";
 import { fitRows } from "../../app/complexity/model/fits.ts";
 import {
   constantOf,
@@ -14,7 +14,7 @@ import {
   tableOf,
 } from "../../app/complexity/model/lab.ts";
 import { labCsv, labJson } from "../../app/complexity/model/lab-files.ts";
-import { galleryExample } from "../../app/complexity/model/lab-gallery.ts";
+import { familyOf, galleryExample } from "../../app/complexity/model/lab-gallery.ts";
 import { drawPlot, type Series } from "../../app/plot/model.ts";
 import { firstNumbers, further, MOST, sweepNumbers, sweepText } from "../../app/program/model/sweep.ts";
 import { exactly, sized } from "../../app/words/magnitude.ts";
@@ -316,11 +316,56 @@ describe("the gallery", () => {
   test("opens examples with a sweep", () => {
     expect(GALLERY.length).toBeGreaterThanOrEqual(6);
     for (const { example: one, other, settings } of GALLERY) {
-      for (const name of [one, ...(other === undefined ? [] : [other])])
-        expect(checkSource(galleryExample(name)!.text).header.sweep, JSON.stringify(name)).toBeDefined();
+      for (const name of [one, ...(other === undefined ? [] : [other])]) {
+        const { header, hasErrors } = checkSource(galleryExample(name)!.text);
+        if (typeof name === "string" || "text" in name) expect(header.sweep, JSON.stringify(name)).toBeDefined();
+        else expect(hasErrors, name.title).toBe(false);
+      }
       for (const stage of settings.stages) expect(stageOf(stage), stage).toBeDefined();
       for (const id of settings.quantities) expect(quantityOf(id), id).toBeDefined();
     }
+  });
+
+  const families = GALLERY.flatMap(({ example: one, settings, ns }) =>
+    typeof one !== "string" && "textOf" in one ? [{ family: one, settings, ns: ns! }] : [],
+  );
+
+  /** The growth of each stage of an experiment, from runs of the program of each n. */
+  function growthsOf({ family, settings, ns }: (typeof families)[number]): readonly string[] {
+    const { title, shown, textOf } = family;
+    const ask = { text: textOf(shown), above: [], entry: undefined, at: undefined, cotangent: undefined };
+    return settings.stages.map((stage) => {
+      let curve: Curve = NO_CURVE;
+      for (const n of ns) {
+        const { text } = askAt({ title, ask, textOf }, n);
+        const budgets = { run: DEFAULT_BUDGET, graph: DEFAULT_BUDGET };
+        const answer = finish(measure(checkSource(text), {}, stageOf(stage)!, budgets));
+        curve = answered(curve, { n, steps: 0, answer });
+      }
+      const [row] = fitRows(
+        [{ id: stage, label: stage, subject: 0, stage, curve, foretold: [] }],
+        quantityOf(settings.quantities[0]!)!,
+      );
+      return row!.growth;
+    });
+  }
+
+  test("a sum of n variables, a program for each n: 2n² − n boxes, ½ n log n and the maps that unions begin with, n", () => {
+    expect(growthsOf(families[0]!)).toEqual(["2 n² − n", "0.5 n log n + n", "n", "n"]);
+  });
+
+  test("functions within functions, a program for each n: 2ⁿ⁺¹ − 3 calls with logs, 7n − 6 with closures as data", () => {
+    expect(growthsOf(families[1]!)).toEqual(["2·2^n − 3", "7 n − 6", "7 n − 6", "7 n − 6"]);
+  });
+
+  test("a program of a family is found by its text, until that is changed", () => {
+    for (const { family, ns } of families)
+      for (const n of [1, 3, family.shown, family.most]) {
+        expect(familyOf(family.textOf(n))).toEqual({ family, ns, n });
+        expect(familyOf(family.textOf(n).replace("main", "main "))).toBeUndefined();
+      }
+    expect(familyOf(families[0]!.family.textOf(families[0]!.family.most + 1))).toBeUndefined();
+    expect(familyOf(example("04"))).toBeUndefined();
   });
 
   const growthOf = (file: string, stage: string, counter: string, ns: readonly number[]) =>

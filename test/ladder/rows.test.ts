@@ -1,5 +1,6 @@
 // CHAD's ladder: rows of boxes, one environment that is written, logs and lanes, from runs of the four stages.
 import { describe, expect, test } from "vitest";
+import { nestedFunctions, sumOfVariables } from "../../app/algorithms/chad/families.ts";
 import { rowsPaperOf } from "../../app/algorithms/chad/rows/drawn/paper.ts";
 import { turnsOf } from "../../app/algorithms/chad/rows/model/align.ts";
 import { textOf } from "../../app/algorithms/chad/rows/model/contents.ts";
@@ -21,21 +22,6 @@ const POWER =
   "-- at: (5, 1.5)\ndef power (n : Int, x : Real) = if n == 0 then 1.0 else x * power (n - 1, x)\ndef main (n : Int, x : Real) = power (n, x)";
 const ARRAY = "-- at: fromList [1, 2, 3]\ndef main (a : Array Real) = sumA (mapA (\\x -> x * x) a)";
 
-/** A complete tree of sums over n variables. */
-function magic(n: number): string {
-  const tree = (from: number, to: number): string =>
-    to - from === 1 ? `x${from}` : `(${tree(from, (from + to) / 2)} + ${tree((from + to) / 2, to)})`;
-  const names = Array.from({ length: n }, (_, index) => `x${index}`);
-  return `-- at: (${names.map((_, index) => index + 1).join(", ")})\ndef main (${names.map((name) => `${name} : Real`).join(", ")}) = ${tree(0, n)}`;
-}
-
-/** Functions in functions, n deep: the identity. */
-function nested(n: number): string {
-  let body = "x1";
-  for (let at = 1; at < n; at++) body = `(\\x${at} -> ${body}) x${at + 1}`;
-  return `-- at: 7\ndef main (x${n} : Real) = ${body}`;
-}
-
 const dataOf = (shapes: readonly Shape[], name: string, value?: string | number): readonly Shape[] =>
   shapes.filter(({ data }) => data !== undefined && name in data && (value === undefined || data[name] === value));
 
@@ -46,7 +32,7 @@ const STAGES = ["chad", "chad-sparse", "chad-local", "chad-cells"];
 
 describe("counts and gradients are those of the runs", () => {
   const programs = [
-    ...[LET, COPOWER, SUM, POWER, ARRAY, magic(8), nested(4)].map((text) => ["own", text] as const),
+    ...[LET, COPOWER, SUM, POWER, ARRAY, sumOfVariables(8), nestedFunctions(4)].map((text) => ["own", text] as const),
     ...oneIn(6, TRANSFORMED).map(({ name, text }) => [name, text] as const),
   ];
   test.each(programs)("%s", (_, text) => {
@@ -57,14 +43,17 @@ describe("counts and gradients are those of the runs", () => {
     }
   });
 
-  test.each([LET, COPOWER, POWER, magic(4), nested(4)])("all four stages end with the gradient: %s", (text) => {
-    const { ladder, score, gradient } = rowsFor(text);
-    expect(score.parts.map(({ column }) => column.stage)).toEqual(STAGES);
-    for (const part of score.parts) {
-      const shown = environmentText(ladder, part, score.end);
-      expect(shown.split(", ").map((one) => one.split(" ")[1])).toEqual(gradient.map((one) => shortReal(one)));
-    }
-  });
+  test.each([LET, COPOWER, POWER, sumOfVariables(4), nestedFunctions(4)])(
+    "all four stages end with the gradient: %s",
+    (text) => {
+      const { ladder, score, gradient } = rowsFor(text);
+      expect(score.parts.map(({ column }) => column.stage)).toEqual(STAGES);
+      for (const part of score.parts) {
+        const shown = environmentText(ladder, part, score.end);
+        expect(shown.split(", ").map((one) => one.split(" ")[1])).toEqual(gradient.map((one) => shortReal(one)));
+      }
+    },
+  );
 });
 
 test("inside a scope the row has a box more than outside", () => {
@@ -91,7 +80,7 @@ test("a row that goes on has no box of a variable that left its scope", () => {
 });
 
 test("a sum of eight variables: 120 boxes, 32, 8 and 8 are drawn", () => {
-  const text = magic(8);
+  const text = sumOfVariables(8);
   const { score } = rowsFor(text);
   const shapes = rowsShapes(text, score, score.end);
   expect(dataOf(shapes, "box", "dense").length).toBe(120);
@@ -101,7 +90,7 @@ test("a sum of eight variables: 120 boxes, 32, 8 and 8 are drawn", () => {
 });
 
 test.each([2, 4, 8, 16, 32, 64])("a sum of %i variables: 2n² − n boxes, (n/2) log₂ n moves, n touched", (n) => {
-  const { score } = rowsFor(magic(n));
+  const { score } = rowsFor(sumOfVariables(n));
   const [dense, sparse, local, cells] = score.parts.map((part) => countsAt(part, score.end));
   expect(dense!.made + dense!.moved).toBe(2 * n * n - n);
   expect([sparse!.made, sparse!.moved]).toEqual([n, (n / 2) * Math.log2(n)]);
@@ -142,7 +131,7 @@ test("no stage but chad draws a log", () => {
 });
 
 test.each([2, 3, 5, 7])("functions in functions, %i deep: 2ⁿ − 1 runs and 2ⁿ⁺¹ − 3 calls in chad alone", (n) => {
-  const { score } = rowsFor(nested(n));
+  const { score } = rowsFor(nestedFunctions(n));
   const { runs } = columnOf(score, "chad").column;
   expect(runs.length).toBe(2 ** n - 1);
   expect(countsAt(columnOf(score, "chad"), score.end).calls).toBe(2 ** (n + 1) - 3);
@@ -163,7 +152,7 @@ test.each([2, 3, 5, 7])("functions in functions, %i deep: 2ⁿ − 1 runs and 2�
 });
 
 test("two addends stand beside each other for 300 ms, and each of these times is a stop", () => {
-  for (const text of [LET, COPOWER, magic(4), magic(8)]) {
+  for (const text of [LET, COPOWER, sumOfVariables(4), sumOfVariables(8)]) {
     const { score } = rowsFor(text);
     for (const { timed, column } of score.parts)
       for (const { move, stands, closes } of timed) {
@@ -176,7 +165,7 @@ test("two addends stand beside each other for 300 ms, and each of these times is
 });
 
 test("while a cell is written, no other cell changes", () => {
-  for (const text of [LET, COPOWER, magic(4), POWER]) {
+  for (const text of [LET, COPOWER, sumOfVariables(4), POWER]) {
     const { score } = rowsFor(text);
     for (const stage of ["chad-local", "chad-cells"]) {
       const lives = livesOf(columnOf(score, stage));
@@ -278,8 +267,8 @@ describe.each([
   ["a scope", LET],
   ["a log", COPOWER],
   ["a sum type", SUM],
-  ["sixteen variables", magic(16)],
-  ["functions in functions", nested(4)],
+  ["sixteen variables", sumOfVariables(16)],
+  ["functions in functions", nestedFunctions(4)],
   ["recursion", POWER],
 ])("%s", (_, text) => {
   const { score } = rowsFor(text);
@@ -322,7 +311,7 @@ describe.each([
 });
 
 test("sixty-four variables are ink, and a frame of them is made within 30 ms", () => {
-  const text = magic(64);
+  const text = sumOfVariables(64);
   const { score } = rowsFor(text);
   const shapes = rowsShapes(text, score, score.end);
   expect(dataOf(shapes, "box").length).toBe(0);

@@ -6,10 +6,16 @@ import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import type { Axis } from "../../plot/model.ts";
 
-/** A program whose curves are drawn, at an input that grows with n. */
+/** A program whose curves are drawn, at an input that grows with n; or programs, one for each n, of which `ask` has one. */
 export interface Subject {
   readonly title: string;
   readonly ask: Omit<ExploreRequest, "n">;
+  readonly textOf?: ((n: number) => string) | undefined;
+}
+
+/** The program of a subject for an n, as it is asked for. */
+export function askAt({ ask, textOf }: Subject, n: number | undefined): ExploreRequest {
+  return { ...ask, n, ...(textOf !== undefined && n !== undefined && { text: textOf(n) }) };
 }
 
 /** A run of a curve. */

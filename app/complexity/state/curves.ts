@@ -3,6 +3,7 @@ import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { Question } from "../../client/question.ts";
 import {
   answered,
+  askAt,
   type CurvesKnown,
   curveKey,
   curveOf,
@@ -54,7 +55,7 @@ export const curvesOverN = new Question<CurvesAsk, CurvesFound>(
       if (isStopped() || isOutdated()) break;
       show({ ...found, running: next });
       const { subject, stage, n, steps, isGraphAlone } = next;
-      const answer = await ask("measure", { ...subject.ask, n, stage: isGraphAlone ? undefined : stage, steps });
+      const answer = await ask("measure", { ...askAt(subject, n), stage: isGraphAlone ? undefined : stage, steps });
       if (answer.ended.tag === "stopped") break;
       const key = subjectKey(subject);
       const { counts, size } = answer;

@@ -7,7 +7,7 @@ import type { Ended } from "../../../engine/session/run/outcome.ts";
 import { Question } from "../../client/question.ts";
 import { EXAMPLES } from "../../document/examples.ts";
 import { type Measured, partsOf } from "../model/checkpointing.ts";
-import type { Subject } from "../model/curves.ts";
+import { askAt, type Subject } from "../model/curves.ts";
 import { reasonOf } from "../model/ended.ts";
 import { CONSTANT_STAGES, type Constant, constantOf } from "../model/lab.ts";
 import { type TimedRow, timedRow } from "../model/timed.ts";
@@ -32,7 +32,7 @@ export const timesOverN = new Question<MeasureAsk, Times>(async ({ subject, ns }
   let rows: readonly TimedRow[] = [];
   for (const n of ns) {
     show({ rows, n });
-    const timing = await ask("time", { ...subject.ask, n });
+    const timing = await ask("time", askAt(subject, n));
     const row = timedRow(n, timing);
     if (row !== undefined) rows = [...rows, row];
     if (timing.ended.tag === "done") continue;
@@ -62,7 +62,7 @@ export const NO_CHECKPOINTINGS: Checkpointings = { trade: [], over: [], done: 0,
 export const checkpointings = new Question<MeasureAsk, Checkpointings>(async ({ subject, ns }, { ask, show }) => {
   const last = ns.at(-1);
   // all of it at once gives the tape's length
-  const whole = await ask("checkpoint", { ...subject.ask, n: last, part: Number.MAX_SAFE_INTEGER });
+  const whole = await ask("checkpoint", { ...askAt(subject, last), part: Number.MAX_SAFE_INTEGER });
   const parts = partsOf(whole.cost?.operations ?? 0);
   let found: Checkpointings = { trade: [], over: [], done: 1, of: 1 + parts.length + ns.length };
   const runs = [
@@ -71,7 +71,7 @@ export const checkpointings = new Question<MeasureAsk, Checkpointings>(async ({ 
   ];
   for (const { n, part, isTrade } of runs) {
     show(found);
-    const { cost, ended } = await ask("checkpoint", { ...subject.ask, n, part });
+    const { cost, ended } = await ask("checkpoint", { ...askAt(subject, n), part });
     if (cost === undefined) return withEnd(found, ended);
     found = { ...found, done: found.done + 1 };
     if (isTrade || n === undefined) found = { ...found, trade: [...found.trade, cost] };
@@ -90,7 +90,7 @@ export const SPEED_STAGE = USUAL.jobs ?? USUAL.run;
 
 /** The question for work and span of both passes of a program at an n. */
 export const workAndSpan = new Question<{ readonly subject: Subject; readonly n: number | undefined }, Speed>(
-  ({ subject, n }, { ask }) => ask("speed", { ...subject.ask, n, stage: SPEED_STAGE }),
+  ({ subject, n }, { ask }) => ask("speed", { ...askAt(subject, n), stage: SPEED_STAGE }),
 );
 
 /** The largest constants over the examples. */

@@ -20,7 +20,7 @@ import { useIsDeep } from "../../ui/depth/depth.ts";
 import { moveFocus } from "../../ui/menus/move-focus.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { message } from "../../words/rich-text.ts";
-import { type Subject, subjectKey } from "../model/curves.ts";
+import { askAt, type Subject, subjectKey } from "../model/curves.ts";
 import type { Growth } from "../model/growth.ts";
 import { galleryExample } from "../model/lab-gallery.ts";
 import { openExperiment } from "../state/experiment.ts";
@@ -49,7 +49,7 @@ export default function LabView({ cell }: LookProps) {
   const [tab, setTab] = useState<Tab>("counted");
   // a sweep of the gallery brings its own n; a program that is opened otherwise has those of its header
   const [wanted, setWanted] = useState<{ readonly text: string; readonly ns: readonly number[] }>();
-  const { subject, sweep } = lab;
+  const { subject, sweep, member } = lab;
   useEffect(() => {
     if (subject === undefined) return;
     // a second program goes with the text that it was chosen beside, unless it is an example
@@ -63,8 +63,8 @@ export default function LabView({ cell }: LookProps) {
     }
     const before = useLab.getState();
     const isSame = before.subjects[0] !== undefined && subjectKey(before.subjects[0]) === subjectKey(subject);
-    change({ subjects, ns: isSame ? before.ns : firstNumbers(sweep) });
-  }, [subject, sweep, other, wanted]);
+    change({ subjects, ns: isSame ? before.ns : (member?.ns ?? firstNumbers(sweep)) });
+  }, [subject, sweep, member, other, wanted]);
   useEffect(() => stopLab, []);
   const turn = useDocument((state) => state.turn);
   const scene = useRoute((state) => state.scene);
@@ -123,9 +123,13 @@ export default function LabView({ cell }: LookProps) {
 }
 
 /** Opens a run of a curve in the explorer, at its n. */
-async function openRun(cell: ProgramCell, { ask }: Subject, isOwn: boolean, n: number): Promise<void> {
+async function openRun(cell: ProgramCell, subject: Subject, isOwn: boolean, n: number): Promise<void> {
   stopLab();
-  const { text, entry = "", at } = ask;
+  const { text, entry = "", at } = askAt(subject, n);
+  if (subject.textOf !== undefined) {
+    const member = await openExperiment(cell, text, { stage: cell.ask.stage });
+    return open("explorer", member);
+  }
   // an input that was made up for the lab says which n it is of
   const input = at === undefined ? "" : oneRun(at, n);
   if (isOwn) setAsk(cell.id, { n: String(n), ...(at === undefined ? {} : { at: input }) });

@@ -35,7 +35,8 @@ const FIRST_QUANTITIES = ["calls"];
 /** Shows the choices of the lab's curves and budget. */
 export function Setup(props: SetupProps) {
   const { stages, quantities, x, y, steps } = useLab();
-  const { scaled } = props.lab;
+  const { scaled, member } = props.lab;
+  const n = member?.n;
   const isDeep = useIsDeep("complexity");
   const isShown = (id: string, chosen: readonly string[], first: readonly string[]): boolean =>
     isDeep || chosen.includes(id) || first.includes(id);
@@ -71,7 +72,7 @@ export function Setup(props: SetupProps) {
         ))}
       </Choices>
       <div className="lab-fields">
-        <Numbers />
+        <Numbers most={member?.family.most} />
         <label className="lab-field">
           <span className="label">{t`Axes`}</span>
           <span className="select-box">
@@ -109,6 +110,9 @@ export function Setup(props: SetupProps) {
         <More part="complexity" />
       </div>
       {props.lab.warning !== undefined && <p className="lab-mistake">{props.lab.warning}</p>}
+      {n !== undefined && (
+        <p className="note">{t`Each n has a program of its own. That of the document is the one for n = ${n}.`}</p>
+      )}
       {scaled !== undefined && (
         <p className="note">
           <Trans>
@@ -161,8 +165,8 @@ function Toggle({ isOn, title, onChange, children }: ToggleProps) {
   );
 }
 
-/** The n of the curves, as text; unreadable text leaves the curves as they are. */
-function Numbers() {
+/** The n of the curves, as text; unreadable text leaves the curves as they are. Of a family of programs, n goes from 1 to `most`. */
+function Numbers({ most }: { readonly most: number | undefined }) {
   const id = useId();
   const ns = useLab((state) => state.ns);
   const [text, setText] = useState("");
@@ -175,6 +179,8 @@ function Numbers() {
   const take = (): void => {
     const read = sweepNumbers(text);
     if (typeof read === "string") return setMistake(read);
+    if (most !== undefined && read.some((n) => n < 1 || n > most))
+      return setMistake(t`There are programs for n from 1 to ${most}.`);
     setMistake(undefined);
     if (sweepText(read) !== shown) change({ ns: read });
   };
@@ -196,7 +202,11 @@ function Numbers() {
           onBlur={take}
           onKeyDown={(event) => event.key === "Enter" && take()}
         />
-        <button type="button" className="button line small" onClick={() => change({ ns: further(ns) })}>
+        <button
+          type="button"
+          className="button line small"
+          onClick={() => change({ ns: further(ns).filter((n) => n <= (most ?? n)) })}
+        >
           <Icon name="right" /> {t({ message: "More n", comment: "a button: takes larger n" })}
         </button>
       </span>

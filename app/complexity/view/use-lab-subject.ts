@@ -9,6 +9,7 @@ import { useChecking } from "../../program/state/checking.ts";
 import { requestOf } from "../../program/state/running.ts";
 import type { Subject } from "../model/curves.ts";
 import { type Growth, growthOf } from "../model/growth.ts";
+import { type FamilyMember, familyOf } from "../model/lab-gallery.ts";
 
 /** How the lab opens one run in the explorer: with the input that it made up, at its n. */
 export function oneRun(input: string, n: number): string {
@@ -25,6 +26,8 @@ export interface LabSubject {
   readonly sweep: string | undefined;
   /** The input that was made up for it, where the program says none. */
   readonly scaled: string | undefined;
+  /** Where the program is one of a family, of which each n has its own. */
+  readonly member: FamilyMember | undefined;
   readonly isChecked: boolean;
   readonly hasErrors: boolean;
   /** Why there is nothing to draw, where it is not the input. */
@@ -52,11 +55,22 @@ export function useLabSubject(cell: ProgramCell): LabSubject {
     const isOwn = open !== undefined && /\bn\b/.test(open) && open !== scaled;
     const typed = isOwn ? open : undefined;
     const input = typed ?? scaled;
-    const isKnown = isChecked && !hasErrors && found?.tag === "yes" && (sweep !== undefined || input !== undefined);
+    const member = at === undefined && cotangent === undefined ? familyOf(text) : undefined;
+    const grows = sweep !== undefined || input !== undefined || member !== undefined;
+    const isKnown = isChecked && !hasErrors && found?.tag === "yes" && grows;
     const subject = isKnown
       ? {
-          title: programName(useDocument.getState().document, cell),
-          ask: { text, above, entry, at: input, cotangent, recomputed },
+          title: member?.family.title ?? programName(useDocument.getState().document, cell),
+          // one text stands for the whole family
+          ask: {
+            text: member?.family.textOf(member.family.shown) ?? text,
+            above,
+            entry,
+            at: input,
+            cotangent,
+            recomputed,
+          },
+          textOf: member?.family.textOf,
         }
       : undefined;
     const said = input ?? header.at?.text ?? "";
@@ -64,13 +78,13 @@ export function useLabSubject(cell: ProgramCell): LabSubject {
     const warning =
       typeof read === "string"
         ? t`The sweep in the header cannot be read. Other values of n are used: ${read}`
-        : subject !== undefined && !/\bn\b/.test(said)
+        : subject !== undefined && member === undefined && !/\bn\b/.test(said)
           ? t`The input does not mention n, so it does not grow.`
           : undefined;
     const reason = !isChecked || found?.tag === "yes" ? undefined : (found?.reason ?? t`\`${name}\` is not defined`);
     const growth =
       found?.tag === "yes" && !isKnown ? growthOf(found.param, check?.checked.definitions ?? []) : undefined;
     const shown = typed === undefined ? scaled : undefined;
-    return { subject, sweep, scaled: shown, isChecked, hasErrors, reason, growth, warning };
+    return { subject, sweep, scaled: shown, member, isChecked, hasErrors, reason, growth, warning };
   }, [cell, check]);
 }
