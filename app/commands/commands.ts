@@ -29,7 +29,7 @@ import { chooseFile } from "./choose-file.ts";
 import type { Command } from "./command.ts";
 import { cellInView, currentCell, currentProgram, focusCell, focusNewProgram } from "./focus-cell.ts";
 import { helpHere } from "./help-here.ts";
-import { addScene, addSpeakerNotes, lessonCommands, programLookedAt } from "./lesson-cells.ts";
+import { addScene, addSpeakerNotes, lessonCommands, programLookedAt, sceneOf } from "./lesson-cells.ts";
 import { showPlaces } from "./show-places.ts";
 
 /** Applies the fix that is nearest to the cursor, of a mistake around it or after it, else the last one before. */
@@ -103,14 +103,12 @@ export async function saveAsHtml(options: HandedOut): Promise<void> {
 
 /** Copies a link that holds the document without notes for the speaker and answers, and opens the present view: its step and its choices. */
 async function copyScene(): Promise<void> {
-  const [{ isBeyondLinks, LONGEST_LINK, linkOf }, { sceneNow }] = await Promise.all([
-    import("../document/files/link.ts"),
-    import("../exploration/state/scene.ts"),
-  ]);
+  const { isBeyondLinks, LONGEST_LINK, linkOf } = await import("../document/files/link.ts");
   const document = handedOut(useDocument.getState().document, ALONE);
   const { view } = useRoute.getState();
   const program = programLookedAt(document);
-  const place = program === undefined ? addressOf("document") : addressOf(view, program.id, sceneNow(program));
+  const place =
+    program === undefined ? addressOf("document") : addressOf(view, program.id, await sceneOf(view, program));
   const tooLong = (): void => say(t`The document is too long for a link. Save it as a file instead.`);
   if (isBeyondLinks(document)) return tooLong();
   const link = location.href.replace(/[?#].*$/, "") + linkOf({ document, view: place.slice("#/".length) });

@@ -1,7 +1,7 @@
 // New cells for a lesson or a lecture: as a template says, with notes for the speaker, or with a link to the present view.
 import { t } from "@lingui/core/macro";
 import { TEMPLATES } from "../course/model/templates.ts";
-import { addressOf, presentAddress, programNamed } from "../document/address.ts";
+import { addressOf, presentAddress, programNamed, type Scene, type View } from "../document/address.ts";
 import {
   type CellId,
   cellOf,
@@ -74,15 +74,24 @@ export function programLookedAt(document: Document): ProgramCell | undefined {
   return programNamed(document, useRoute.getState().cell) ?? programsOf(document)[0];
 }
 
+/** The scene of the view of a program that is looked at, for a link to it. */
+export async function sceneOf(view: View, program: ProgramCell): Promise<Scene | undefined> {
+  const { sceneNow } = await import("../exploration/state/scene.ts");
+  const scene = sceneNow(program);
+  if (view !== "ladder") return scene;
+  const { sceneOfLadder } = await import("../ladder/state.ts");
+  return sceneOfLadder(scene);
+}
+
 /** Adds a link to the present view below its program, as it stands: slides show the view in its place. */
 export async function addScene(): Promise<void> {
   const { view } = useRoute.getState();
   const program = programLookedAt(useDocument.getState().document);
   if (view === "document" || program === undefined)
     return say(t`Open a view of a program first, such as the Explorer: it is put on a slide as it stands.`);
-  const { sceneNow } = await import("../exploration/state/scene.ts");
+  const scene = await sceneOf(view, program);
   // a link that names no program is about the one above it
-  const cell = addCell("prose", program.id, `[${VIEW_WORDS[view]}](${addressOf(view, undefined, sceneNow(program))})`);
+  const cell = addCell("prose", program.id, `[${VIEW_WORDS[view]}](${addressOf(view, undefined, scene)})`);
   offer(
     t`A link to this scene stands below the program now. Slides show the view in its place.`,
     t`Show the slide`,

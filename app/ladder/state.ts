@@ -2,11 +2,12 @@
 // blends from one to the other.
 
 import { create } from "zustand";
-import type { StageDescription } from "../../engine/algorithms/algorithm.ts";
+import type { StageDescription, StageId } from "../../engine/algorithms/algorithm.ts";
 import { nth, present } from "../../engine/base/nth.ts";
 import type { Explored } from "../../engine/explore/exploration.ts";
 import { ALL_LADDERS, gaugesOfLadder, LADDERS } from "../algorithms/index.ts";
 import { isStill, Motion } from "../base/motion.ts";
+import { NO_SCENE, type Scene } from "../document/address.ts";
 import { exploration, record } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { calledIn, type FarLadder, farLadderOf } from "./far/ladder.ts";
@@ -96,6 +97,19 @@ export function forgetLadder(): void {
 export function chooseLadder(algorithm: string): void {
   pauseClimb();
   set({ algorithm, at: 0, ladder: undefined, far: undefined });
+}
+
+/** Changes to the ladder that a stage is a rung of, where there is one. */
+export function chooseLadderOf(stage: StageId): void {
+  const { algorithm } = get();
+  const found = ALL_LADDERS.find(({ rungs }) => rungs.some(({ id }) => id === stage));
+  if (found !== undefined && found.id !== algorithm) chooseLadder(found.id);
+}
+
+/** A scene with a leading stage that is a rung of the ladder that is shown. */
+export function sceneOfLadder(scene: Scene = NO_SCENE): Scene {
+  const rungs = rungsNow(get().algorithm);
+  return rungs.some(({ id }) => id === scene.lead) ? scene : { ...NO_SCENE, pick: scene.pick, lead: nth(rungs, 0).id };
 }
 
 const last = (): number => rungsNow(get().algorithm).length - 1;

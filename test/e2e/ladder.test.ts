@@ -206,6 +206,19 @@ test("CHAD's ladder is stepped to its end by keys: the four columns end with the
   await rung(page, 1);
 });
 
+test("CHAD's ladder opens at its end and says so, and a link to it opens it, not another one", async () => {
+  const page = await rows();
+  await page.locator(".film-sentence", { hasText: "The gradient is 40.0 in every column." }).waitFor();
+  await page.locator(".film-sentence", { hasText: "This is the end of the run." }).waitFor();
+  expect(await page.locator('.env-stage [data-box="dense"]').count()).toBeGreaterThan(20);
+  await page.getByRole("button", { name: "Dual-numbers reverse AD", exact: true }).click();
+  await rung(page, 1);
+  await page.evaluate(() => {
+    location.hash = "#/ladder/1?lead=chad";
+  });
+  await page.locator(".env-stage [data-count]").first().waitFor();
+});
+
 test("CHAD's ladder plays to its end, where the numbers are those of the gradient", async () => {
   const page = await rows();
   await page.getByRole("combobox", { name: "Speed" }).selectOption("8");

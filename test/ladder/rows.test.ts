@@ -310,6 +310,17 @@ describe.each([
   });
 });
 
+test("on a projector the lines of fourteen terms can be read: heads have no words there", () => {
+  const { score } = rowsFor(COPOWER);
+  const shapes = rowsShapes(COPOWER, score, score.end, { width: 1352, height: 655, projected: 1 });
+  const sizes = shapes.flatMap((shape) => (shape.tag === "text" && /^line\d/.test(shape.key) ? [shape.size] : []));
+  expect(sizes.length).toBe(score.ladder.lines.length);
+  // all but the whole program, which is cut in its last line
+  expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(13);
+  expect(shapes.some(({ key }) => key === "chads0")).toBe(false);
+  expect(rowsShapes(COPOWER, score, score.end).some(({ key }) => key === "chads0")).toBe(true);
+});
+
 test("sixty-four variables are ink, and a frame of them is made within 30 ms", () => {
   const text = sumOfVariables(64);
   const { score } = rowsFor(text);

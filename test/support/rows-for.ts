@@ -41,8 +41,8 @@ export function rowsShapes(
   text: string,
   score: ReturnType<typeof scoreOf>,
   at: number,
-  { width = 1440, height = 640, column = 0 } = {},
+  { width = 1440, height = 640, column = 0, projected = 0 } = {},
 ): readonly Shape[] {
-  const paper = rowsPaperOf(score.ladder, { width, height, projected: 0 }, column);
+  const paper = rowsPaperOf(score.ladder, { width, height, projected }, column);
   return rowsPictureAt(score, paper, at, pictureWords(text));
 }

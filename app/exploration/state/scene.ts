@@ -1,5 +1,6 @@
 // How the views of a run stood: kept in the document while one looks, and set up again when the program is opened another time.
 import { create } from "zustand";
+import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import type { Scene } from "../../document/address.ts";
 import { type CellId, type ProgramCell, programOf } from "../../document/document.ts";
 import { setViews } from "../../document/state/changing.ts";
@@ -15,7 +16,14 @@ const last = new LastProgram();
 
 /** How the explorer is to stand for a program, whatever the document says. */
 const useScene = create<{
-  readonly wanted: { readonly id: CellId; readonly look: ExplorerLook; readonly from: number | undefined } | undefined;
+  readonly wanted:
+    | {
+        readonly id: CellId;
+        readonly look: ExplorerLook;
+        readonly from: number | undefined;
+        readonly lead: StageId | undefined;
+      }
+    | undefined;
 }>()(() => ({ wanted: undefined }));
 
 /** The steps of the leading stage between which a scene has the film of a run play: from one up to another, or to the end. */
@@ -30,6 +38,11 @@ export function sceneSpan(): SceneSpan | undefined {
   return wanted?.from === undefined ? undefined : { from: wanted.from, to: wanted.look.step };
 }
 
+/** The stage that a scene names as the leading one; undefined where none does. */
+export function useSceneLead(): StageId | undefined {
+  return useScene(({ wanted }) => wanted?.lead);
+}
+
 /** Has the views of a program's run stand as a scene says, now or as soon as the run is explored; without one, as the document says. */
 export function showScene(cell: ProgramCell, scene: Scene | undefined): void {
   if (scene === undefined) {
@@ -37,7 +50,7 @@ export function showScene(cell: ProgramCell, scene: Scene | undefined): void {
     return;
   }
   const look = lookOf(cell, scene);
-  useScene.setState({ wanted: { id: cell.id, look, from: scene.from } });
+  useScene.setState({ wanted: { id: cell.id, look, from: scene.from, lead: scene.lead } });
   arrange(look);
   if (isExploring(cell)) void explore(cell);
 }

@@ -14,6 +14,7 @@ import { studyPageOf } from "../../algorithms/studies.ts";
 import { TracedNote } from "../../algorithms/traced-note.tsx";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
 import { addressOf } from "../../document/address.ts";
+import { useSceneLead } from "../../exploration/state/scene.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { canLook, Opening } from "../../exploration/view/opening.tsx";
 import { useExplored } from "../../exploration/view/use-explored.ts";
@@ -24,7 +25,16 @@ import { SweepField } from "../../program/view/sweep-field.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { SaveButton } from "../../ui/save-button.tsx";
 import { rungsOf } from "../model/gauges.ts";
-import { chooseLadder, forgetLadder, makeLadder, recordRungs, rungsNow, toldRung, useClimb } from "../state.ts";
+import {
+  chooseLadder,
+  chooseLadderOf,
+  forgetLadder,
+  makeLadder,
+  recordRungs,
+  rungsNow,
+  toldRung,
+  useClimb,
+} from "../state.ts";
 import { ClimbDock } from "./climb-dock.tsx";
 import { CLIMB_KEYS } from "./climb-keys.ts";
 import { LadderPicture } from "./ladder-picture.tsx";
@@ -49,6 +59,10 @@ interface OpenedProps extends LadderViewProps {
 
 function Opened(props: OpenedProps) {
   const algorithm = useClimb((state) => state.algorithm);
+  const lead = useSceneLead();
+  useEffect(() => {
+    if (lead !== undefined) chooseLadderOf(lead);
+  }, [lead]);
   const folder = ALL_LADDERS.find(({ id }) => id === algorithm)?.own;
   const Own = folder === undefined ? undefined : props.own[folder];
   return Own === undefined ? (

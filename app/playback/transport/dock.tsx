@@ -4,7 +4,9 @@ import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import { Sentence, type SentenceProps } from "./sentence.tsx";
 
-interface DockProps extends SentenceProps {
+interface DockProps extends Omit<SentenceProps, "hint"> {
+  /** Whether the picture stands at its end, as it does when it is opened. */
+  readonly isAtEnd: boolean;
   readonly buttons: ReactNode;
   /** The timeline. */
   readonly strip: ReactNode;
@@ -12,7 +14,8 @@ interface DockProps extends SentenceProps {
 }
 
 /** Shows the sentence, the buttons for playing, the timeline and the settings. */
-export function PlayingDock({ text, aside, hint, buttons, strip, settings }: DockProps) {
+export function PlayingDock({ text, aside, isAtEnd, buttons, strip, settings }: DockProps) {
+  const hint = isAtEnd ? t`This is the end of the run. Play shows it from the beginning.` : undefined;
   return (
     <section className="film-transport" aria-label={t`Timeline`}>
       <Sentence text={text} aside={aside} hint={hint} />

@@ -59,7 +59,7 @@ export function FilmTransport({ film }: { readonly film: Played }) {
     <PlayingDock
       text={event?.text ?? text}
       aside={event?.place}
-      hint={isAtEnd ? t`This is the end of the run. Play shows it from the beginning.` : undefined}
+      isAtEnd={isAtEnd}
       buttons={
         <>
           <Press icon="first" words={t`To the start`} keys="Home" onClick={() => seek(0)} />

@@ -140,9 +140,11 @@ function RowsDock({ score, explored }: ScoreProps & { readonly explored: Explore
   const isPlaying = useRows((state) => state.isPlaying);
   const speed = useRows((state) => state.speed);
   const text = useRows((state) => shownSentence(score, state));
+  const isAtEnd = useRows(({ t }) => t >= score.end);
   return (
     <PlayingDock
       text={text}
+      isAtEnd={isAtEnd}
       buttons={
         <>
           <Press icon="first" words={t`To the start`} keys="Home" onClick={() => seekRows(0)} />

@@ -46,7 +46,7 @@ const get = useRows.getState;
 const set = useRows.setState;
 const motion = new Motion();
 
-/** Makes the picture of the explored run by recorded stages. */
+/** Makes the picture of the explored run by recorded stages; it opens at its end, where all rows are. */
 export async function makeRows(explored: Explored, stages: readonly StageId[]): Promise<void> {
   const { turn } = useExplorer.getState();
   const found: { stage: StageId; events: Parameters<typeof rowsLadderOf>[1][0]["events"]; count: number }[] = [];
@@ -57,7 +57,7 @@ export async function makeRows(explored: Explored, stages: readonly StageId[]): 
   }
   const { text, at, value, gradient } = explored;
   const was = get();
-  const isSame = was.explored?.text === text;
+  const isWithin = was.explored?.text === text && was.score !== undefined && was.t < was.score.end;
   const large = found.map(({ stage, count }) => ({ stage, events: count }));
   if (large.some(({ events }) => events > MOST_EVENTS)) return set({ ...NOTHING, explored, tooLarge: large });
   const ladder = rowsLadderOf(text, found, {
@@ -70,7 +70,7 @@ export async function makeRows(explored: Explored, stages: readonly StageId[]): 
   if (drawn > MOST_DRAWN) return set({ ...NOTHING, explored, tooLarge: large });
   const score = scoreOf(ladder);
   motion.stop();
-  set({ ...NOTHING, explored, score, t: isSame ? Math.min(was.t, score.end) : 0 });
+  set({ ...NOTHING, explored, score, t: isWithin ? Math.min(was.t, score.end) : score.end });
 }
 
 /** Pauses, and drops the run; called when the view closes. */

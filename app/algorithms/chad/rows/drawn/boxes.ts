@@ -12,7 +12,7 @@ const [TEXT, INK] = [12, 5];
 /** In lower boxes an entry of a log has no card. */
 const CARDS = 22;
 /** Letters in boxes: at most this high, and this part of the box. */
-const LETTERS = { most: 16, part: 0.64, least: 7 };
+const LETTERS = { most: 16, part: 0.74, least: 7 };
 
 /** Whether boxes of a width are ink. */
 export const isInk = (w: number): boolean => w < INK;

@@ -9,9 +9,11 @@ import { type Place, placesOf, sharesOf } from "./shares.ts";
 /** A narrower picture has one column. */
 export const NARROW = 720;
 /** The heads of columns, the program and lines, in pixels. */
-const HEAD = { wide: 176, narrow: 158 };
+const HEAD = { wide: 176, narrow: 158, low: 124 };
 const PROGRAM = { most: 260, part: 0.19, narrow: 96 };
 const LINE = 66;
+/** On a projector, heads have no words where lines would be lower. */
+const LOW = 30;
 const BOX = { height: 32, part: 0.66, width: 64, function: 2 };
 const [FOOT, ABOVE, LANES] = [12, 6, 38];
 /** Beside more runs of bodies stands how many there are. */
@@ -44,6 +46,8 @@ export interface RowsPaper {
   readonly height: number;
   readonly scale: number;
   readonly isNarrow: boolean;
+  /** Whether heads have no words. */
+  readonly isLow: boolean;
   readonly program: number;
   /** The line below the heads, and the middle of the cells. */
   readonly rule: number;
@@ -69,11 +73,15 @@ export function rowsPaperOf(ladder: RowsLadder, room: Room, shown: number): Rows
   const { width, height } = room;
   const isNarrow = width / scale < NARROW;
   const program = isNarrow ? PROGRAM.narrow * scale : Math.min(PROGRAM.most * scale, width * PROGRAM.part);
-  const rule = (isNarrow ? HEAD.narrow : HEAD.wide) * scale;
   // words and names over the lanes of bodies
   const hasLanes = ladder.columns.some(({ runs }) => runs.length > 1);
-  const first = rule + (hasLanes ? LANES : ABOVE) * scale;
-  const lineHeight = Math.min(LINE * scale, (height - first - FOOT * scale) / Math.max(1, ladder.lines.length));
+  const below = (hasLanes ? LANES : ABOVE) * scale;
+  const highIn = (head: number): number =>
+    Math.min(LINE * scale, (height - head * scale - below - FOOT * scale) / Math.max(1, ladder.lines.length));
+  const isLow = room.projected > 0 && highIn(HEAD.wide) < LOW * scale;
+  const rule = (isNarrow ? HEAD.narrow : isLow ? HEAD.low : HEAD.wide) * scale;
+  const first = rule + below;
+  const lineHeight = highIn(rule / scale);
   const boxHeight = Math.max(1.5, Math.min(BOX.height * scale, lineHeight * BOX.part));
   const visible = isNarrow ? [Math.min(shown, ladder.columns.length - 1)] : [...ladder.columns.keys()];
   const weights = visible.map((index) => weightOf(ladder, nth(ladder.columns, index)));
@@ -87,7 +95,7 @@ export function rowsPaperOf(ladder: RowsLadder, room: Room, shown: number): Rows
     return place;
   });
   const cellsY = rule - 40 * scale;
-  return { width, height, scale, isNarrow, program, rule, cellsY, first, lineHeight, boxHeight, columns };
+  return { width, height, scale, isNarrow, isLow, program, rule, cellsY, first, lineHeight, boxHeight, columns };
 }
 
 /** A stage whose bodies run more often than those of another is wider. */

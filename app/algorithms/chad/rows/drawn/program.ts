@@ -10,7 +10,7 @@ import { lineY, type RowsPaper } from "./paper.ts";
 import { type ColumnNow, NO_ROWS } from "./rows.ts";
 
 /** Letters of the program. */
-const CODE = { part: 0.5, most: 17, least: 8.5 };
+const CODE = { part: 0.6, most: 17, least: 8.5 };
 const HEAD = { title: 20, narrow: 17, number: 26, words: 13 };
 
 /** The words of a picture, in the language of the page. */
@@ -178,7 +178,7 @@ export function drawHead(picture: Picture, { paper, place, part, t }: ColumnNow,
     w: number === 0 ? 0 : Math.max(3, ((right - left) * number) / most),
     fill: kind === "dense" || kind === "sparse" ? "cot" : "staged",
   });
-  for (const [line, said] of [words.says(kind), words.more(kind, counts)].entries()) {
+  for (const [line, said] of (paper.isLow ? [] : [words.says(kind), words.more(kind, counts)]).entries()) {
     if (said === "") continue;
     const letters = Math.min(HEAD.words * scale, (right - left) / said.length / 0.5);
     if (letters >= 8)
