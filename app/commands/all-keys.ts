@@ -36,7 +36,7 @@ function inDocuments(): KeyGroup {
       },
       {
         keys: "[ ](#/explorer/1)",
-        words: t`A link in prose to a view of the first program. A slide shows how it ends; ?from=4&step=12 plays the film from step 4 to step 12`,
+        words: t`A link in prose to a view of the first program. A slide shows how it ends, and → plays it; ?from=4&step=12 plays from step 4 to step 12`,
       },
       { keys: "![ ]", words: t`An image in prose: paste or drop it, or write its address between parentheses` },
       {

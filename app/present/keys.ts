@@ -1,8 +1,8 @@
 // The keys of a presentation. They come before those of a view on the slide; a field that is typed in keeps its own.
 import { useEffect } from "react";
 import { runForeign } from "../program/state/running.ts";
-import { playPicture, showAwaited } from "./picture.ts";
-import { cover, goSlide, goStep, leave, openNotes, show, slidesNow, stepNow, useShow } from "./state.ts";
+import { showAwaited } from "./picture.ts";
+import { cover, goSlide, goStep, leave, openNotes, play, show, slidesNow, useShow } from "./state.ts";
 
 /** Fields in which keys write, or move something. */
 const FIELDS = "input, textarea, select, [contenteditable=true], [role=slider], [role=separator]";
@@ -76,7 +76,7 @@ function actOnLetter(letter: string): boolean {
       cover("overview");
       return true;
     case "p":
-      playPicture(stepNow());
+      play();
       return true;
     case "n":
       openNotes();

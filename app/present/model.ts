@@ -1,13 +1,14 @@
 // The slides of a document: one for each heading and its content, each with its steps and the speaker's notes.
 
-import { nth } from "../../engine/base/nth.ts";
+import { lastOf, nth } from "../../engine/base/nth.ts";
 import { programAbout } from "../course/model/asked-program.ts";
-import { readPredict } from "../course/model/cells.ts";
-import { programNamed, routeOf, type Scene, type View } from "../document/address.ts";
+import { PICTURES, readPredict, readView, WAYS_IN } from "../course/model/cells.ts";
+import { NO_SCENE, programNamed, routeOf, type Scene, type View } from "../document/address.ts";
 import {
   type Cell,
   type CellId,
   type Document,
+  isLessonCell,
   type ProgramCell,
   type ProseCell,
   programsOf,
@@ -33,14 +34,20 @@ export type SlidePart =
 export type Step =
   | { readonly tag: "prose" }
   | { readonly tag: "program"; readonly cell: CellId; readonly drawn: Drawn | undefined }
-  /** A cell of a lesson, beside the program that it is about. */
-  | { readonly tag: "lesson"; readonly cell: CellId; readonly program: CellId | undefined }
+  /** A cell of a lesson, beside the picture that it asks about, or the program. */
+  | {
+      readonly tag: "lesson";
+      readonly cell: CellId;
+      readonly picture: CellId | undefined;
+      readonly program: CellId | undefined;
+    }
   | {
       readonly tag: "scene";
-      /** The text of the link. */
+      /** The text of the link; empty where a lesson's cell leads there. */
       readonly words: string;
-      /** Its address as it is written. */
+      /** Its address as it is written, or that cell. */
       readonly address: string;
+      readonly way: CellId | undefined;
       readonly view: Exclude<View, "document">;
       readonly cell: CellId;
       readonly scene: Scene;
@@ -186,7 +193,7 @@ function stepsOf(document: Document, cells: readonly Cell[], parts: readonly Sli
   const programs = cells.filter((cell) => cell.tag === "program");
   const steps: Step[] = parts.flatMap((part, index): Step[] => {
     if (part.tag === "about") return [];
-    if (part.tag === "lesson") return [{ tag: "lesson", cell: part.cell, program: besideLesson(document, part.cell) }];
+    if (part.tag === "lesson") return [lessonStep(document, cells, part.cell)];
     if (part.tag === "prose") return scenesIn(document, parts, index, part.text);
     const program = programs.find(({ id }) => id === part.cell);
     const inside = program?.views.inside ?? [];
@@ -205,11 +212,39 @@ function stepsOf(document: Document, cells: readonly Cell[], parts: readonly Sli
   return [opening, ...steps.filter((step) => step !== opening)];
 }
 
-/** The program beside a question or a break: a view and an exercise have one of their own. */
-function besideLesson(document: Document, id: CellId): CellId | undefined {
-  const cell = document.cells.find((one) => one.id === id);
-  if (cell?.tag !== "predict" && cell?.tag !== "break") return undefined;
-  return programAbout(document, id, readPredict(cell).of)?.id;
+/** The step of a lesson's cell: a way into a view is that view; a question has the picture before it, or the program, beside it. */
+function lessonStep(document: Document, cells: readonly Cell[], id: CellId): Step {
+  const lessons = cells.slice(0, cells.findIndex((one) => one.id === id) + 1).filter(isLessonCell);
+  const cell = lastOf(lessons);
+  const none = { tag: "lesson", cell: id, picture: undefined, program: undefined } as const;
+  if (cell.tag === "exercise") return none;
+  const program = programAbout(document, id, readPredict(cell).of)?.id;
+  if (cell.tag !== "view") {
+    const before = cell.tag === "predict" ? lessons.findLast(({ tag }) => tag === "view") : undefined;
+    const isAsked =
+      before !== undefined &&
+      PICTURES.some((one) => one === readView(before).shows) &&
+      programAbout(document, before.id, readView(before).of)?.id === program;
+    return isAsked ? { ...none, picture: before.id } : { ...none, program };
+  }
+  const { shows, stages, counter } = readView(cell);
+  const view = WAYS_IN.find((one) => one === shows);
+  if (view === undefined || program === undefined) return none;
+  const scene = { ...NO_SCENE, step: "end", stages, lead: stages[0], counter: counter || undefined } as const;
+  return { tag: "scene", words: "", address: "", way: id, view, cell: program, scene };
+}
+
+/** Whether the view of a step is played by the step's key: its address names no step, or the one from which it plays. */
+export function isPlayedByStep(step: Step | undefined): boolean {
+  return isMoving(step) && (step.scene.step === "end" || step.scene.from !== undefined);
+}
+
+/** Views whose pictures are played, and move by steps. */
+const MOVING = ["explorer", "graph", "ladder", "jobs"] as const;
+
+/** Whether the view of a slide's step is played, and has steps of its own. */
+export function isMoving(step: Step | undefined): step is Extract<Step, { tag: "scene" }> {
+  return step?.tag === "scene" && MOVING.some((view) => view === step.view);
 }
 
 /** A link of usual length, read in one pass in any text. */
@@ -231,7 +266,7 @@ function scenesIn(document: Document, parts: readonly SlidePart[], index: number
     if (view === "document" || program === undefined) return [];
     // a picture that names no step is shown as it ends, wherever it was left
     const shown: Scene = { ...scene, step: scene.step ?? "end" };
-    return [{ tag: "scene", words, address, view, cell: program.id, scene: shown }];
+    return [{ tag: "scene", words, address, way: undefined, view, cell: program.id, scene: shown }];
   });
 }
 

@@ -6,10 +6,10 @@ import { readProgress } from "../course/state/progress.ts";
 import { useDocument } from "../document/state/document.ts";
 import { AskToRunAll } from "../program/view/ask-to-run.tsx";
 import { usePresentKeys } from "./keys.ts";
-import { type Place, placeIn, type Slide } from "./model.ts";
+import { isMoving, isPlayedByStep, type Place, placeIn, type Slide } from "./model.ts";
 import { tellNotes } from "./notes/channel.ts";
+import { sceneWords } from "./notes/words.ts";
 import { Overview } from "./overview.tsx";
-import { isMoving } from "./picture.ts";
 import { SlideView } from "./slide/slide-view.tsx";
 import { Stage } from "./stage.tsx";
 import { cover, goStep, useShow, useSlides } from "./state.ts";
@@ -61,6 +61,7 @@ interface FootProps {
 
 function Foot({ slides, slide, at }: FootProps) {
   const said = useShow((state) => state.said);
+  const isPlayed = useShow((state) => state.isPlayed);
   const isIdle = useIdle();
   const [place, count, steps] = [at.slide + 1, slides.length, slide.steps.length];
   const step = slide.steps[at.step];
@@ -72,7 +73,7 @@ function Foot({ slides, slide, at }: FootProps) {
         <span className="visually-hidden">
           : <span translate="no">{slide.name}</span>
         </span>
-        {step?.tag === "scene" && <span className="present-scene"> {step.words}</span>}
+        {step?.tag === "scene" && <span className="present-scene"> {sceneWords(step)}</span>}
       </p>
       {steps > 1 && (
         <span className="present-steps" aria-hidden="true">
@@ -84,7 +85,7 @@ function Foot({ slides, slide, at }: FootProps) {
       {said !== "" && <p role="alert">{said}</p>}
       <p className="present-keys">
         <span>
-          <kbd>→</kbd> {t`step`}
+          <kbd>→</kbd> {isPlayedByStep(step) && !isPlayed ? t`play` : t`step`}
         </span>
         {isMoving(step) && (
           <span>

@@ -6,7 +6,18 @@ import { count, partsOf, presentAddress } from "../document/address.ts";
 import type { CellId, Document } from "../document/document.ts";
 import { useDocument } from "../document/state/document.ts";
 import { noteViews } from "../document/state/noting.ts";
-import { type Place, placeIn, type Slide, type Step, slideOf, slidesOf, stepped, turned } from "./model.ts";
+import {
+  isPlayedByStep,
+  type Place,
+  placeIn,
+  type Slide,
+  type Step,
+  slideOf,
+  slidesOf,
+  stepped,
+  turned,
+} from "./model.ts";
+import { playPicture } from "./picture.ts";
 
 interface Show {
   /** Where one is, as far as the document has such a slide; undefined while nothing is presented. */
@@ -14,12 +25,14 @@ interface Show {
   readonly over: "nothing" | "black" | "overview";
   /** When it began, in milliseconds since 1970. */
   readonly begun: number;
+  /** Whether the picture of the step has been played since it is shown. */
+  readonly isPlayed: boolean;
   /** A failure, in a sentence. */
   readonly said: string;
 }
 
 /** Place of the presentation: undefined `at` where there is none; the overlay, its start, and the last message. */
-export const useShow = create<Show>()(() => ({ at: undefined, over: "nothing", begun: 0, said: "" }));
+export const useShow = create<Show>()(() => ({ at: undefined, over: "nothing", begun: 0, isPlayed: false, said: "" }));
 
 const { getState: get, setState: set } = useShow;
 
@@ -88,13 +101,21 @@ function addressOfPlace({ slide, step }: Place): string {
 /** Shows a place, or the nearest one that there is. */
 export function show(place: Place): void {
   const at = placeIn(slidesNow(), place);
-  set({ at, over: "nothing", said: "" });
+  set({ at, over: "nothing", isPlayed: false, said: "" });
   history.replaceState(undefined, "", addressOfPlace(at));
 }
 
-/** A step on or back. */
+/** Plays the picture of the step, or pauses it; whether there is one. */
+export function play(): boolean {
+  const isThere = playPicture(stepNow());
+  if (isThere) set({ isPlayed: true });
+  return isThere;
+}
+
+/** A step on or back; first, the picture of the step is played. */
 export function goStep(by: 1 | -1): void {
-  const { at } = get();
+  const { at, isPlayed } = get();
+  if (by === 1 && !isPlayed && isPlayedByStep(stepNow()) && play()) return;
   if (at !== undefined) show(stepped(slidesNow(), at, by));
 }
 

@@ -65,7 +65,7 @@ export function LookView({ view, cell, scene }: LookViewProps) {
       <ExplorationContradiction />
       <ErrorBoundary key={view}>
         <Suspense fallback={<p className="quiet look-loading">{t`loading …`}</p>}>
-          <View cell={cell} />
+          <View cell={cell} scene={scene} />
         </Suspense>
       </ErrorBoundary>
     </>

@@ -216,6 +216,8 @@ def main (x, y) = x * y
 
 \`\`\`predict {"id":"q1","is":"value()"}
 It is below {= operations() + 10}. What is the value?
+--- because
+${"Two times three is six. ".repeat(60)}
 \`\`\`
 
 ## Another
@@ -268,9 +270,13 @@ test("a slide that would answer a question says so, and a key shows it; a questi
   await page.locator(".slide-panel").getByText("Answer question 1 and question 2 to see it.").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await keyboard.press("ArrowRight");
+  // the answer does not make its question smaller
+  const size = () => page.locator(".slide-lesson .fit-content").evaluate((one) => one.style.getPropertyValue("--fit"));
+  const asked = await size();
   await field.fill("6");
   await keyboard.press("Enter");
   await question.locator(".verdict.right").waitFor();
+  expect(await size()).toBe(asked);
   await keyboard.press("ArrowRight");
   await at(page, "4 of 5");
   await keyboard.press("PageUp");
@@ -332,7 +338,8 @@ describe("slides", () => {
     const last = Number(await range.getAttribute("data-step"));
     await page.locator(".film-sentence").getByText("become 4").waitFor();
     // while the program runs, its graph is there
-    await page.keyboard.press("p");
+    // the key of the next step plays it first
+    await page.keyboard.press("ArrowRight");
     await page.locator('.film-range[aria-valuetext="forward"]').waitFor({ state: "attached" });
     await page.locator(".film-stage text").getByText("Data flow").first().waitFor();
     await page.keyboard.press("p");

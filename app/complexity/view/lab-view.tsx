@@ -4,7 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import "../lab.css";
 import { useEffect, useState } from "react";
 import type { GallerySweep } from "../../algorithms/algorithm.ts";
-import { addressOf } from "../../document/address.ts";
+import { addressOf, NO_SCENE } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { EXAMPLES, exampleOf } from "../../document/examples.ts";
 import { headerOf } from "../../document/header.ts";
@@ -12,7 +12,7 @@ import { setAsk } from "../../document/state/changing.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { prefer } from "../../exploration/state/explorer.ts";
 import { Terms } from "../../help/term.tsx";
-import { open, useRoute } from "../../navigation/route.ts";
+import { open } from "../../navigation/route.ts";
 import { firstNumbers } from "../../program/model/sweep.ts";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { OpenExamples } from "../../program/view/open-examples.tsx";
@@ -42,7 +42,7 @@ const TABS = {
 type Tab = keyof typeof TABS;
 
 /** Shows the complexity lab for a program. */
-export default function LabView({ cell }: LookProps) {
+export default function LabView({ cell, scene = NO_SCENE }: LookProps) {
   const lab = useLabSubject(cell);
   const isDeep = useIsDeep("complexity");
   const [other, setOther] = useState<Subject | undefined>(() => useLab.getState().subjects[1]);
@@ -67,7 +67,6 @@ export default function LabView({ cell }: LookProps) {
   }, [subject, sweep, member, other, wanted]);
   useEffect(() => stopLab, []);
   const turn = useDocument((state) => state.turn);
-  const scene = useRoute((state) => state.scene);
   useEffect(() => followLab(cell.id, turn, scene), [cell.id, turn, scene]);
   // nothing else runs while the clock does
   useEffect(() => (tab === "timed" ? stopLab() : goOn()), [tab]);

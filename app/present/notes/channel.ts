@@ -6,12 +6,12 @@ import { useDocument } from "../../document/state/document.ts";
 import type { CellRun } from "../../program/model/run.ts";
 import { useRunning } from "../../program/state/running.ts";
 import type { Place } from "../model.ts";
-import { playPicture, showAwaited } from "../picture.ts";
-import { goSlide, goStep, leave, SHOW_ID, show, stepNow, useShow } from "../state.ts";
+import { showAwaited } from "../picture.ts";
+import { goSlide, goStep, leave, play, SHOW_ID, show, useShow } from "../state.ts";
 
 /** Messages of the slides: their place, their content, and that they are over. */
 export type FromSlides =
-  | { readonly tag: "at"; readonly at: Place; readonly begun: number }
+  | { readonly tag: "at"; readonly at: Place; readonly begun: number; readonly isPlayed: boolean }
   | {
       readonly tag: "document";
       readonly document: Document;
@@ -43,8 +43,8 @@ export function tellNotes(): () => void {
   let isHeard = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const sendPlace = (): void => {
-    const { at, begun } = useShow.getState();
-    if (isHeard && at !== undefined) send({ tag: "at", at, begun });
+    const { at, begun, isPlayed } = useShow.getState();
+    if (isHeard && at !== undefined) send({ tag: "at", at, begun, isPlayed });
   };
   const sendDocument = (): void => {
     if (!isHeard) return;
@@ -64,7 +64,7 @@ export function tellNotes(): () => void {
     } else if (data.tag === "step") goStep(data.by);
     else if (data.tag === "slide") goSlide(data.by);
     else if (data.tag === "go") show(data.at);
-    else if (data.tag === "play") playPicture(stepNow());
+    else if (data.tag === "play") play();
     else if (data.tag === "answers") showAwaited();
     else leave();
   };

@@ -7,8 +7,7 @@ import { i18n } from "../../base/locale.ts";
 import { useProgress } from "../../course/state/progress.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { useRunning } from "../../program/state/running.ts";
-import { type Place, placeIn } from "../model.ts";
-import { isMoving } from "../picture.ts";
+import { isMoving, type Place, placeIn } from "../model.ts";
 import { SlideView } from "../slide/slide-view.tsx";
 import { Stage } from "../stage.tsx";
 import { useSlides } from "../state.ts";
@@ -22,6 +21,7 @@ const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
 interface Heard {
   readonly at: Place;
   readonly begun: number;
+  readonly isPlayed: boolean;
 }
 
 /** Shows the window of the speaker, and sends the window of the slides where to go. */
@@ -31,7 +31,7 @@ export default function NotesWindow() {
   const line = useRef<Listening>(undefined);
   useEffect(() => {
     const hear = (message: FromSlides): void => {
-      if (message.tag === "at") setHeard({ at: message.at, begun: message.begun });
+      if (message.tag === "at") setHeard(message);
       else if (message.tag === "document") {
         adopt(message);
         setThere(true);
@@ -95,6 +95,7 @@ interface SpeakerProps {
 
 function Speaker({ heard, onAsk }: SpeakerProps) {
   const slides = useSlides();
+  const document = useDocument((state) => state.document);
   const at = placeIn(slides, heard.at);
   const slide = slides[at.slide];
   if (slide === undefined) return null;
@@ -145,7 +146,7 @@ function Speaker({ heard, onAsk }: SpeakerProps) {
                 aria-current={index === at.step ? "step" : undefined}
                 onClick={() => onAsk({ tag: "go", at: { slide: at.slide, step: index } })}
               >
-                {stepWords(slide, one)}
+                {stepWords(document, one)}
               </button>
             </li>
           ))}
@@ -153,7 +154,7 @@ function Speaker({ heard, onAsk }: SpeakerProps) {
       )}
       <p className="speaker-next">
         <span className="label">{t({ message: "next", comment: "above what comes next on the slides" })}</span>
-        <b>{nextWords(slides, at) ?? t`the end`}</b>
+        <b>{nextWords(document, slides, at, heard.isPlayed) ?? t`the end`}</b>
       </p>
     </main>
   );

@@ -5,10 +5,20 @@ import "./slide-scene.css";
 import "./slide-upright.css";
 import { t } from "@lingui/core/macro";
 import { lazy, type MouseEvent, Suspense, useEffect } from "react";
+import { readView } from "../../course/model/cells.ts";
+import { isOpen, keptBackBy } from "../../course/model/open-questions.ts";
 import { useHidden, useKeptFromView } from "../../course/state/hidden.ts";
+import { useDeeds } from "../../course/state/progress.ts";
 import HiddenResult from "../../course/view/hidden-result.tsx";
 import { Text } from "../../course/view/text.tsx";
-import { type CellId, cellOf, isLessonCell, type ProgramCell, programOf } from "../../document/document.ts";
+import {
+  type CellId,
+  cellOf,
+  isLessonCell,
+  type LessonCell,
+  type ProgramCell,
+  programOf,
+} from "../../document/document.ts";
 import { wordsOfCell } from "../../document/first-words.ts";
 import { headerOf, withoutHeader } from "../../document/header.ts";
 import { useDocument } from "../../document/state/document.ts";
@@ -77,17 +87,31 @@ export function SlideView({ slide, step, isLive }: SlideViewProps) {
       onClickCapture={(event) => followLink(event, slide)}
     >
       {heading !== undefined && <SlideHeading heading={heading} cell={slide.cells[0] ?? NO_CELL} />}
-      {layout !== "scene" && <SlideProse parts={parts} />}
+      {isProse(shown) && layout !== "scene" && <SlideProse parts={parts} />}
+      {shown.tag === "scene" && shown.way !== undefined && <Caption way={shown.way} />}
       <SlideBody shown={shown} waits={waits} isLive={isLive} />
     </section>
   );
 }
 
-type Layout = "title" | "prose" | "program" | "long" | "drawn" | "scene" | "lesson";
+/** Whether a step has the prose of its slide: cells of a lesson are read after it, and need the room. */
+function isProse({ tag }: Step): boolean {
+  return tag === "prose" || tag === "program";
+}
+
+/** The words of a cell that leads into a view, above that view. */
+function Caption({ way }: { readonly way: CellId }) {
+  const cell = useDocument(({ document }) => cellOf(document, way));
+  const text = cell !== undefined && isLessonCell(cell) ? readView(cell).caption : "";
+  return text !== "" && <SlideProse parts={[{ tag: "prose", cell: way, text }]} />;
+}
+
+type Layout = "title" | "prose" | "program" | "long" | "drawn" | "scene" | "lesson" | "question";
 
 function layoutOf({ heading, parts }: Slide, shown: Step, text: string | undefined, isWaiting: boolean): Layout {
   if (shown.tag === "scene") return "scene";
   if (shown.tag === "prose") return heading?.rank === 1 || parts.length === 0 ? "title" : "prose";
+  if (shown.tag === "lesson" && shown.picture !== undefined) return "question";
   if (shown.tag === "lesson" && shown.program === undefined) return "lesson";
   if (shown.tag === "lesson" || shown.drawn === undefined || isWaiting)
     return text !== undefined && isLong(text) ? "long" : "program";
@@ -107,7 +131,11 @@ function useWaits(shown: Step): readonly string[] {
   const cell = shown.tag === "program" || shown.tag === "scene" ? shown.cell : NO_CELL;
   const ofProgram = useHidden(cell);
   const ofView = useKeptFromView(cell, shown.tag === "scene" ? shown.view : "");
-  return shown.tag === "scene" ? ofView : ofProgram;
+  const deeds = useDeeds();
+  const document = useDocument((state) => state.document);
+  const way = shown.tag === "scene" ? cellOf(document, shown.way ?? NO_CELL) : undefined;
+  const ofWay = way?.tag === "view" ? keptBackBy(document, way, readView(way)).filter((id) => isOpen(id, deeds)) : [];
+  return shown.tag === "scene" ? [...new Set([...ofView, ...ofWay])] : ofProgram;
 }
 
 /** A question, a view or an exercise, as in the document, beside the program that it is about. */
@@ -119,27 +147,39 @@ function SlideLesson({
   readonly isLive: boolean;
 }) {
   const cell = useDocument(({ document }) => cellOf(document, shown.cell));
+  const picture = useDocument(({ document }) => cellOf(document, shown.picture ?? NO_CELL));
   const program = useDocument(({ document }) => programOf(document, shown.program));
   if (cell === undefined || !isLessonCell(cell)) return null;
   const room = program !== undefined && isLong(program.text) ? "columns" : "narrow";
   return (
     <>
       {program !== undefined && <SlideProgram cell={program} isLive={false} room={room} isAsked />}
+      {picture?.tag === "view" && (
+        <FitBox className="slide-asked" label={t`Picture`} least={LEAST_PROSE} most={MOST_LESSON}>
+          <OwnCell cell={picture} isLive={isLive} />
+        </FitBox>
+      )}
       <FitBox
         className="slide-lesson"
         label={t`Lesson`}
         least={LEAST_PROSE}
-        most={room === "columns" ? 1 : MOST_LESSON}
+        // a question is as large before its answer as with it
+        most={room === "columns" || cell.tag === "predict" ? 1 : MOST_LESSON}
+        sight=".verdict-room:not(:empty)"
       >
-        {isLive ? (
-          <Suspense fallback={null}>
-            <LessonCellView cell={cell} isOnSlide />
-          </Suspense>
-        ) : (
-          wordsOfCell(cell)
-        )}
+        <OwnCell cell={cell} isLive={isLive} />
       </FitBox>
     </>
+  );
+}
+
+/** A cell of a lesson as it is used, or its name on a picture of the slide. */
+function OwnCell({ cell, isLive }: { readonly cell: LessonCell; readonly isLive: boolean }) {
+  if (!isLive) return wordsOfCell(cell);
+  return (
+    <Suspense fallback={null}>
+      <LessonCellView cell={cell} isOnSlide />
+    </Suspense>
   );
 }
 

@@ -7,7 +7,10 @@ const STEPS = 24;
 interface Fitted {
   /** Its bounds. */
   readonly box: RefObject<HTMLDivElement | null>;
-  /** The content: its size follows the custom property `--fit`; with `data-broken` it is to break its long lines. */
+  /**
+   * The content: its size follows the custom property `--fit`; with `data-broken` it is to break its long lines, and with `data-sizing` it
+   * is to leave out what comes by an answer.
+   */
   readonly content: RefObject<HTMLDivElement | null>;
   /** Whether it is larger than the box at the smallest size, too. */
   readonly isScrolled: boolean;
@@ -41,17 +44,17 @@ export function useFit(least: number, most: number, sight = ""): Fitted {
         return sizeAt(from);
       };
       delete inner.dataset.broken;
-      const whole = largest();
-      // lines that are too long at the smallest size are broken, at the largest size that leaves them room
-      if (!fits(whole) && outer.scrollWidth > outer.clientWidth + 1) {
+      inner.dataset.sizing = "";
+      let size = largest();
+      // what is too large at the smallest size is broken, at the largest size that leaves it room
+      if (!fits(size)) {
         inner.dataset.broken = "";
-        scroll(!fits(largest()));
-      } else scroll(!fits(whole));
-    };
-    const scroll = (isLarger: boolean): void => {
-      const part = isLarger && sight !== "" ? inner.querySelector<HTMLElement>(sight) : null;
-      if (part !== null) outer.scrollTop = part.offsetTop;
+        size = largest();
+      }
+      delete inner.dataset.sizing;
+      const isLarger = !fits(size);
       setScrolled(isLarger);
+      if (isLarger && sight !== "") inner.querySelector(sight)?.scrollIntoView({ block: "start" });
     };
     measure();
     const observer = new ResizeObserver(measure);
