@@ -12,6 +12,7 @@ import {
   UsageError,
 } from "./commands/call.ts";
 import { cost } from "./commands/cost.ts";
+import { doctor } from "./commands/examining/doctor.ts";
 import { exportCommand } from "./commands/export.ts";
 import { formatCommand } from "./commands/format.ts";
 import { graph } from "./commands/graph.ts";
@@ -36,6 +37,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: [...STAGE_OPTIONS, "--workers"],
     flags: ["--check", ...STAGE_FLAG_NAMES],
     run: grad,
+  },
+  doctor: {
+    summary:
+      "what is wrong with a gradient, with its place: NaN and infinity, underflow, cancellation, zeros, wrong partials, kinks, vanishing and exploding (status 5 where something is wrong)",
+    options: [...INPUT_OPTIONS, "--cotangent"],
+    run: doctor,
   },
   jvp: {
     summary: "value and tangent, by one forward sweep (--direction EXPR: how the input moves)",

@@ -28,6 +28,7 @@ const ENGINE = [
   "measure",
   "texts",
   "explore",
+  "doctor",
   "queries",
   "lessons",
   "reference",

@@ -24,7 +24,7 @@ const OTHERWISE: Readonly<Record<string, { readonly gradient: readonly number[];
   "op-wrong-partial": {
     gradient: [6],
     warning:
-      "8:14: the derivative by `x` is 6.0, and finite differences give 12.0: a partial of `cube` is 6.0 at 2.0, where differences give 12.0; what stands behind `by` is believed",
+      "8:14: the derivative by `x` is 6.0, and finite differences give 12.0: the partial of `cube` is wrong: at 2.0 it is 6.0, and differences give 12.0",
   },
   "softplus-zero": {
     gradient: [1],

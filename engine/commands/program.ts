@@ -11,8 +11,8 @@ import { type GradientRun, runGradient, transformed } from "../derive/gradient.t
 import { runPrimal } from "../derive/run-primal.ts";
 import { fragmentFor, printableSource, sourceOf } from "../derive/straight-run.ts";
 import { TRACED_TIMES } from "../derive/trace.ts";
+import { gradientNotes, withoutReals } from "../doctor/notes.ts";
 import { type Budget, watchOf } from "../evaluate/tasks/budget.ts";
-import { gradientNotes, withoutReals } from "../explore/causes.ts";
 import { type Prepared, prepare } from "../session/input/prepare.ts";
 import {
   type CheckedProgram,

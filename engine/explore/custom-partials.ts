@@ -1,9 +1,9 @@
 // The partial derivatives of a program's own operations as formulas: what stands behind `by`, with the operands that a use has.
 
 import type { Prepared } from "../session/input/prepare.ts";
-import { sourcesOf } from "../session/program/program.ts";
+import { type CheckedProgram, sourcesOf } from "../session/program/program.ts";
 import type { Span } from "../source/span.ts";
-import type { Pattern } from "../syntax/ast.ts";
+import { type Expr, outerSpan, type Pattern } from "../syntax/ast.ts";
 import type { GlobalEntity, Module, OpDefinition, TypeTable } from "../types/scope.ts";
 
 /** A partial derivative as the user wrote it: texts, and numbers where an operand stands, counted from 0. */
@@ -23,6 +23,20 @@ export function customPartialsOf({ core, checked }: Prepared): CustomPartials {
       return [name, isReadable ? partialsIn(entity.op, entity.module.table, text) : []];
     }),
   );
+}
+
+/** By the name of an operation of the program's, the places of its partials; one place where they are not written one by one. */
+export function byPlaces({ module }: CheckedProgram): ReadonlyMap<string, readonly Span[]> {
+  const found = new Map<string, readonly Span[]>();
+  for (let at: Module | undefined = module; at !== undefined; at = at.parent)
+    for (const { kind, key, op } of at.globals)
+      if (kind === "op" && op !== undefined && !found.has(key)) found.set(key, itemsIn(op).map(outerSpan));
+  return found;
+}
+
+/** The expressions behind `by`: one for each operand, or one for all. */
+function itemsIn({ arity, partials }: OpDefinition): readonly Expr[] {
+  return arity > 1 && partials.tag === "tuple" ? partials.items : [partials];
 }
 
 /** A partial with names for the operands; undefined where one has none, or where the name means something else in it. */

@@ -1,6 +1,6 @@
 // The partial derivatives of one operation of a run beside central finite differences of its value.
 
-import { nth, present } from "../base/nth.ts";
+import { nth } from "../base/nth.ts";
 import { checkProgram } from "../core/terms/check.ts";
 import { type CorePattern, type CoreProgram, type Global, type Term, variable } from "../core/terms/term.ts";
 import { Shapes } from "../core/values/shape.ts";
@@ -36,19 +36,49 @@ const TOLERANCE = 1e-5;
 
 /** Compares the partials of a scalar's operation with finite differences at its operands' values. */
 export function differencesOf(prepared: Prepared, graph: RunGraph, scalar: number, budget: Budget): DifferencesFound {
-  const op = opIn(graph, scalar);
-  if (op === undefined) return { tag: "nothing", reason: "it is no operation" };
-  const operands = operandsIn(graph, scalar);
-  const at = operands.map(({ node }) => nth(graph.values, node));
-  const value = valueOf(prepared, op, at.length, intsAt(graph, scalar), budget);
-  if (value === undefined) return { tag: "nothing", reason: `an operand of ${op} is no Real of the run` };
-  const partials = operands.map(({ edge, node }, place): PartialCheck => {
-    const partial = nth(graph.partials, edge);
-    const moved = (by: number) => value(at.map((x, index) => (index === place ? x + by : x)));
-    const slope = slopeOf(moved, Math.abs(nth(at, place)));
-    return { user: scalar, edge, operand: node, partial, slope, agrees: agreement(slope, partial) };
-  });
-  return { tag: "compared", partials };
+  return new Differences(prepared, graph, budget).of(scalar);
+}
+
+/** The comparison of operations of one run; the program of a custom op is made once. */
+class Differences {
+  readonly #prepared: Prepared;
+  readonly #graph: RunGraph;
+  readonly #budget: Budget;
+  readonly #customs = new Map<string, ScalarFunction>();
+
+  constructor(prepared: Prepared, graph: RunGraph, budget: Budget) {
+    this.#prepared = prepared;
+    this.#graph = graph;
+    this.#budget = budget;
+  }
+
+  of(scalar: number): DifferencesFound {
+    const graph = this.#graph;
+    const op = opIn(graph, scalar);
+    if (op === undefined) return { tag: "nothing", reason: "it is no operation" };
+    const operands = operandsIn(graph, scalar);
+    const at = operands.map(({ node }) => nth(graph.values, node));
+    const value = this.#valueOf(op, at.length, intsAt(graph, scalar));
+    if (value === undefined) return { tag: "nothing", reason: `an operand of ${op} is no Real of the run` };
+    const partials = operands.map(({ edge, node }, place): PartialCheck => {
+      const partial = nth(graph.partials, edge);
+      const moved = (by: number) => value(at.map((x, index) => (index === place ? x + by : x)));
+      const slope = slopeOf(moved, Math.abs(nth(at, place)));
+      return { user: scalar, edge, operand: node, partial, slope, agrees: agreement(slope, partial) };
+    });
+    return { tag: "compared", partials };
+  }
+
+  /** The operation as a function of its Real operands, at the Ints that it has in the run; undefined where none takes what it has. */
+  #valueOf(op: string, reals: number, ints: ReadonlyMap<number, number>): ScalarFunction | undefined {
+    const known = this.#customs.get(op);
+    if (known !== undefined) return known;
+    const custom = this.#prepared.core.ops.find(({ name }) => name === op);
+    if (custom === undefined) return builtInValue(op, reals, ints);
+    const value = customValue(this.#prepared, op, custom.arity, this.#budget);
+    this.#customs.set(op, value);
+    return value;
+  }
 }
 
 function agreement(slope: Slope, partial: number): PartialCheck["agrees"] {
@@ -65,77 +95,58 @@ function agreement(slope: Slope, partial: number): PartialCheck["agrees"] {
   }
 }
 
-/** Operations that are compared at most: of a longer run, some of each place and kind. */
-const MOST_COMPARED = 20_000;
-
 /** The operations of a run whose partials were compared, of how many; those that are wrong, at a kink, or cannot be compared. */
 export interface PartialsChecked {
   readonly compared: number;
   readonly of: number;
+  /** By operation and place among its operands, `op 0`, at how many points its partial was compared. */
+  readonly comparedAt: ReadonlyMap<string, number>;
   readonly wrong: readonly PartialCheck[];
   readonly kinks: readonly PartialCheck[];
   readonly unsettled: readonly PartialCheck[];
 }
 
-/** Compares the partials of all operations of a run with finite differences; of a run of very many, those that {@link sampled} chooses. */
+/** Of a run that is not compared. */
+export const NOT_COMPARED: PartialsChecked = {
+  compared: 0,
+  of: 0,
+  comparedAt: new Map(),
+  wrong: [],
+  kinks: [],
+  unsettled: [],
+};
+
+/** Compares the partials of all operations of a run with finite differences, each at its point. */
 export function checkedPartials(prepared: Prepared, graph: RunGraph, budget: Budget): PartialsChecked {
-  const [wrong, kinks, unsettled]: PartialCheck[][] = [[], [], []];
-  let of = 0;
-  for (let scalar = 0; scalar < graph.size; scalar++) if (opIn(graph, scalar) !== undefined) of++;
-  let compared = 0;
-  for (const scalar of of <= MOST_COMPARED ? operations(graph) : sampled(graph)) {
+  const [wrong, kinks, unsettled]: [PartialCheck[], PartialCheck[], PartialCheck[]] = [[], [], []];
+  const comparedAt = new Map<string, number>();
+  const differences = new Differences(prepared, graph, budget);
+  let [compared, of] = [0, 0];
+  for (let scalar = 0; scalar < graph.size; scalar++) {
+    const op = opIn(graph, scalar);
+    if (op === undefined) continue;
+    of++;
     look(budget);
-    const found = differencesOf(prepared, graph, scalar, budget);
+    const found = differences.of(scalar);
     if (found.tag !== "compared") continue;
     compared++;
-    for (const partial of found.partials)
-      if (partial.agrees === false) present(wrong).push(partial);
-      else if (partial.agrees === "kink") present(kinks).push(partial);
-      else if (partial.agrees === undefined) present(unsettled).push(partial);
+    for (const [place, partial] of found.partials.entries()) {
+      addTo(comparedAt, `${op} ${place}`);
+      if (partial.agrees === false) wrong.push(partial);
+      else if (partial.agrees === "kink") kinks.push(partial);
+      else if (partial.agrees === undefined) unsettled.push(partial);
+    }
   }
-  return { compared, of, wrong: present(wrong), kinks: present(kinks), unsettled: present(unsettled) };
+  return { compared, of, comparedAt, wrong, kinks, unsettled };
 }
 
-function* operations(graph: RunGraph): Iterable<number> {
-  for (let scalar = 0; scalar < graph.size; scalar++) if (opIn(graph, scalar) !== undefined) yield scalar;
-}
-
-/** As many operations of each place and kind, spread over the values of their first operands: a rule may be wrong for large ones alone. */
-function sampled(graph: RunGraph): readonly number[] {
-  const kinds = new Map<string, number[]>();
-  for (const scalar of operations(graph)) {
-    const key = `${graph.op[scalar]} ${graph.span[scalar]}`;
-    const known = kinds.get(key);
-    if (known === undefined) kinds.set(key, [scalar]);
-    else known.push(scalar);
-  }
-  const each = Math.max(1, Math.floor(MOST_COMPARED / kinds.size));
-  const valueOf = (scalar: number): number => graph.values[nth(graph.operands, nth(graph.starts, scalar))] ?? 0;
-  return [...kinds.values()]
-    .flatMap((scalars) => {
-      if (scalars.length <= each) return scalars;
-      const ordered = scalars.toSorted((a, b) => valueOf(a) - valueOf(b));
-      const last = ordered.length - 1;
-      return Array.from({ length: each }, (_, index) =>
-        nth(ordered, Math.round((index * last) / Math.max(1, each - 1))),
-      );
-    })
-    .slice(0, MOST_COMPARED)
-    .toSorted((a, b) => a - b);
+function addTo(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 type ScalarFunction = (args: readonly number[]) => number | undefined;
 
-/** The operation as a function of its Real operands, at the Ints that it has in the run; undefined where none takes what it has. */
-function valueOf(
-  prepared: Prepared,
-  op: string,
-  reals: number,
-  ints: ReadonlyMap<number, number>,
-  budget: Budget,
-): ScalarFunction | undefined {
-  const custom = prepared.core.ops.find(({ name }) => name === op);
-  if (custom !== undefined) return customValue(prepared, op, custom.arity, budget);
+function builtInValue(op: string, reals: number, ints: ReadonlyMap<number, number>): ScalarFunction | undefined {
   const found = Object.values(OPS).find(
     ({ symbol, args, result }) =>
       symbol === op &&

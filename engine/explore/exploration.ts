@@ -34,7 +34,13 @@ import { type Landscape, landscapeOf, touchingBuckets } from "../timeline/landsc
 import { type Column, type ColumnInfo, infoOf, predictedCallsOf, type RecordingEnd, recordedColumn } from "./column.ts";
 import { type CustomPartials, customPartialsOf } from "./custom-partials.ts";
 import { Definitions } from "./definitions.ts";
-import { checkedPartials, type DifferencesFound, differencesOf, type PartialsChecked } from "./differences.ts";
+import {
+  checkedPartials,
+  type DifferencesFound,
+  differencesOf,
+  NOT_COMPARED,
+  type PartialsChecked,
+} from "./differences.ts";
 import { type JobPicture, jobsOf } from "./job-picture.ts";
 import { openFor, type Picture, type PictureAsk, pictureOf } from "./picture.ts";
 import { sharingOf } from "./sharing.ts";
@@ -120,7 +126,7 @@ export interface MoveAsk {
 /** A program at an input, explored. Nothing is known of the run before {@link open}, which the worker calls first. */
 export class Exploration {
   readonly checked: CheckedProgram;
-  private readonly request: Request;
+  readonly request: Request;
   private readonly budget: Budget;
   private readonly columns = new Map<StageId, Column>();
   private prepared: Prepared | undefined;
@@ -133,6 +139,7 @@ export class Exploration {
   private usesFound: Uses | undefined;
   private whole: readonly RunPart[] | undefined;
   private definitions: Definitions | undefined;
+  private partials: PartialsChecked | undefined;
 
   constructor(checked: CheckedProgram, request: Request, budget: Budget) {
     this.checked = checked;
@@ -324,9 +331,9 @@ export class Exploration {
 
   /** Partials that finite differences contradict, and those that differences cannot decide. */
   disagreeingPartials(): PartialsChecked {
-    return this.prepared === undefined
-      ? { compared: 0, of: 0, wrong: [], kinks: [], unsettled: [] }
-      : checkedPartials(this.prepared, this.graph, this.budget);
+    if (this.prepared === undefined) return NOT_COMPARED;
+    this.partials ??= checkedPartials(this.prepared, this.graph, this.budget);
+    return this.partials;
   }
 
   /** This run beside another: of another input, or of another edition of the program. */

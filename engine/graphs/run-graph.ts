@@ -2,7 +2,7 @@
 
 import type { CallTree, DataFlowGraph, DataFlowNode, DiscreteUse } from "../core/events/trace.ts";
 import { subscript } from "../core/terms/term.ts";
-import type { Span } from "../source/span.ts";
+import { isUsersText, type Span } from "../source/span.ts";
 
 /** The kinds of scalars; the column `kinds` of a graph has places in this list. */
 export const NODE_KINDS = ["input", "constant", "operation"] as const;
@@ -26,6 +26,8 @@ export interface RunCalls {
   /** By call, the place of its function in `functions`; -1 for the run itself. */
   readonly fns: Int32Array;
   readonly functions: readonly RunFunction[];
+  /** By call, its place in `spans`, where the user's text makes it; -1 elsewhere. */
+  readonly sites: Int32Array;
 }
 
 /** Nodes are scalars by their numbers; lists of a node's operands lie one after the other, from `starts[n]` on. */
@@ -126,6 +128,7 @@ export function runGraph(
   };
   const seeds = Float64Array.from(outputs, (_, index) => cotangent[index] ?? 0);
   const swept = reverseSweep(graph, outputs, seeds);
+  const callsFound = runCalls(size, calls, placeOf);
   return {
     ...graph,
     ops: ops.items,
@@ -135,19 +138,24 @@ export function runGraph(
     outputs: Int32Array.from(outputs),
     seeds,
     ...swept,
-    calls: runCalls(size, calls),
+    calls: callsFound,
   };
 }
 
 /** The calls of a run in columns. Without any, all of it is what the run itself does. */
-function runCalls(size: number, { of, calls }: CallTree = { of: [], calls: [] }): RunCalls {
+function runCalls(
+  size: number,
+  { of, calls }: CallTree = { of: [], calls: [] },
+  placeOf: (span: Span | undefined) => number,
+): RunCalls {
   const count = Math.max(1, calls.length);
   const [parents, depths, fns] = [new Int32Array(count), new Int32Array(count), new Int32Array(count).fill(-1)];
+  const sites = new Int32Array(count).fill(-1);
   const functions = new Table<RunFunction>();
   /** By call, the one that it is a part of: itself, but for parts of forks, and for what the prelude calls for itself. */
   const whole = Int32Array.from({ length: count }, (_, call) => call);
   for (let call = 1; call < count; call++) {
-    const { parent, fn } = calls[call]!;
+    const { parent, fn, site } = calls[call]!;
     const outer = whole[parent]!;
     const isWithin = outer > 0 && fn?.builtin !== undefined && functions.items[fns[outer]!]!.builtin !== undefined;
     if (fn === undefined || fn.kind === "part" || isWithin) {
@@ -158,11 +166,12 @@ function runCalls(size: number, { of, calls }: CallTree = { of: [], calls: [] })
     // what lowering made of a name ends in a subscript, or in the number types that it stands at; the user's do not
     const name = builtin ?? fn.name.replace(/@.*$|[₀-₉]+$/u, "");
     parents[call] = outer;
+    if (site !== undefined && isUsersText(site.source)) sites[call] = placeOf(site);
     depths[call] = depths[outer]! + 1;
     fns[call] = functions.place(fn, () => ({ name, builtin, isNamed: kind === "named" || builtin !== undefined }));
   }
   const made = Int32Array.from({ length: size }, (_, scalar) => whole[of[scalar] ?? 0]!);
-  return { of: made, parents, depths, fns, functions: functions.items };
+  return { of: made, parents, depths, fns, functions: functions.items, sites };
 }
 
 /** The part of a graph for sweeps. */
@@ -323,10 +332,19 @@ export function opIn(graph: RunGraph, node: number): string | undefined {
   return op < 0 ? undefined : graph.ops[op];
 }
 
-/** The place in the user's text that computed a scalar; undefined where there is none. */
+/** The place in a text that computed a scalar, which may be that of the prelude; undefined where there is none. */
 export function spanIn(graph: RunGraph, node: number): Span | undefined {
   const span = graph.span[node]!;
   return span < 0 ? undefined : graph.spans[span];
+}
+
+/** The place in the user's text where a scalar is computed: its own, or that of the call of what is built in. */
+export function placeIn(graph: RunGraph, node: number): Span | undefined {
+  const own = spanIn(graph, node);
+  if (own !== undefined && isUsersText(own.source)) return own;
+  const { of, sites, parents } = graph.calls;
+  for (let call = of[node]!; call > 0; call = parents[call]!) if (sites[call]! >= 0) return graph.spans[sites[call]!];
+  return undefined;
 }
 
 /** The kind of scalar of a node. */

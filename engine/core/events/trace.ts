@@ -44,6 +44,8 @@ export interface Call {
   /** Undefined for the first, which is the run itself. */
   readonly fn: CalledFunction | undefined;
   readonly args: readonly CallArgument[];
+  /** The place of the call in its caller; undefined for the run itself, and for a part of a fork. */
+  readonly site: Span | undefined;
 }
 
 /** The calls of a run that made scalars. */

@@ -3,7 +3,7 @@ import { internal } from "../../base/unreachable.ts";
 import type { CalledFunction } from "../../core/events/trace.ts";
 import type { CorePattern, Term } from "../../core/terms/term.ts";
 import type { Value } from "../../core/values/values.ts";
-import { isUsersText } from "../../source/span.ts";
+import { isUsersText, type Span } from "../../source/span.ts";
 import type { Builder, Compilers } from "../code/builder.ts";
 import type { Block, GlobalCode, Matcher } from "../code/code.ts";
 import { meansOf } from "../code/roles.ts";
@@ -50,14 +50,17 @@ const tailCall: Instruction<undefined> = (state, _, { span }) => {
   state.top -= 2;
   const [fn, argument] = [state.stack[state.top] as Closure, state.stack[state.top + 1]!];
   if (state.calls === undefined) state.enter(fn, argument);
-  else goOn(state, state.calls, fn, argument);
+  else goOn(state, state.calls, fn, argument, span);
 };
 
 /** A tail call of a traced run. */
-function goOn(state: MachineState, calls: CallsOfRun, fn: Closure, argument: Value): void {
+function goOn(state: MachineState, calls: CallsOfRun, fn: Closure, argument: Value, site: Span | undefined): void {
   const { block, frame, captured } = state;
   state.enter(fn, argument);
-  calls.goesOn({ block: block!, frame, captured }, { block: fn.block, frame: state.frame, captured: fn.captured });
+  calls.goesOn(
+    { block: block!, frame, captured },
+    { block: fn.block, frame: state.frame, captured: fn.captured, site },
+  );
 }
 
 /** v → v, in the function that called */

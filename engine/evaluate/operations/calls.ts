@@ -1,6 +1,7 @@
 // Which call of the program made each scalar of a traced run: what is folded in its graph is a call, or a round of a loop.
 import type { Call, CallArgument } from "../../core/events/trace.ts";
 import type { Value } from "../../core/values/values.ts";
+import type { Span } from "../../source/span.ts";
 import type { Block } from "../code/code.ts";
 import { TracedScalar } from "../scalars/tracer.ts";
 import type { Frames } from "../tasks/frames.ts";
@@ -11,13 +12,15 @@ interface Open {
   readonly block: Block;
   readonly frame: readonly Value[];
   readonly captured: readonly Value[];
+  /** The place of the call in its caller. */
+  readonly site: Span | undefined;
   /** The call that went on as this one, by a tail call; undefined where it is the one that was waited for. */
   readonly from: Open | undefined;
   /** Its place among the calls that are noted; -1 until it has made a scalar. */
   place: number;
 }
 
-type Standing = Pick<Open, "block" | "frame" | "captured">;
+type Standing = Pick<Open, "block" | "frame" | "captured" | "site">;
 
 /** Where a run stands: its own stacks, and the tasks that wait for it. */
 type Running = Frames & { readonly task: Task };
@@ -30,7 +33,7 @@ export class CallsOfRun {
   /** By scalar, the place of its call. */
   readonly of: number[] = [];
   /** The first is the run itself. */
-  readonly calls: Call[] = [{ parent: 0, fn: undefined, args: [] }];
+  readonly calls: Call[] = [{ parent: 0, fn: undefined, args: [], site: undefined }];
   readonly #open = new WeakMap<readonly Value[], Open>();
 
   /** Notes as many scalars as those of the input. */
@@ -50,17 +53,17 @@ export class CallsOfRun {
    * Notes that a call went on as another one. A loop that calls itself so does its rounds one after the other, not one within the other:
    * a call of what the ones before it in the chain have called already is beside that one.
    */
-  goesOn(before: Standing, now: Standing): void {
+  goesOn(before: Omit<Standing, "site">, now: Standing): void {
     const last = this.#opened(before);
     let same: Open | undefined = last;
     while (same !== undefined && same.block !== now.block) same = same.from;
     this.#open.set(now.frame, { ...now, from: same === undefined ? last : same.from, place: -1 });
   }
 
-  #opened({ block, frame, captured }: Standing): Open {
+  #opened({ block, frame, captured, site }: Omit<Standing, "site"> & Partial<Standing>): Open {
     const known = this.#open.get(frame);
     if (known !== undefined) return known;
-    const open = { block, frame, captured, from: undefined, place: -1 };
+    const open = { block, frame, captured, site, from: undefined, place: -1 };
     this.#open.set(frame, open);
     return open;
   }
@@ -88,15 +91,17 @@ export class CallsOfRun {
     if (open.place >= 0) return open.place;
     const parent = open.from === undefined ? waited : this.#noted(open.from, waited);
     open.place = this.calls.length;
-    this.calls.push({ parent, fn: open.block.of, args: argumentsOf(open) });
+    this.calls.push({ parent, fn: open.block.of, args: argumentsOf(open), site: open.site });
     return open.place;
   }
 }
 
 /** The call at a depth of some stacks; the one at work is the deepest. */
 function standingAt(frames: Frames, depth: number): Standing {
-  if (depth === frames.blocks.length) return { block: frames.block!, frame: frames.frame, captured: frames.captured };
-  return { block: frames.blocks[depth]!, frame: frames.frames[depth]!, captured: frames.capturedBy[depth]! };
+  const site = depth === 0 ? undefined : frames.blocks[depth - 1]!.code[frames.pcs[depth - 1]! - 1]?.span;
+  if (depth === frames.blocks.length)
+    return { block: frames.block!, frame: frames.frame, captured: frames.captured, site };
+  return { block: frames.blocks[depth]!, frame: frames.frames[depth]!, captured: frames.capturedBy[depth]!, site };
 }
 
 /** The arguments that a call was given: its last parameter is in its frame, those before are captured where they are used. */

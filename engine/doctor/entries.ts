@@ -1,0 +1,79 @@
+// Entries of a gradient that forward mode or differences do not confirm, with the likely cause.
+import { showReal } from "../core/values/show-value.ts";
+import type { Finding as CheckFinding, Checks } from "../derive/checks.ts";
+import { runCompiled } from "../derive/compiled.ts";
+import { contradictionText } from "../session/run/contradiction.ts";
+import type { Steps } from "../session/run/drive.ts";
+import type { Span } from "../source/span.ts";
+import type { Finding } from "./finding.ts";
+import { partialFindings } from "./partials.ts";
+import { rounded, type Subject } from "./subject.ts";
+
+/** Compares the gradient with forward mode and differences; the findings are what these contradict, and kinks that no operation is at. */
+export function* entryFindings(subject: Subject): Steps<readonly Finding[]> {
+  const { exploration, budget } = subject;
+  const run = yield* runCompiled(exploration.checked, exploration.request, budget, { checks: true });
+  subject.checks = run.checks;
+  return run.checks === undefined ? [] : findingsOf(subject, run.checks);
+}
+
+function findingsOf(subject: Subject, { contradiction, findings }: Checks): readonly Finding[] {
+  const found =
+    contradiction === undefined
+      ? []
+      : [subject.finding({ kind: "unconfirmed", message: contradictionText(contradiction) })];
+  const odd = new Set(subject.oddEntries().map((input) => subject.entryName(input)));
+  for (const one of findings) {
+    // a value or entry that is no number is told as such; where differences cannot decide, that says nothing against an entry
+    if (one.tag === "unconfirmed" || (one.tag === "kink" && subject.touchesKink)) continue;
+    if (subject.isOdd && (one.tag !== "differs" || odd.has(one.entry ?? "") || !Number.isFinite(one.here))) continue;
+    const { span, message } = entryNote(one, subject);
+    const kind = one.tag === "kink" ? "kink" : "unconfirmed";
+    found.push(subject.finding({ kind, message, span, entry: one.entry, values: [one.here] }));
+  }
+  return found;
+}
+
+const WHY: Readonly<Record<Extract<CheckFinding, { readonly tag: "unconfirmed" }>["why"], string>> = {
+  jump: "the value jumps here",
+  edge: "the program has no value beside this input",
+  unsteady: "they settle on nothing",
+};
+
+/** A clause, and the place that it is about, as far as that is known. */
+export interface EntryNote {
+  readonly span: Span | undefined;
+  readonly message: string;
+}
+
+/** Tells a finding of the checks, with its likely cause where the run has been looked at. */
+export function entryNote(finding: CheckFinding, subject: Subject | undefined): EntryNote {
+  const { entry, here } = finding;
+  const who = entry === undefined ? "the derivative along a random direction" : `the derivative by \`${entry}\``;
+  const cause = subject && causeOf(subject, finding);
+  const because = cause === undefined ? "" : `: ${cause.message}`;
+  return { span: cause?.span, message: `${who} is ${showReal(here)}${verdict(finding)}${because}` };
+}
+
+function verdict(finding: CheckFinding): string {
+  switch (finding.tag) {
+    case "differs":
+      return `, and finite differences give ${rounded(finding.there)}`;
+    case "kink":
+      return ` at a kink: the slopes are ${rounded(finding.left)} and ${rounded(finding.right)}`;
+    case "unconfirmed":
+      return `, which differences could not confirm: ${WHY[finding.why]}`;
+  }
+}
+
+/** The likely cause of what differences found: a wrong partial where they contradict, a kink or a tie otherwise. */
+function causeOf(subject: Subject, { tag }: CheckFinding): EntryNote | undefined {
+  const { wrong, kinks, ties } = partialFindings(subject);
+  const [[first, use], [kink], [tie]] = [wrong, kinks, ties];
+  if (tag === "differs" && first !== undefined) return { span: (use ?? first).span, message: first.message };
+  if (kink?.scalar !== undefined && (tag === "kink" || tie === undefined)) {
+    const name = subject.named(kink.scalar);
+    return { span: kink.span, message: `${name} is at a kink, where the derivative of one side is taken` };
+  }
+  return tie && { span: tie.span, message: `\`${tie.text}\` is decided at this very point` };
+}

@@ -1,0 +1,78 @@
+// Findings about a gradient: what is wrong or worth knowing, with its place in the program and in the run.
+import { groupedBy } from "../base/grouped-by.ts";
+import { present } from "../base/nth.ts";
+import type { Span } from "../source/span.ts";
+
+/** The kinds of findings, the most serious first. */
+const FINDING_KINDS = [
+  "nan",
+  "infinite",
+  "underflow",
+  "partial",
+  "unconfirmed",
+  "exploding",
+  "cancellation",
+  "vanishing",
+  "zero",
+  "kink",
+] as const;
+
+/** The kind of a finding. */
+type FindingKind = (typeof FINDING_KINDS)[number];
+
+/** The kinds that say that a gradient is wrong, or not to be relied upon. */
+const FAULTS: ReadonlySet<FindingKind> = new Set(["nan", "infinite", "underflow", "partial", "unconfirmed"]);
+
+/** Whether a finding says that something is wrong. */
+export function isFault({ kind }: Pick<Finding, "kind">): boolean {
+  return FAULTS.has(kind);
+}
+
+/** A finding. */
+export interface Finding {
+  readonly kind: FindingKind;
+  /** The place in a text of the user's. */
+  readonly span: Span;
+  /** Line and column there, from 1. */
+  readonly line: number;
+  readonly column: number;
+  /** The text there, in one line. */
+  readonly text: string;
+  /** A clause about it, without the place. */
+  readonly message: string;
+  /** The definition that is at work there. */
+  readonly call: string | undefined;
+  /** In a loop, the round, from 1. */
+  readonly round: number | undefined;
+  /** The entry of the gradient that it is about, by its path in the input: `xs[3]`. */
+  readonly entry: string | undefined;
+  /** The operands' numbers. */
+  readonly values: readonly number[] | undefined;
+  /** Of a zero, what lets no derivative pass: the operation (`relu`, `floor`), `comparison`, `branch`, `factor`, `saturated`, `unused`, .. */
+  readonly cut: string | undefined;
+  /** The largest cotangent of each round, in the order of evaluation; of long loops, of some. */
+  readonly curve: readonly number[] | undefined;
+  /** The scalar of the run that it is about. */
+  readonly scalar: number | undefined;
+}
+
+/** The order in which findings are told: the most serious kinds first, each in the order in which it was found. */
+export function bySeriousness(findings: readonly Finding[]): readonly Finding[] {
+  const rank = ({ kind }: Finding): number => FINDING_KINDS.indexOf(kind);
+  return findings.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Findings that are alike: of one kind, at one place, with one cut. They differ in their entries. */
+export interface Alike {
+  readonly first: Finding;
+  readonly others: readonly Finding[];
+}
+
+/** The findings for a reader: those that are alike are one, and an infinity is left out where it is told as the beginning of a NaN. */
+export function foldedAlike(findings: readonly Finding[]): readonly Alike[] {
+  const placeOf = ({ span: { source, from, to } }: Finding): string => `${source} ${from} ${to}`;
+  const nans = new Set(findings.filter(({ kind }) => kind === "nan").map(placeOf));
+  const told = findings.filter((one) => one.kind !== "infinite" || !nans.has(placeOf(one)));
+  const groups = groupedBy(told, (one) => `${one.kind} ${one.cut} ${placeOf(one)}`);
+  return [...groups.values()].map(([first, ...others]) => ({ first: present(first), others }));
+}

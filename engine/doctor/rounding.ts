@@ -1,0 +1,117 @@
+// Cancellation: operations after which most digits of a number are those of rounding.
+//
+// A rounding of a scalar v moves the result by its cotangent times ε |v| (first-order error analysis, by reverse mode). Where that is a
+// large part of the result, the operation on the way is named that loses the digits.
+import { nth } from "../base/nth.ts";
+import { showReal } from "../core/values/show-value.ts";
+import { operandsIn, opIn, placeIn, type RunGraph } from "../graphs/run-graph.ts";
+import type { Finding } from "./finding.ts";
+import { isOdd, type Subject } from "./subject.ts";
+
+/** The largest relative error of a rounding. */
+const UNIT = Number.EPSILON / 2;
+/** Of the result, the part that a single rounding may move unnoticed: nine digits are left. */
+const PART = 1e-7;
+/** Operations that do not round: they choose an operand or change a sign. */
+const EXACT: ReadonlySet<string> = new Set(["max", "min", "abs", "neg", "relu"]);
+const MOST_STEPS = 100;
+const MOST_PLACES = 8;
+
+/** A finding for each place where digits are lost that the result needs, or that something odd comes of. */
+export function cancellationFindings(subject: Subject): readonly Finding[] {
+  const { graph } = subject;
+  const found = new Map<string, Finding>();
+  const add = (loss: Loss): void => {
+    const at = placeIn(graph, loss.at);
+    const key = at === undefined ? `#${loss.at}` : `${at.source} ${at.from} ${at.to}`;
+    if (!found.has(key) && found.size < MOST_PLACES) found.set(key, lossFinding(subject, loss));
+  };
+  for (const loss of subject.isOdd ? lossesBeforeOdd(subject) : lossesOfResult(subject)) add(loss);
+  return [...found.values()];
+}
+
+/** An operation that loses digits, the operand whose rounding shows, and by how much that can move the result. */
+interface Loss {
+  readonly at: number;
+  readonly operand: number;
+  readonly moves: number | undefined;
+}
+
+/** The roundings that can move the result by a large part of it. */
+function* lossesOfResult({ graph, uses, depends }: Subject): Generator<Loss> {
+  const size = graph.outputs.reduce(
+    (sum, node, index) => sum + Math.abs(nth(graph.values, node) * nth(graph.seeds, index)),
+    0,
+  );
+  for (let node = 0; node < graph.size; node++) {
+    if (graph.reached[node] === 0 || depends[node] === 0 || !rounds(graph, node)) continue;
+    const moves = Math.abs(nth(graph.cotangents, node)) * UNIT * Math.abs(nth(graph.values, node));
+    if (!(moves > PART * size) || moves < Number.MIN_VALUE / UNIT) continue;
+    const at = loserOf(graph, uses, node);
+    if (at !== undefined) yield { at, operand: node, moves };
+  }
+}
+
+function rounds(graph: RunGraph, node: number): boolean {
+  const op = opIn(graph, node);
+  return op !== undefined && operandsIn(graph, node).length > 0 && !EXACT.has(op);
+}
+
+/** The first operation, on the way that a rounding takes to the result, whose own value it moves by a large part. */
+function loserOf(graph: RunGraph, uses: Subject["uses"], start: number): number | undefined {
+  let error = UNIT * Math.abs(nth(graph.values, start));
+  for (let [at, step] = [start, 0]; step < MOST_STEPS; step++) {
+    let next: { user: number; edge: number; share: number } | undefined;
+    for (let i = nth(uses.starts, at); i < nth(uses.starts, at + 1); i++) {
+      const edge = nth(uses.edges, i);
+      const user = nth(uses.users, edge);
+      const share = Math.abs(nth(graph.partials, edge) * nth(graph.cotangents, user));
+      if (graph.reached[user] === 1 && (next === undefined || share > next.share)) next = { user, edge, share };
+    }
+    if (next === undefined) return undefined;
+    error *= Math.abs(nth(graph.partials, next.edge));
+    if (error > PART * Math.abs(nth(graph.values, next.user))) return next.user;
+    at = next.user;
+  }
+  return undefined;
+}
+
+/** Differences that are mostly rounding, among the operands of what makes a NaN or an infinity. */
+function* lossesBeforeOdd({ graph }: Subject): Generator<Loss> {
+  for (let node = 0; node < graph.size; node++) {
+    const operands = operandsIn(graph, node);
+    const isOwn =
+      graph.reached[node] === 1 &&
+      (isOdd(nth(graph.values, node)) || operands.some(({ edge }) => isOdd(nth(graph.partials, edge)))) &&
+      !operands.some((operand) => isOdd(nth(graph.values, operand.node)));
+    if (!isOwn) continue;
+    for (const { node: at } of operands) {
+      const op = opIn(graph, at);
+      if (op !== "-" && op !== "+") continue;
+      for (const { node: operand } of operandsIn(graph, at)) {
+        const error = UNIT * Math.abs(nth(graph.values, operand));
+        if (rounds(graph, operand) && error > PART * Math.abs(nth(graph.values, at))) {
+          yield { at, operand, moves: undefined };
+          break;
+        }
+      }
+    }
+  }
+}
+
+function lossFinding(subject: Subject, { at, operand, moves }: Loss): Finding {
+  const { graph } = subject;
+  const value = nth(graph.values, at);
+  const result = nth(graph.values, nth(graph.outputs, 0));
+  const by =
+    moves === undefined
+      ? ""
+      : ` can move the result, ${showReal(result)}, by ${showReal(Number(moves.toPrecision(2)))}`;
+  const rest = moves === undefined ? " is larger than what is left" : by;
+  return subject.finding({
+    kind: "cancellation",
+    message: `${subject.named(at)} is ${showReal(value)}${subject.at(at)}, and has lost its digits: the rounding of ${subject.named(operand)} alone${rest}`,
+    values: subject.operandValues(at),
+    scalar: at,
+  });
+}

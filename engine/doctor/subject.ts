@@ -1,0 +1,184 @@
+// A gradient that is examined: its run as a graph, and the words and places for what is found in it.
+import { nth } from "../base/nth.ts";
+import { showReal } from "../core/values/show-value.ts";
+import type { Checks } from "../derive/checks.ts";
+import type { Budget } from "../evaluate/tasks/budget.ts";
+import type { Exploration, Explored } from "../explore/exploration.ts";
+import { labelOf, operandsIn, opIn, placeIn, type RunGraph, type Uses } from "../graphs/run-graph.ts";
+import { inputCount } from "../graphs/sweeps.ts";
+import { entryName } from "../session/program/entry.ts";
+import { type CheckedProgram, sourcesOf } from "../session/program/program.ts";
+import type { Sources } from "../source/render.ts";
+import { isUsersText, positionOf, type Span, span } from "../source/span.ts";
+import type { Finding } from "./finding.ts";
+import { type Rounds, roundAround, roundsOf } from "./rounds.ts";
+
+/** Characters of an expression that is quoted within a sentence, and beside one. */
+const LONGEST_QUOTED = 40;
+const LONGEST_TEXT = 120;
+
+/** The parts of a finding that are not told by its scalar. */
+export type Told = Pick<Finding, "kind" | "message"> &
+  Partial<Pick<Finding, "entry" | "values" | "cut" | "curve" | "scalar">> & {
+    readonly span?: Finding["span"] | undefined;
+  };
+
+/** A gradient that is examined. */
+export class Subject {
+  readonly exploration: Exploration;
+  readonly explored: Explored;
+  readonly graph: RunGraph;
+  readonly uses: Uses;
+  readonly budget: Budget;
+  /** How many Reals the input has: they are the first scalars. */
+  readonly inputs: number;
+  /** By scalar, 1 where it is computed from an input. */
+  readonly depends: Uint8Array;
+  readonly rounds: Rounds;
+  /** The comparison with forward mode and differences, once it is made. */
+  checks: Checks | undefined;
+  readonly #sources: Sources;
+
+  constructor(exploration: Exploration, explored: Explored, budget: Budget) {
+    this.exploration = exploration;
+    this.explored = explored;
+    this.budget = budget;
+    this.graph = explored.graph;
+    this.uses = exploration.uses;
+    this.inputs = inputCount(this.graph);
+    this.depends = dependsOnInput(this.graph, this.inputs);
+    this.rounds = roundsOf(this.graph.calls);
+    this.#sources = sourcesOf(exploration.checked, "");
+  }
+
+  get checked(): CheckedProgram {
+    return this.exploration.checked;
+  }
+
+  /** Whether the value or an entry of the gradient is NaN or infinite. */
+  get isOdd(): boolean {
+    const { graph } = this;
+    return graph.outputs.some((node) => isOdd(nth(graph.values, node))) || this.oddEntries().length > 0;
+  }
+
+  /** Whether a kink or a tie is at work, on the way from an input to the result. */
+  get touchesKink(): boolean {
+    const { graph, depends } = this;
+    const { kinks } = this.exploration.disagreeingPartials();
+    const { isTie, node } = graph.discrete;
+    return (
+      kinks.some(({ user, operand }) => graph.reached[user] === 1 && depends[operand] === 1) ||
+      node.some((scalar, row) => isTie[row] === 1 && depends[scalar] === 1)
+    );
+  }
+
+  /** The inputs whose derivative is NaN or infinite. */
+  oddEntries(): readonly number[] {
+    const found: number[] = [];
+    for (let node = 0; node < this.inputs; node++) if (isOdd(nth(this.graph.cotangents, node))) found.push(node);
+    return found;
+  }
+
+  /** A finding about a scalar of the run; its place is that of the scalar, unless another is given. */
+  finding(told: Told): Finding {
+    const { scalar } = told;
+    const at = told.span ?? (scalar === undefined ? undefined : placeIn(this.graph, scalar)) ?? this.#entry();
+    const source = this.#sources.get(at.source)?.text ?? "";
+    const { line, column } = positionOf(source, at.from);
+    const text = inOneLine(source.slice(at.from, at.to));
+    return {
+      entry: undefined,
+      values: undefined,
+      cut: undefined,
+      curve: undefined,
+      scalar: undefined,
+      ...told,
+      span: at,
+      line,
+      column,
+      text: text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text,
+      call: scalar === undefined ? undefined : this.#callOf(scalar),
+      round: scalar === undefined ? undefined : this.#roundOf(scalar),
+    };
+  }
+
+  /** `line 7`, of a place in the program. */
+  lineOf(at: Span | undefined): string | undefined {
+    const text = at && this.#sources.get(at.source)?.text;
+    return at === undefined || text === undefined ? undefined : `line ${positionOf(text, at.from).line}`;
+  }
+
+  /** An operation in the user's words, or by its symbol; an input or constant by its name. */
+  named(node: number): string {
+    return `\`${this.written(placeIn(this.graph, node)) ?? opIn(this.graph, node) ?? labelOf(this.graph, node)}\``;
+  }
+
+  /** The user's text at a place, where it is short. */
+  written(at: Span | undefined): string | undefined {
+    if (at === undefined || !isUsersText(at.source)) return undefined;
+    const text = inOneLine(this.#sources.get(at.source)?.text.slice(at.from, at.to) ?? "");
+    return text === "" || text.length > LONGEST_QUOTED ? undefined : text;
+  }
+
+  /** The values of the operands of a scalar's operation. */
+  operandValues(node: number): readonly number[] {
+    return operandsIn(this.graph, node).map((operand) => nth(this.graph.values, operand.node));
+  }
+
+  /** ` at 0.0, 1.0`: the values of the operands; empty where there are none. */
+  at(node: number): string {
+    const values = this.operandValues(node);
+    return values.length === 0 ? "" : ` at ${values.map(showReal).join(", ")}`;
+  }
+
+  /** The name of an input. */
+  entryName(node: number): string {
+    return labelOf(this.graph, node);
+  }
+
+  /** The place of the entry's name. */
+  #entry(): Span {
+    const name = entryName(this.checked, this.explored.entry);
+    return this.checked.module.globals.find((one) => one.name === name)?.span ?? span("<program>", 0, 0);
+  }
+
+  #callOf(scalar: number): string {
+    const { calls } = this.graph;
+    for (let call = nth(calls.of, scalar); call > 0; call = nth(calls.parents, call)) {
+      const { name, builtin } = nth(calls.functions, nth(calls.fns, call));
+      if (builtin === undefined) return name;
+    }
+    return this.explored.entry;
+  }
+
+  #roundOf(scalar: number): number | undefined {
+    const call = roundAround(this.graph, this.rounds, scalar);
+    return call === undefined ? undefined : nth(this.rounds.numbers, call);
+  }
+}
+
+/** A text of a program without its comments and breaks. */
+function inOneLine(text: string): string {
+  return text.replace(/--.*$/gm, "").replace(/\s+/g, " ").trim();
+}
+
+/** A number found by differences, without the digits that rounding made. */
+export function rounded(x: number): string {
+  return showReal(Number(x.toPrecision(6)));
+}
+
+/** Whether a number is NaN or infinite. */
+export function isOdd(x: number): boolean {
+  return !Number.isFinite(x);
+}
+
+function dependsOnInput({ size, starts, operands }: RunGraph, inputs: number): Uint8Array {
+  const found = new Uint8Array(size);
+  for (let node = 0; node < size; node++) {
+    if (node < inputs) found[node] = 1;
+    else
+      for (let edge = nth(starts, node); edge < nth(starts, node + 1); edge++)
+        if (found[nth(operands, edge)] === 1) found[node] = 1;
+  }
+  return found;
+}
