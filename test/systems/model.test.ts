@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { studyWordsOf } from "../../app/algorithms/index.ts";
 import { cutAt, widestOfTwo } from "../../app/program/model/lanes.ts";
-import { differingCounts, excerptOf } from "../../app/systems/model/brief.ts";
+import { blanksLeftOut, differingCounts, excerptOf } from "../../app/systems/model/brief.ts";
 import { calledIn } from "../../app/systems/model/called.ts";
 import { firstChoice, operationOf } from "../../app/systems/model/first-choice.ts";
 import { keptOf } from "../../app/systems/model/kept.ts";
@@ -263,6 +263,15 @@ describe("the program of a column", () => {
     const long = Array.from({ length: 40 }, () => [{ text: "x", from: undefined, isLit: true }]);
     expect(excerptOf(long)).toHaveLength(8);
   });
+});
+
+test("lines leave out the blanks that their block shares, and those that a column has no room for", () => {
+  const lines = ["def f =", "    a", "", "      b", "        c", `${" ".repeat(40)}d`].map((text) => ({ text }));
+  expect(blanksLeftOut(lines, [0, 1, 2, 3])).toEqual([0, 0, 0, 0]);
+  expect(blanksLeftOut(lines, [1, 3, 4])).toEqual([4, 6, 6]);
+  expect(blanksLeftOut(lines, [1, 2, 3])).toEqual([4, 0, 4]);
+  expect(blanksLeftOut(lines, [0, 4, 5])).toEqual([0, 8, 24]);
+  expect(blanksLeftOut(lines, [])).toEqual([]);
 });
 
 test("of the counts of several columns those are shown in which one differs; of a run that has not ended none", () => {

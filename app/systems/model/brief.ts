@@ -1,7 +1,7 @@
 // The first screen of a column: the lines of its program that come from the chosen part, and the counts in which columns differ.
 import { t } from "@lingui/core/macro";
 import { quantityOf } from "../../../engine/analysis/quantities.ts";
-import { present } from "../../../engine/base/nth.ts";
+import { lastOf, nth, present } from "../../../engine/base/nth.ts";
 import { costOf } from "../../../engine/core/events/counters.ts";
 import type { Cost } from "../../../engine/derive/gradient.ts";
 import type { SystemColumn } from "./column.ts";
@@ -14,6 +14,26 @@ const LINES = 8;
 export function excerptOf(lines: readonly (readonly Piece[])[]): readonly number[] {
   const places = lines.flatMap((pieces, place) => (pieces.some(({ isLit }) => isLit) ? [place] : []));
   return (places.length > 0 ? places : [...lines.keys()]).slice(0, LINES);
+}
+
+/** Blanks that a line is indented by at most: a column has few characters. */
+const MOST_BLANKS = 16;
+
+/** By shown line, the blanks that are left out: all that its block between two gaps shares, and those beyond the most. */
+export function blanksLeftOut(
+  lines: readonly { readonly text: string }[],
+  shown: readonly number[],
+): readonly number[] {
+  const blocks: string[][] = [];
+  for (const [at, line] of shown.entries()) {
+    if (line - 1 !== shown[at - 1]) blocks.push([]);
+    lastOf(blocks).push(nth(lines, line).text);
+  }
+  return blocks.flatMap((block) => {
+    const shared = Math.min(...block.map((text) => text.search(/\S/)).filter((blanks) => blanks >= 0));
+    const indents = block.map((text) => Math.max(0, text.search(/\S/)));
+    return indents.map((indent) => Math.max(Math.min(indent, shared), indent - MOST_BLANKS));
+  });
 }
 
 /** A count of a run, and what it counts. */

@@ -20,7 +20,7 @@ import { keyed } from "../../ui/keyed.ts";
 import { Notation } from "../../ui/notation.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { message } from "../../words/rich-text.ts";
-import { excerptOf } from "../model/brief.ts";
+import { blanksLeftOut, excerptOf } from "../model/brief.ts";
 import type { SystemColumn } from "../model/column.ts";
 import { litLines, type Piece, type ProgramKind, programParts } from "../model/program.ts";
 import { choose, chooseStage, point, useSystems } from "../state/systems.ts";
@@ -57,6 +57,7 @@ export function Program({ column, place, text, linked, excerpt, called, cell }: 
     : isWhole
       ? [...lines.keys()]
       : [...own.keys()].slice(0, FIRST_LINES);
+  const blanks = blanksLeftOut(lines, shown);
   const more = lines.length - shown.length;
   const lit = litLines(lines, linked, kind);
   if (info.fragment.tag === "outside") return <TracedNote fragment={info.fragment} text={text} isPrinted={false} />;
@@ -95,7 +96,7 @@ export function Program({ column, place, text, linked, excerpt, called, cell }: 
           {shown.map((line, index) => (
             <Fragment key={line}>
               {line !== (shown[index - 1] ?? -1) + 1 && <span className="line quiet">…</span>}
-              <Line pieces={nth(lit, line)} reverseFrom={nth(lines, line).reverseFrom} />
+              <Line pieces={nth(lit, line)} without={nth(blanks, index)} reverseFrom={nth(lines, line).reverseFrom} />
             </Fragment>
           ))}
         </pre>
@@ -145,12 +146,16 @@ function usePointing(): RefObject<HTMLPreElement | null> {
 
 interface LineProps {
   readonly pieces: readonly Piece[];
+  /** Blanks at its beginning that are left out. */
+  readonly without: number;
   readonly reverseFrom: number | undefined;
 }
 
-function Line({ pieces, reverseFrom }: LineProps) {
+function Line({ pieces: whole, without, reverseFrom }: LineProps) {
+  const [first, ...rest] = whole;
+  const pieces = first === undefined ? whole : [{ ...first, text: first.text.slice(without) }, ...rest];
   const blanks = present(/^ */.exec(pieces[0]?.text ?? ""))[0].length;
-  const [forward, reverse] = cutAt(pieces, reverseFrom);
+  const [forward, reverse] = cutAt(pieces, reverseFrom === undefined ? undefined : reverseFrom - without);
   return (
     <span className="line" style={{ "--blanks": blanks } as CSSProperties}>
       <Pieces pieces={forward} />
