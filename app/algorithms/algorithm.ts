@@ -79,8 +79,6 @@ export interface StagePage {
   readonly told?: Readonly<Record<string, (event: OwnEvent) => readonly [lead: string, text: string]>>;
   /** By list of the algorithm's own (`StateView.lists`): its head. */
   readonly lists?: Readonly<Record<string, string>>;
-  /** The lists whose entries stand beside each other, each in a box over its name. */
-  readonly boxes?: readonly string[];
   readonly keeps: Keeps;
   /** Its rung of the ladder; left out where there is none. */
   readonly rung?: RungLook;

@@ -1,7 +1,9 @@
 // The lists of an algorithm's own below its column: such as the closures that are the tape.
 import { t } from "@lingui/core/macro";
+import { viewOf } from "../../engine/algorithms/catalogue.ts";
 import type { ListFrame } from "../../engine/timeline/frame.ts";
 import { stagePageOf } from "../algorithms/index.ts";
+import { heldIn, isZero } from "../algorithms/own-boxes.ts";
 import { grouped } from "../words/numbers.ts";
 
 interface OwnListsProps {
@@ -13,7 +15,8 @@ interface OwnListsProps {
 
 /** Shows each list: its head, how many entries it has, and the last of them, the newest first; as boxes in order where they are such. */
 export function OwnLists({ stage, lists, text }: OwnListsProps) {
-  const { lists: heads, boxes } = stagePageOf(stage);
+  const { lists: heads } = stagePageOf(stage);
+  const { boxes } = viewOf(stage);
   return lists.map(({ id, items, count }) => {
     const head = heads?.[id] ?? id;
     const left = grouped(count - items.length);
@@ -22,7 +25,7 @@ export function OwnLists({ stage, lists, text }: OwnListsProps) {
         <p className="note">
           {head}: {grouped(count)}
         </p>
-        {boxes?.includes(id) === true ? (
+        {boxes === id ? (
           <Boxes items={items} />
         ) : (
           <ol reversed start={count}>
@@ -44,10 +47,11 @@ export function OwnLists({ stage, lists, text }: OwnListsProps) {
 function Boxes({ items }: Pick<ListFrame, "items">) {
   return (
     <ul className="own-boxes" translate="no">
-      {items.map(({ key, text }) => {
-        const held = text.slice(key.length + 2);
+      {items.map((item) => {
+        const { key } = item;
+        const held = heldIn(item);
         return (
-          <li key={key} className={held === "0" || held === "[]" ? "zero" : undefined}>
+          <li key={key} className={isZero(held) ? "zero" : undefined}>
             <b>{held}</b>
             <span className="visually-hidden">: </span>
             <i>{key}</i>

@@ -197,8 +197,9 @@ export interface StateView {
   readonly rows: readonly ("calls" | "contributions" | "waits" | "cell" | "word")[];
   /** From a call to those that it makes, from an entry of a map to the one above it, from a scalar to those it contributes to. */
   readonly between?: "calls" | "entries" | "contributions";
-  /** Lists of the algorithm's own beside the rows, by their ids (`Stage.lists`). */
+  /** Lists of the algorithm's own beside the rows, by their ids (`Stage.lists`); and the one that is a row of boxes, each with a name, its key. */
   readonly lists?: readonly string[];
+  readonly boxes?: string;
 }
 
 /** Views that stages share: a word; calls as a tree; entries of a map; cells of arrays; contributions as a graph. */

@@ -1,5 +1,6 @@
 // A stage's actions on the scalars of a run, from its recording: which backpropagators are called, with which cotangents, by which call,
 // the contributions of each call, and where two contributions become one. Plain data that crosses to the page.
+import type { ListItem } from "../algorithms/algorithm.ts";
 import { nth } from "../base/nth.ts";
 import type { Content, Event, ScalarNumber } from "../core/events/events.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
@@ -75,6 +76,14 @@ export interface KeptData {
   readonly content: Content | undefined;
 }
 
+/** The row of boxes of a stage after an event that changed it (`StateView.boxes`), as far as it is shown. */
+export interface BoxesNow {
+  /** The latest call before it; -1 where there was none. */
+  readonly call: number;
+  readonly step: number;
+  readonly items: readonly ListItem[];
+}
+
 /** All that the animation takes from the recording of one stage's run. */
 export interface ReplayOrder {
   readonly stage: string;
@@ -90,6 +99,8 @@ export interface ReplayOrder {
   readonly created: Uint32Array;
   /** By scalar, what is kept of it; empty where the stage keeps functions, or the run has more scalars than are drawn one by one. */
   readonly kept: readonly KeptData[];
+  /** The row of boxes by and by; empty where the stage has none, or the run changes it too often for a picture. */
+  readonly boxes: readonly BoxesNow[];
   /** The compound IDs of scalars (thesis §3.10.2). Undefined where IDs are numbers. */
   readonly ids: CompoundIds | undefined;
   readonly steps: number;
@@ -143,6 +154,7 @@ export function replayOrderOf(
     },
     touched: found.touched,
     created: Uint32Array.from(recording.created, (event) => event + 1),
+    boxes: graph.size > MOST_PLAYED ? [] : boxesIn(recording, calls.step),
     kept: stage.contributions === undefined || graph.size > MOST_PLAYED ? [] : keptIn(recording, graph, playback),
     ids: stage.forks ? compoundIds(recording, found.reverse) : undefined,
     steps: recording.steps,
@@ -245,6 +257,30 @@ function keptIn({ steps }: Recording, { size }: RunGraph, playback: Playback): r
     const id = state.scalars.get(number as ScalarNumber)?.id;
     return { id: id?.length === 1 ? id[0] : undefined, content: keptContent(state, number as ScalarNumber) };
   });
+}
+
+/** Changes of a row of boxes that are drawn, and boxes of it, the last ones. */
+const MOST_CHANGES = 2000;
+const MOST_BOXES = 12;
+
+/** The changes of the row of boxes in the reverse pass; `steps` are those of calls. */
+function boxesIn({ stage, columns, phases, steps }: Recording, callSteps: readonly number[]): readonly BoxesNow[] {
+  const list = stage.lists?.[stage.view.boxes ?? ""];
+  if (list === undefined) return [];
+  const found: BoxesNow[] = [];
+  let [state, shown, call] = [list.start, "", -1];
+  for (let event = phases.find(({ name }) => name === "forward")?.to ?? 0; event < steps; event++) {
+    while (call + 1 < callSteps.length && nth(callSteps, call + 1) <= event + 1) call++;
+    if (columns.tag(event) !== "own") continue;
+    state = list.after(state, columns.at(event) as EventOf<"own">);
+    const { items } = list.items(state, MOST_BOXES);
+    const now = items.map(({ text }) => text).join("\n");
+    if (now === shown) continue;
+    if (found.length === MOST_CHANGES) return [];
+    found.push({ call, step: event + 1, items });
+    shown = now;
+  }
+  return found;
 }
 
 /** The compound IDs from the first event of each scalar; a scalar that the run did not reach is in the first job. */

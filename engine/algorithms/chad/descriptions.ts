@@ -1,5 +1,12 @@
 // Descriptions of CHAD's stages: plain data beside bounds, without the transformations.
-import { type AlgorithmDescription, type Bound, LINEAR, type StageDescription, VIEWS } from "../algorithm.ts";
+import {
+  type AlgorithmDescription,
+  type Bound,
+  LINEAR,
+  type StageDescription,
+  type StateView,
+  VIEWS,
+} from "../algorithm.ts";
 
 /**
  * The events of this algorithm. The backpropagator of a term is called with a cotangent (`call`), and returns what it sends to the variables
@@ -40,6 +47,9 @@ const LOGARITHMIC: Bound = {
   of: ({ work, input }) => (work + input) * Math.log2(work + input + 2),
 };
 
+/** The environment is a row of boxes, one for each variable in scope. */
+const VIEW: StateView = { ...VIEWS.calls, lists: [LISTS.environment], boxes: LISTS.environment };
+
 const COMMON = {
   visits: "call",
   entry: "reverse",
@@ -60,7 +70,7 @@ export const chad: StageDescription = {
   citation: "thesis, Fig. 5.3 and 5.4",
   basedOn: undefined,
   growth: "each one-hot and each sum is as large as the scope; functions within functions double the calls",
-  view: { ...VIEWS.calls, lists: [LISTS.environment, LISTS.log] },
+  view: { ...VIEW, lists: [LISTS.environment, LISTS.log] },
 };
 
 /** The description of CHAD with sparse cotangents. */
@@ -71,7 +81,7 @@ export const chadSparse: StageDescription = {
   citation: "thesis §6.3.1 and §6.8",
   basedOn: "chad",
   growth: "a union walks the smaller of its maps, which is a logarithm more than T + I on trees of operations",
-  view: { ...VIEWS.calls, lists: [LISTS.environment] },
+  view: VIEW,
 };
 
 /** The description of CHAD in the local accumulation monad. */
@@ -82,7 +92,7 @@ export const chadLocal: StageDescription = {
   citation: "thesis, Fig. 6.6",
   basedOn: "chad-sparse",
   bound: LOGARITHMIC,
-  view: { ...VIEWS.calls, lists: [LISTS.environment] },
+  view: VIEW,
 };
 
 /** The description of the same over mutable cells. */
@@ -93,7 +103,7 @@ export const chadCells: StageDescription = {
   citation: "thesis §6.4",
   basedOn: "chad-local",
   bound: LINEAR,
-  view: { ...VIEWS.calls, lists: [LISTS.environment] },
+  view: VIEW,
 };
 
 /** CHAD (Smeding's thesis, chapters 5 and 6). */

@@ -126,6 +126,7 @@ export const mapList: OwnList<Maps> = {
   after: ({ names, row }, { event, about, content }) => {
     const [name = "", number = ""] = about;
     if (event === EVENTS.one) return { names: names.set(Number(number), name), row: OrderedMap([[name, content]]) };
+    if (event === EVENTS.scope) return { names, row: row.remove(name) };
     if (event !== EVENTS.plus) return { names, row };
     return { names, row: OrderedMap(entriesOf(content).map(([key, box]) => [names.get(key) ?? String(key), box])) };
   },
@@ -155,6 +156,7 @@ export const cellsList: OwnList<List<Row>> = {
     const top = frames.last() ?? (OrderedMap() as Row);
     if (event === EVENTS.enter) return frames.push(OrderedMap());
     if (event === EVENTS.leave) return frames.pop();
+    if (event === EVENTS.open) return frames.pop().push(top.set(name, 0));
     if (event === EVENTS.one) return frames.pop().push(top.set(name, sum(top.get(name) ?? 0, content)));
     return event === EVENTS.scope ? frames.pop().push(top.remove(name)) : frames;
   },

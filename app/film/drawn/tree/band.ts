@@ -11,18 +11,21 @@ import { INSET, type Place } from "../../model/paper.ts";
 import { touchedAt } from "../frame.ts";
 import type { Moment } from "../moment.ts";
 import { outOfSightWords } from "./calls-map.ts";
+import { drawOwnBoxes, hasBoxes } from "./own-boxes.ts";
 
 /** Letters around the gradient and between the words of the band. */
 const LETTERS = { end: 2, more: 5, between: 6 };
 
 /**
- * Draws the band above a tree: the one-hots of its calls, as long as the input, and their sum; of a stage without one-hots, the gradient.
+ * Draws the band above a tree: the one-hots of its calls, as long as the input, and their sum; of a stage without one-hots, the gradient,
+ * and before that its row of boxes, where it has one.
  */
 export function drawBand(moment: Moment, place: Place, column: FilmColumn): void {
   const { film, paper, picture, t } = moment;
   const { scale, small, bandY } = paper;
   const { animation } = column;
   if (animation.tag !== "tree") return;
+  if (hasBoxes(moment, column)) return drawOwnBoxes(moment, place, column);
   const isWhole = animation.whole === undefined;
   const made = callsSoFar(film, animation, t);
   const hots = Math.round(film.inputs.reduce((sum, input) => sum + nth(made, input), 0));

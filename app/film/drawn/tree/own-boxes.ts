@@ -1,0 +1,109 @@
+// The band above a column whose stage has a row of boxes (`StateView.boxes`): the row as it is now, such as the environment of CHAD. A box
+// comes and goes with its variable, and one that was changed stands out for a while.
+import type { ColumnAnimation } from "../../../../engine/animation/animation.ts";
+import { progress } from "../../../../engine/animation/intervals.ts";
+import { nth } from "../../../../engine/base/nth.ts";
+import { heldIn, isZero } from "../../../algorithms/own-boxes.ts";
+import { kept } from "../../../base/kept.ts";
+import { LETTER, UI_LETTER } from "../../../picture/shape.ts";
+import { type FilmColumn, startOf } from "../../../playback/model/film.ts";
+import { INSET, type Place } from "../../model/paper.ts";
+import type { Moment } from "../moment.ts";
+
+/** How long a changed box stands out, in milliseconds of an unhurried animation. */
+const CHANGING = 500;
+/** In heights of the band: the box, its middle, the middle of its name and letters of that; and in heights of the box, its letters. */
+const PART = { high: 0.5, middle: 0.31, name: 0.77, nameLetters: 0.27, letters: 0.6 };
+/** Letters of room within a box, and of the longest one. */
+const LETTERS = { around: 1.2, most: 12 };
+
+/** When the calls of a column are over: its boxes are gone then. */
+const endOf = kept((animation: ColumnAnimation): number =>
+  animation.tag === "tree" ? animation.to.reduce((latest, one) => Math.max(latest, one), 0) : 0,
+);
+
+/** By change of the row, when it is there: those between two calls one after the other. */
+const timesOf = kept((animation: ColumnAnimation): readonly number[] => {
+  const { boxes, calls } = animation.replayOrder;
+  const begin = (call: number): number =>
+    call < calls.number.length ? startOf(animation, Math.max(0, call)) : endOf(animation);
+  const counts = new Map<number, number>();
+  for (const { call } of boxes) counts.set(call, (counts.get(call) ?? 0) + 1);
+  let [last, index] = [-2, 0];
+  return boxes.map(({ call }) => {
+    index = call === last ? index + 1 : 0;
+    last = call;
+    return begin(call) + ((begin(call + 1) - begin(call)) * index) / (counts.get(call) ?? 1);
+  });
+});
+
+/** Whether a column has its row of boxes now: in its reverse pass; with cut edges there is no recording of one. */
+export function hasBoxes({ film, t }: Moment, { animation }: FilmColumn): boolean {
+  return film.whole === undefined && animation.replayOrder.boxes.length > 0 && t < endOf(animation);
+}
+
+/** Draws the row of boxes of a time; event by event, that of the present event. */
+export function drawOwnBoxes(
+  { film, paper, picture, t, marks }: Moment,
+  place: Place,
+  { animation }: FilmColumn,
+): void {
+  const { scale, head, bandHeight, small } = paper;
+  const { boxes } = animation.replayOrder;
+  const event = marks.event?.column === place.id ? marks.event : undefined;
+  const times = timesOf(animation);
+  const at = boxes.findLastIndex(({ step }, index) =>
+    event === undefined ? nth(times, index) <= t : step <= event.step,
+  );
+  if (at < 0) return;
+  const { items } = nth(boxes, at);
+  const before = new Map((boxes[at - 1]?.items ?? []).map(({ key, text }) => [key, text]));
+  const since = nth(times, at);
+  const u = event === undefined ? progress(t, { from: since, to: since + CHANGING * film.animation.haste }) : 0.5;
+  const h = bandHeight * PART.high;
+  const held = items.map((item) => {
+    const text = heldIn(item);
+    return text.length > LETTERS.most ? `${text.slice(0, LETTERS.most - 1)}…` : text;
+  });
+  const letters = Math.min(small, h * PART.letters);
+  const wide = held.map((text) => Math.max(h, (text.length + LETTERS.around) * letters * LETTER));
+  const room = place.w - 2 * INSET * scale;
+  const fit = Math.min(1, room / wide.reduce((sum, one) => sum + one, 0));
+  let x = place.x + INSET * scale;
+  for (const [index, { key, text }] of items.entries()) {
+    const w = nth(wide, index) * fit;
+    const zero = isZero(nth(held, index));
+    const isNew = !before.has(key);
+    const hot = isNew || before.get(key) !== text ? 1 - u : 0;
+    const opacity = isNew ? Math.max(0.25, u) : 1;
+    const y = head + bandHeight * PART.middle;
+    picture.rect("band", `own${place.id}${key}`, {
+      x: x + 1,
+      y: y - h / 2,
+      w: w - 2,
+      h,
+      r: 4 * scale,
+      fill: zero ? "sunken" : "cot-soft",
+      stroke: zero ? "line-strong" : "cot",
+      width: 1.25 + 1.5 * hot,
+      opacity,
+      data: { own: key, held: nth(held, index) },
+    });
+    const part = { text: nth(held, index), colour: zero ? "ink-3" : "cot", bold: !zero };
+    picture.write("band", `ownt${place.id}${key}`, [x + w / 2, y], [part], letters * fit, { opacity });
+    // the names of what conversions made say nothing
+    const size = Math.min(small, bandHeight * PART.nameLetters, (w * 1.3) / key.length / UI_LETTER);
+    if (!key.includes("₀"))
+      picture.text("band", `ownn${place.id}${key}`, {
+        x: x + w / 2,
+        y: head + bandHeight * PART.name,
+        parts: [{ text: key, colour: "ink-2" }],
+        size,
+        font: "prose",
+        anchor: "middle",
+        isName: true,
+        opacity,
+      });
+    x += w;
+  }
+}
