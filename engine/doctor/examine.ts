@@ -29,10 +29,10 @@ const PARTS: Readonly<Record<string, Part>> = {
 };
 
 /** The names of the parts of an examination, in their order. */
-const PART_NAMES: readonly string[] = Object.keys(PARTS);
+export const PART_NAMES: readonly string[] = Object.keys(PARTS);
 
 /** The findings of one part. */
-function* examinedPart(subject: Subject, name: string): Steps<readonly Finding[]> {
+export function* examinedPart(subject: Subject, name: string): Steps<readonly Finding[]> {
   const found = PARTS[name]?.(subject) ?? [];
   return Array.isArray(found) ? found : yield* found as Steps<readonly Finding[]>;
 }
@@ -46,13 +46,21 @@ export interface Examined {
   readonly checks: Checks | undefined;
 }
 
+/** Traces a run that is to be examined; there is no subject where it does not come to its end. */
+export function* opened(
+  exploration: Exploration,
+  budget: Budget,
+): Steps<{ readonly subject: Subject | undefined; readonly ended: RecordingEnd }> {
+  const explored = yield* exploration.open();
+  const { ended } = explored;
+  return { subject: ended.tag === "done" ? new Subject(exploration, explored, budget) : undefined, ended };
+}
+
 /** Examines the gradient of a program at an input. */
 export function* examined(checked: CheckedProgram, request: Request, budget: Budget): Steps<Examined> {
   const exploration = new Exploration(checked, { ...request, variations: undefined }, budget);
-  const explored = yield* exploration.open();
-  const { ended } = explored;
-  if (ended.tag !== "done") return { findings: [], ended, left: PART_NAMES, checks: undefined };
-  const subject = new Subject(exploration, explored, budget);
+  const { subject, ended } = yield* opened(exploration, budget);
+  if (subject === undefined) return { findings: [], ended, left: PART_NAMES, checks: undefined };
   const findings: Finding[] = [];
   for (const [index, name] of PART_NAMES.entries()) {
     try {

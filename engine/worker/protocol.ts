@@ -77,6 +77,12 @@ export type ExplainAnswer = Explained | Extract<Ended, { readonly tag: "stopped"
 /** An exploration; the stages are recorded one by one. */
 export type ExploreRequest = Omit<RunRequest, "stage">;
 
+/** The parts of an examination of a gradient; none where the run did not come to its end. */
+export interface Examination {
+  readonly parts: readonly string[];
+  readonly ended: RecordingEnd;
+}
+
 /** A run of a curve: its budget, in steps, is part of what is asked; without a stage, what the graph predicts. */
 export interface MeasureRequest extends ExploreRequest {
   readonly stage: StageId | undefined;

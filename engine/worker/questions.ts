@@ -10,6 +10,8 @@ import { jacobianBothWays } from "../derive/both-ways.ts";
 import { runCompiled } from "../derive/compiled.ts";
 import { type GradientRun, type RunReport, runGradient } from "../derive/gradient.ts";
 import { shuffledGradients } from "../derive/shuffled.ts";
+import type { Finding } from "../doctor/finding.ts";
+import type { Subject as Examined } from "../doctor/subject.ts";
 import { type Budget, DEFAULT_BUDGET, watchOf } from "../evaluate/tasks/budget.ts";
 import { Exploration, type FramesAsk, type MoveAsk } from "../explore/exploration.ts";
 import { linearUses } from "../explore/linear-use.ts";
@@ -45,6 +47,7 @@ import type {
   ChosenRequest,
   Compared,
   Definition,
+  Examination,
   ExerciseRequest,
   ExplainAnswer,
   ExploreRequest,
@@ -81,6 +84,8 @@ export interface Memory {
   checked: CheckedProgram | undefined;
   /** The exploration; a worker that was started anew has none yet. */
   explored: Exploration | undefined;
+  /** The gradient that is examined. */
+  examined: Examined | undefined;
   /** Any program that was checked last, for curves and editors ask for the same again and again. */
   program: CheckedProgram | undefined;
   /** Threads that take jobs of compiled programs. */
@@ -217,6 +222,21 @@ const QUESTIONS = {
     const steps = runCheckpointed(checked(ask, desk), inputOf(ask), ask.part, GRAPH_BUDGET);
     const { cost, ended } = await desk.inSlices(steps);
     return { cost, ended };
+  },
+
+  /** Opens the run of a gradient that is to be examined: the names of the parts, which are asked for one by one. */
+  async examine(ask: ExploreRequest, desk: Desk): Promise<Examination> {
+    const { opened, PART_NAMES } = await import("../doctor/examine.ts");
+    const exploration = new Exploration(checked(ask, desk), { ...inputOf(ask), variations: undefined }, GRAPH_BUDGET);
+    const { subject, ended } = await desk.inSlices(opened(exploration, GRAPH_BUDGET));
+    desk.memory.examined = subject;
+    return { parts: subject === undefined ? [] : PART_NAMES, ended };
+  },
+  /** The findings of a part of the examination that was opened; undefined where there is none. */
+  async examinePart(part: string, desk: Desk): Promise<readonly Finding[] | undefined> {
+    const { examinedPart } = await import("../doctor/examine.ts");
+    const { examined } = desk.memory;
+    return examined && desk.inSlices(examinedPart(examined, part));
   },
 
   /** Opens a program to be explored, in place of the one before; until it is open, questions are about that one. */

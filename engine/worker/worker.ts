@@ -11,7 +11,13 @@ const REPORT_EVERY = 100;
 /** Milliseconds of work between two looks at what has arrived. */
 const SLICE = 10;
 
-const memory: Memory = { checked: undefined, explored: undefined, program: undefined, team: undefined };
+const memory: Memory = {
+  checked: undefined,
+  explored: undefined,
+  program: undefined,
+  examined: undefined,
+  team: undefined,
+};
 const stopped = new Set<RequestId>();
 /** The question that drives a computation as long as it is the latest to do so. */
 let latest: RequestId | undefined;

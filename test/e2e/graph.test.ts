@@ -424,12 +424,14 @@ describe("numbers that are none", () => {
   test("are marked in nodes, flags and edges, and the document's message leads to where they began", async () => {
     const { page, errors } = await Notebook.open(site, {}, ODD);
     // the value is NaN already: the document says where, and leads to the line
-    const said = page.locator(".odd-numbers", { hasText: "It began in the forward pass: #2 a = x / x is nan." });
-    await said.waitFor();
-    await said.getByRole("button", { name: "line 2" }).click();
+    const found = page.locator(".findings li", { hasText: "x / x is nan at 0.0, 0.0; the value is nan" });
+    await found.waitFor();
+    await found.getByRole("button", { name: "line 2" }).click();
     await page.locator(".card .program .cm-editor.cm-focused").waitFor();
-    await page.getByRole("link", { name: "Show where it began" }).click();
+    await found.getByRole("link", { name: "graph" }).click();
     await page.locator(".canvas [data-node]").first().waitFor();
+    await page.getByRole("heading", { name: "Why does a have cotangent 2?" }).waitFor();
+    await page.getByRole("region", { name: "Nodes" }).getByRole("button", { name: /^#0 x/ }).click();
     await page.getByRole("heading", { name: "Why does x have cotangent nan?" }).waitFor();
     await page.getByText("It began in the forward pass: #2 a = x / x is nan.").first().waitFor();
     await page.locator(".odd-beginning").getByRole("button", { name: "Show #2" }).click();

@@ -1,6 +1,6 @@
 // A run's result: value and gradient, the checks, the cost; or its failure, with partial results.
 import { t } from "@lingui/core/macro";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { TRACE } from "../../../engine/algorithms/algorithm.ts";
 import { i18n } from "../../base/locale.ts";
 import type { ProgramCell } from "../../document/document.ts";
@@ -21,8 +21,17 @@ import { ChecksView } from "./checks-view.tsx";
 // the compiled engine, by which programs run first, counts nothing
 const CostView = lazy(async () => ({ default: (await import("./cost-view.tsx")).CostView }));
 
-// few runs give numbers that are none
-const OddNumbers = lazy(async () => ({ default: (await import("./odd-numbers.tsx")).OddNumbers }));
+const ExaminationView = lazy(async () => ({
+  default: (await import("./examination/examination-view.tsx")).ExaminationView,
+}));
+
+/** A run that took longer, in milliseconds, is examined on request only. */
+const LONGEST_RUN = 1000;
+
+/** Whether a run is examined without being asked for; the first of a worker waits for the engine, so that it may take long and be short. */
+function isShort({ isFirst, took }: Result): boolean {
+  return isFirst || took <= LONGEST_RUN;
+}
 
 /** Says that nothing has run yet, and how to run it. */
 export function NoResult() {
@@ -72,14 +81,17 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
         <ValuePairView key={pair.labels[0]} pair={pair} width={width} />
       ))}
       {run !== undefined && oddNumbers(run) !== undefined && (
-        <Suspense>
-          <OddNumbers cell={cell} run={run} current={!stale} />
-        </Suspense>
+        <p className="odd-numbers">
+          {oddNumbers(run) === "nan" ? t`The gradient contains NaN.` : t`The gradient is infinite in places.`}
+        </p>
       )}
       {run?.gradient?.reals.count === 0 ? (
         <p className="not-counted">{t`The input has no Real to differentiate by, so there is no gradient.`}</p>
       ) : (
         run?.checks !== undefined && <ChecksView checks={run.checks} />
+      )}
+      {run?.ended.tag === "done" && (run.gradient?.reals.count ?? 0) > 0 && !old && (
+        <Examination key={result.time} cell={cell} begins={oddNumbers(run) !== undefined && isShort(result)} />
       )}
       {run?.cost !== undefined && (
         <Suspense>
@@ -91,6 +103,24 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
           {t`Computed step by step, since the compiled engine cannot run this program. This takes about two thousand times as long.`}
         </p>
       )}
+    </div>
+  );
+}
+
+/** Shows a button that examines the gradient, and then the findings; `begins` where they are looked for without being asked. */
+function Examination({ cell, begins }: { readonly cell: ProgramCell; readonly begins: boolean }) {
+  const [isAsked, setIsAsked] = useState(begins);
+  if (isAsked)
+    return (
+      <Suspense>
+        <ExaminationView cell={cell} />
+      </Suspense>
+    );
+  return (
+    <div>
+      <button type="button" className="button line small" onClick={() => setIsAsked(true)}>
+        {t`Check this gradient`}
+      </button>
     </div>
   );
 }

@@ -81,8 +81,8 @@ interface PlaceProps {
   onGo(span: Span): void;
 }
 
-/** `line 3`, as a way there where there is one. */
-function Place({ words, span, current, onGo }: PlaceProps) {
+/** Shows `line 3`, as a way there where there is one. */
+export function Place({ words, span, current, onGo }: PlaceProps) {
   // the message around it is the engine's
   const { locale } = i18n;
   if (span === undefined || !current || span.source === "<prelude>")
