@@ -98,3 +98,20 @@ test("simplified, to be read", () => {
   });
   golden.text("simplified.txt", texts.join("\n"));
 });
+
+/** The two terms whose derivatives the thesis prints line by line (§5.1.5, pp. 218-222). */
+const LISTINGS = {
+  "t₁": "-- at: 5.0\ndef main (a : Real) = let b = (a, 2.0 * a) in fst b + snd b",
+  "t₂": "-- at: 5.0\ndef main (a : Real) = let h = \\v -> a * v in h a + h (3.0 * a)",
+};
+
+test("the listings of CHAD", () => {
+  const stage = STAGES.find(({ id }) => id === "chad")!;
+  const texts = Object.entries(LISTINGS).flatMap(([name, text]) =>
+    [(program: CoreProgram) => program, simplified].map((way, index) => {
+      const [main = ""] = partsOf(way(transformed(stage, preparedProgram(text))), (one) => one === "main");
+      return `==== D[${name}]${index === 0 ? "" : ", simplified"}\n\n${main}\n`;
+    }),
+  );
+  golden.text("chad-listings.txt", texts.join("\n"));
+});

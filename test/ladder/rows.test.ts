@@ -5,6 +5,7 @@ import { rowsPaperOf } from "../../app/algorithms/chad/rows/drawn/paper.ts";
 import { turnsOf } from "../../app/algorithms/chad/rows/model/align.ts";
 import { textOf } from "../../app/algorithms/chad/rows/model/contents.ts";
 import { framesAt, livesOf } from "../../app/algorithms/chad/rows/model/lives.ts";
+import { pathTo } from "../../app/algorithms/chad/rows/model/moves.ts";
 import { countsAt, type Score } from "../../app/algorithms/chad/rows/model/score.ts";
 import { entryText, saidAt } from "../../app/algorithms/chad/rows/model/words.ts";
 import { environmentText } from "../../app/algorithms/chad/rows/table.tsx";
@@ -162,6 +163,26 @@ test("two addends stand beside each other for 300 ms, and each of these times is
         expect(score.stops.some((stop) => stop >= stands && stop < closes)).toBe(true);
       }
   }
+});
+
+test("in chad-local the entries on the way to the one that is changed are ringed, and nowhere else", () => {
+  const cells = ["a 1", "b 2", "c 3", "d 5", "e 6"];
+  expect(["a 1", "e 6", "d 5"].map((cell) => pathTo(cells, cell))).toEqual([
+    ["a 1"],
+    ["a 1", "b 2", "e 6"],
+    ["a 1", "c 3", "d 5"],
+  ]);
+  const text = sumOfVariables(8);
+  const { score } = rowsFor(text);
+  const { column, timed } = columnOf(score, "chad-local");
+  const rings = (at: number): number => dataOf(rowsShapes(text, score, at), "path").length;
+  const ones = timed.flatMap(({ move, stands, to }) => (move.tag === "one" ? [{ move, stands, to }] : []));
+  expect(ones.map(({ stands }) => rings(stands + 1))).toEqual(
+    ones.map(({ move }) => pathTo(column.frames[move.frame]!.cells, move.cell).length),
+  );
+  // a tree of eight is at most four entries high
+  expect(Math.max(...ones.map(({ stands }) => rings(stands + 1)))).toBe(4);
+  expect(rings(score.end)).toBe(0);
 });
 
 test("while a cell is written, no other cell changes", () => {

@@ -6,7 +6,7 @@ import { flagWidth, type Picture } from "../../../../picture/shape.ts";
 import { boxText, cut, isNothing } from "../model/contents.ts";
 import { isShown } from "../model/ladder.ts";
 import { framesAt } from "../model/lives.ts";
-import { cellName } from "../model/moves.ts";
+import { cellName, pathTo } from "../model/moves.ts";
 import { drawBox, isInk } from "./boxes.ts";
 import { cellKey, lineY } from "./paper.ts";
 import { type ColumnNow, NO_ROWS } from "./rows.ts";
@@ -14,6 +14,8 @@ import type { Place } from "./shares.ts";
 
 /** The height of cells, in pixels, and letters of their names. */
 const HIGH = 28;
+/** By how much a ring is higher than the cell within it. */
+const RING = 7;
 const NAME = { part: 0.5, least: 9, most: 15 };
 const FLAG = 14;
 /** Letters in a flag at most. */
@@ -169,6 +171,13 @@ function drawTouched(
         });
     }
     if (t >= closes) continue;
+    if (column.kind === "local")
+      drawPath(
+        picture,
+        key,
+        pathTo(nth(column.frames, move.frame).cells, move.cell).flatMap((one) => placeOf(move.frame, one) ?? []),
+        { y: paper.cellsY, scale, u: progress(t, { from, to: stands }) },
+      );
     const u = eased(t, { from, to: stands });
     const text = `+${cut(boxText(move.content), LONGEST)}`;
     const size = (cell.w < 20 * scale ? 11 : FLAG) * scale;
@@ -178,4 +187,27 @@ function drawTouched(
       picture.flag("token", `${key}f`, text, { x, y: at, size, isLit: true, data: { sent: cellName(move.cell) } });
     else picture.rect("token", `${key}f`, { x: x - 3, y: at - 3, w: 6, h: 6, r: 3, fill: "cot" });
   }
+}
+
+/** Rings around the entries that are walked in a map, from the root of its tree to the one that is changed, one after the other. */
+function drawPath(
+  picture: Picture,
+  key: string,
+  path: readonly Place[],
+  { y, scale, u }: { readonly y: number; readonly scale: number; readonly u: number },
+): void {
+  const h = (HIGH + RING) * scale;
+  for (const [index, { x, w }] of path.entries())
+    picture.rect("node", `${key}p${index}`, {
+      x: x - RING * 0.25 * scale,
+      y: y - h / 2,
+      w: w + RING * 0.5 * scale,
+      h,
+      r: Math.min(h, w) / 2.2,
+      fill: "none",
+      stroke: "bp",
+      width: 1.5,
+      opacity: Math.max(0, Math.min(1, u * path.length - index)),
+      data: { path: index },
+    });
 }

@@ -101,3 +101,13 @@ export interface Column {
 
 /** The name of a variable in a cell, which has its number too. */
 export const cellName = (cell: string): string => cell.split(" ", 1)[0] ?? "";
+
+const numberOf = (cell: string): number => Number(cell.split(" ")[1]);
+
+/** The cells on the way to one in the tree of a map, from the root on: the bits of its number lead there, the lowest first. */
+export function pathTo(cells: readonly string[], cell: string): readonly string[] {
+  const key = numberOf(cell);
+  const path: string[] = [];
+  for (let bit = 1; bit <= key; bit *= 2) path.push(...cells.filter((one) => numberOf(one) === bit + (key % bit)));
+  return path;
+}
