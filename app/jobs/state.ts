@@ -38,7 +38,7 @@ export const useJobs = create<JobsState>()(() => ({
   policy: "order",
   seed: 1,
   order: NO_ORDER,
-  at: 0.3,
+  at: 1,
   isPlaying: false,
   chosen: undefined,
 }));
@@ -54,10 +54,10 @@ export function showJobs(picture: JobPicture): void {
   retime();
 }
 
-/** Pauses, and drops the run with all that was chosen in it; called when the view closes. */
+/** Pauses, and drops the run with all that was chosen in it; called when the view closes. The next one is shown as it ends. */
 export function forgetJobs(): void {
   pauseJobs();
-  set({ run: undefined, timing: undefined, order: NO_ORDER, chosen: undefined });
+  set({ run: undefined, timing: undefined, order: NO_ORDER, chosen: undefined, at: 1 });
 }
 
 /** Sets the number of workers, rounded and within its bounds, and schedules the jobs anew. */

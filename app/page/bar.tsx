@@ -6,6 +6,7 @@ import { CommandMenu } from "../commands/command-menu.tsx";
 import { present } from "../commands/commands.ts";
 import { useCurrentProgram } from "../commands/focus-cell.ts";
 import { addressOf, type PageView, TEXT_VIEWS, VIEWS, type View } from "../document/address.ts";
+import { nameOf } from "../document/shelf/entry.ts";
 import { setTitle } from "../document/state/changing.ts";
 import { type Saved, useDocument } from "../document/state/document.ts";
 import { useEntrance } from "../entrance/state.ts";
@@ -26,6 +27,7 @@ const SAVED_WORDS: Readonly<Record<Saved, string>> = {
 /** Shows the bar on top: the name of the page, the title of the document with whether it is saved, views, commands and themes. */
 export function Bar() {
   const title = useDocument(({ document }) => document.title);
+  const name = useDocument(({ document }) => nameOf(document));
   const saved = useDocument((state) => state.saved);
   const isFailed = saved !== "saved" && saved !== "saving";
   // a newcomer has nothing to share yet
@@ -43,10 +45,10 @@ export function Bar() {
           <input
             type="text"
             aria-label={t`Title of the document`}
-            placeholder={t`Untitled document`}
+            placeholder={name}
             autoComplete="off"
             spellCheck={false}
-            title={title}
+            title={name}
             value={title}
             onChange={(event) => setTitle(event.target.value)}
           />

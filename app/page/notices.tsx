@@ -17,18 +17,18 @@ export function endNoticesWithViews(): () => void {
   });
 }
 
-/** The present notice; `isFloating`: over a view that fills the page. */
-export function AnyNotice({ isFloating }: { readonly isFloating?: true }) {
+/** The present notice; `isAbove`: above a view that fills the page. */
+export function AnyNotice({ isAbove }: { readonly isAbove?: true }) {
   const notice = useDocument((state) => state.notice);
   if (notice === undefined) return null;
   const props = noticeOf(notice);
-  return <NoticeView key={notice.tag} {...props} {...(isFloating && { place: "over" })} />;
+  return <NoticeView key={notice.tag} {...props} {...(isAbove && { place: "above" })} />;
 }
 
 interface NoticeProps {
   readonly words: ReactNode;
-  /** Its place: on top of the document, below it, or over another view; always in sight. */
-  readonly place?: "top" | "said" | "over";
+  /** Its place: on top of the document, below it, or above another view; always in sight. */
+  readonly place?: "top" | "said" | "above";
   /** Whether it is heard at once. */
   readonly isUrgent?: boolean;
   readonly action?: { readonly words: string; readonly icon?: IconName; run(): void } | undefined;

@@ -163,7 +163,7 @@ function Look({ view, cell }: { readonly view: Exclude<View, "document">; readon
   const hidden = useKeptFromView(cell.id, view);
   return (
     <main id="document" className="look" tabIndex={-1}>
-      <AnyNotice isFloating />
+      <AnyNotice isAbove />
       {cell.foreign ? (
         <AskToRun cell={cell} isView />
       ) : hidden.length > 0 ? (

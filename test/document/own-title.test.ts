@@ -1,6 +1,7 @@
 // A document that begins with its title as a heading shows it once, on paper and in exported pages.
 import { expect, test } from "vitest";
-import { programCell, proseCell, repeatsTitle } from "../../app/document/document.ts";
+import { type Document, programCell, proseCell, repeatsTitle } from "../../app/document/document.ts";
+import { nameOf } from "../../app/document/shelf/entry.ts";
 
 test.each([
   ["# Sums\n\nWords.", true],
@@ -17,4 +18,14 @@ test.each([
 test("a program or nothing at the beginning repeats no title", () => {
   expect(repeatsTitle({ title: "Sums", cells: [programCell("cell-1", "# Sums")] })).toBe(false);
   expect(repeatsTitle({ title: "Sums", cells: [] })).toBe(false);
+});
+
+test("without a title has the name of the heading that it begins with, or of its first program", () => {
+  const named = (cells: Document["cells"], title = ""): string => nameOf({ title, cells });
+  const program = programCell("cell-2", "-- title: Sums of squares\ndef main x = x");
+  expect(named([proseCell("cell-1", "# Sums\n\nWords."), program])).toBe("Sums");
+  expect(named([proseCell("cell-1", "Words."), program])).toBe("Sums of squares");
+  expect(named([program])).toBe("Sums of squares");
+  expect(named([program], "Mine")).toBe("Mine");
+  expect(named([programCell("cell-1", "def main x = x")])).toBe("Untitled document");
 });

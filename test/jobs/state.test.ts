@@ -29,6 +29,16 @@ beforeEach(() => {
   choosePolicy("order");
 });
 
+test("a run is shown as it ends, wherever the head was in the one before", () => {
+  expect(state().at).toBe(1);
+  seekJobs(0);
+  showJobs(picture);
+  expect(state().at).toBe(0);
+  forgetJobs();
+  showJobs(picture);
+  expect(state().at).toBe(1);
+});
+
 test("more workers leave the head at its share of the time", () => {
   seekJobs(state().timing!.end / 2);
   expect(state().at).toBe(0.5);

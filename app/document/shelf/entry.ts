@@ -4,6 +4,8 @@ import type { Result } from "../../../engine/base/result.ts";
 import { fieldsOf } from "../../base/json.ts";
 import { decodeDocument } from "../codec.ts";
 import { type Document, programsOf } from "../document.ts";
+import { firstWords } from "../first-words.ts";
+import { titleOf } from "../header.ts";
 import type { Rows, WritableRows } from "./database.ts";
 
 /** Content of a row of `entries`. */
@@ -47,11 +49,12 @@ export async function putDocument(
   await rows.put("entries", key, entry);
 }
 
-/** The name of a document: its title, or that of its first program. */
+/** The name of a document: its title, or the heading that it begins with, or the title of its first program. */
 export function nameOf(document: Document): string {
   if (document.title.trim() !== "") return document.title;
-  const [first] = programsOf(document);
-  return /^-- title:\s*(.+)$/m.exec(first?.text ?? "")?.[1]?.trim() ?? t`Untitled document`;
+  const [first] = document.cells;
+  if (first?.tag === "prose" && /^#{1,3}[ \t]+\S/m.test(first.text)) return firstWords(first.text);
+  return titleOf(programsOf(document)[0]?.text ?? "") ?? t`Untitled document`;
 }
 
 /** Whether a number is a time that a date can be made of. */
