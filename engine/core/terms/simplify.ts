@@ -270,6 +270,7 @@ class Reduction {
   /** A term that may stand wherever its variable does: it cannot fail, and says no less. */
   private isSmall(term: Term): boolean {
     if (term.tag === "global") return this.functions.has(term.name);
+    if (term.tag === "tuple") return term.items.length === 0;
     return term.tag === "var" || term.tag === "int" || term.tag === "real";
   }
 
