@@ -1,7 +1,7 @@
 // Golden text of transformed programs: small programs by every stage, exactly as the rules produce them and simplified. Each definition
 // stands once, above it the stages that make the same text of it. Of what is simplified the parts that are read are in `simplified.txt`:
 // what a stage adds to every program, its interface, and of three programs what is not in the one before. `npm run test:golden` writes the
-// files. The programs have each form of the language once; all examples are printed, read back and run
+// files; `fragments.txt` has the examples, by what stages say of them. The programs have each form of the language once; all examples are printed, read back and run
 // (test/algorithms/print-read.test.ts).
 import { test } from "vitest";
 import { STAGES } from "../../engine/algorithms/index.ts";
@@ -10,6 +10,7 @@ import { printProgram } from "../../engine/core/notation/print.ts";
 import { simplified } from "../../engine/core/terms/simplify.ts";
 import type { CoreProgram } from "../../engine/core/terms/term.ts";
 import { transformed } from "../../engine/derive/gradient.ts";
+import { fragmentFor } from "../../engine/derive/straight-run.ts";
 import type { Prepared } from "../../engine/session/input/prepare.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { goldenOf } from "../support/golden.ts";
@@ -114,4 +115,20 @@ test("the listings of CHAD", () => {
     }),
   );
   golden.text("chad-listings.txt", texts.join("\n"));
+});
+
+test("which examples stages take as they are, with the place and the reason where not", () => {
+  const texts = EXAMPLES.map(({ name, text }) => {
+    const prepared = preparedProgram(text);
+    const stagesOf = new Map<string, string[]>();
+    for (const stage of STAGES) {
+      const { tag, ...rest } = { at: undefined, ...fragmentFor(stage, prepared) };
+      const at = rest.at && ` at \`${text.slice(rest.at.from, rest.at.to)}\``;
+      const words = [`${tag}${at ?? ""}`, ..."why beyond instead".split(" ").flatMap((key) => rest[key as "at"] ?? [])];
+      const said = words.join("; ");
+      stagesOf.set(said, [...(stagesOf.get(said) ?? []), stage.id]);
+    }
+    return `==== ${name}\n${[...stagesOf].map(([said, ids]) => `${ids.join(", ")}\n    ${said}\n`).join("")}`;
+  });
+  golden.text("fragments.txt", texts.join("\n"));
 });
