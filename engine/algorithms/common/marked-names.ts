@@ -7,6 +7,9 @@ export const backName = (name: string): string => marked(name, "\u0304");
 /** ẋ: the sensitivity of a variable. */
 export const sensitivityName = (name: string): string => marked(name, "\u0307");
 
+/** x̆: the number of what a variable was bound to. */
+export const rowName = (name: string): string => marked(name, "\u0306");
+
 /** A name with a mark over its last letter, before its subscript. No program has such a name. */
 function marked(name: string, mark: string): string {
   const [letters] = /^.*\p{L}\p{M}*/u.exec(name) ?? [name];

@@ -23,6 +23,8 @@ export interface Surroundings {
   readonly isEnvironmentForgotten: boolean;
   /** The scalars that get numbers: all; those of the user's text, which have a place; none, in the derivative of an inner function. */
   readonly numbers: "all" | "placed" | "none";
+  /** In the derivative of an inner function that tells of its legs: how many derivatives the text has gone through. */
+  readonly there?: number | undefined;
   /** The partials of the program's own operations, where they are terms of the result. */
   readonly ops: ReadonlyMap<string, CustomOp>;
   /** s ⊕ t. */

@@ -11,6 +11,12 @@ export const ENTER = "enter";
 /** Its end. */
 export const LEAVE = "leave";
 
+/** A sensitivity, or the point of a derivative, comes over a row: that is, over what was made of one term in one call. */
+export const LEG = "leg";
+/** The variables that an inner function captured get something, which is dropped; or it is taken for what the point gets, by mistake. */
+export const DROPPED = "dropped";
+export const CONFUSED = "confused";
+
 /** The list of derivatives within a program. */
 export const PASSES = "passes";
 

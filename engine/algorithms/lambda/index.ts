@@ -5,6 +5,7 @@ import { closures } from "./closures.ts";
 import { description } from "./descriptions.ts";
 import { lazyZeros } from "./lazy-zeros.ts";
 import { nested } from "./nested.ts";
+import { NATIVES } from "./nested/told.ts";
 
 /** The algorithm of Pearlmutter and Siskind with its first-order stages. */
-export const algorithm: Algorithm = { ...description, stages: [closures, lazyZeros, nested], natives: [UNLIKE] };
+export const algorithm: Algorithm = { ...description, stages: [closures, lazyZeros, nested], natives: [UNLIKE, ...NATIVES] };

@@ -28,7 +28,7 @@ import type { Surroundings } from "./context.ts";
 import { code, functionOf } from "./definitions.ts";
 import { COUNTED, ENTER, LEAVE, MADE } from "./descriptions.ts";
 import { NotUnfolded } from "./nested/refused.ts";
-import { endOf, unfolded } from "./nested/unfolded.ts";
+import { endOf, type Unfolding, unfolded } from "./nested/unfolded.ts";
 import { Reverse } from "./reverse.ts";
 import { added, gradients, interfaceOf, NAMES, PartsOf, SENS, seeds, zeros } from "./sensitivities.ts";
 
@@ -45,9 +45,10 @@ export type Form = "eager" | "lazy" | "nested";
 export function prepared(
   source: SourceProgram,
   form: Form,
-  { oneCell }: LambdaOptions = {},
+  { oneCell = false }: LambdaOptions = {},
+  isTold = false,
 ): { readonly program: CoreProgram; readonly bodies: Anf } {
-  const within = form === "nested" ? unfoldedOf(source.program, oneCell === true) : undefined;
+  const within = form === "nested" ? unfoldedOf(source.program, { hasOneCell: oneCell, isTold }) : undefined;
   if (within instanceof NotUnfolded) throw within;
   const program = within ?? fronted(source.program);
   return { program, bodies: anf(program) };
@@ -57,33 +58,37 @@ const fronted = (program: CoreProgram): CoreProgram => front(renamedApart(progra
 
 const MANY = "its definitions are used at ever larger types, and each type needs rules of its own";
 
-const whole = new WeakMap<CoreProgram, CoreProgram | NotUnfolded>();
-const confused = new WeakMap<CoreProgram, CoreProgram | NotUnfolded>();
+const known = new WeakMap<CoreProgram, Map<string, CoreProgram | NotUnfolded>>();
 
 /** A program with its derivatives unfolded, or why they cannot be; undefined where it has none. */
-function unfoldedOf(program: CoreProgram, hasOneCell = false): CoreProgram | NotUnfolded | undefined {
+function unfoldedOf(program: CoreProgram, how: Unfolding = TOLD): CoreProgram | NotUnfolded | undefined {
   if (derivativeIn(program) === undefined) return undefined;
-  const known = hasOneCell ? confused : whole;
-  let found = known.get(program);
+  const forms = known.get(program) ?? new Map<string, CoreProgram | NotUnfolded>();
+  known.set(program, forms);
+  const form = JSON.stringify(how);
+  let found = forms.get(form);
   if (found === undefined) {
     try {
-      found = unfolded(fronted(program), hasOneCell);
+      found = unfolded(fronted(program), how);
     } catch (error) {
       if (error instanceof TooManyInstances) found = new NotUnfolded(MANY, undefined);
       else if (error instanceof NotUnfolded) found = error;
       else throw error;
     }
-    known.set(program, found);
+    forms.set(form, found);
   }
   return found;
 }
+
+/** As programs are run: what is written out in fewer terms is read, and is no longer where this is not too long. */
+const TOLD: Unfolding = { hasOneCell: false, isTold: true };
 
 /** R of a program. */
 export function transformed(source: SourceProgram, form: Form, options: StageOptions): CoreProgram {
   const { param, result } = source;
   const { forgetCaptured }: LambdaOptions = options;
   const isEager = form === "eager";
-  const { program, bodies } = prepared(source, form, options);
+  const { program, bodies } = prepared(source, form, options, true);
   const interface_ = interfaceOf();
   const types = new TypeTransform(program.data, {
     isPlain: true,

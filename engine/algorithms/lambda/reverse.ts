@@ -19,11 +19,12 @@ import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { apply, type CorePattern, lambda, prim, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
-import { CONS, LIST, REAL, type Type } from "../../types/type.ts";
-import { backName } from "../common/marked-names.ts";
+import { CONS, INT, LIST, REAL, type Type } from "../../types/type.ts";
+import { backName, rowName } from "../common/marked-names.ts";
 import { global, letIn, open, pairOf, pairPattern, second } from "../common/rule-terms.ts";
 import { type Binding, type Body, type Fn, namesOf } from "../front/anf.ts";
 import { isReal, type Line, OWN, Subject, type Surroundings } from "./context.ts";
+import { further, legIn, overRow, rowOf } from "./nested/told.ts";
 import { BACK, NAMES, ofScalar, parts, SENS, scalar, ZERO } from "./sensitivities.ts";
 import { WayBack } from "./way-back.ts";
 
@@ -60,7 +61,12 @@ export class Reverse {
   // ---- φ
 
   private forward({ bindings }: Body): readonly Line[] {
-    return bindings.map((binding) => this.forwardOf(binding));
+    return bindings.flatMap((binding) => {
+      const { name, step, span } = binding;
+      const line = this.forwardOf(binding);
+      const isRow = this.at.there !== undefined && step.tag === "op" && span !== undefined;
+      return isRow ? [line, [varPattern(rowName(name), INT), rowOf(name, REAL, span)]] : [line];
+    });
   }
 
   private forwardOf({ name, step, span }: Binding): Line {
@@ -132,7 +138,10 @@ export class Reverse {
 
   private native(term: Term): Term {
     if (term.tag !== "prim") return internal("a native operation was expected", term.tag);
-    return { ...term, types: term.types.map((type) => this.at.types.type(type)) };
+    const types = term.types.map((type) => this.at.types.type(type));
+    const leg = legIn(term);
+    if (leg === undefined) return { ...term, types };
+    return overRow(leg.row, further(leg.code, false), nth(types, 0), variable(leg.value), term.span);
   }
 
   private construct(step: Extract<Binding["step"], { tag: "con" }>, span: Span | undefined): Term {

@@ -3,15 +3,16 @@
 //   λẋₙ. let ẋ' = 0; ..; ẋₙ₋₁ = 0; ρ[xₙ = eₙ]; ..; ρ[x₁ = e₁] in ([ẋ'..], ẋ₀)       by the rules in `reverse.ts`
 //
 // In a text that is transformed again (`nested/`), what is zero where the text is made is left out, with what it would send on.
-import { nth } from "../../base/nth.ts";
+import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { apply, type CorePattern, lambda, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
-import type { Type } from "../../types/type.ts";
-import { backName, renewed, sensitivityName } from "../common/marked-names.ts";
+import { REAL, type Type } from "../../types/type.ts";
+import { backName, renewed, rowName, sensitivityName } from "../common/marked-names.ts";
 import { letIn, pairOf, pairPattern } from "../common/rule-terms.ts";
 import { type Binding, type Body, boundBy } from "../front/anf.ts";
 import { type Applied, isReal, type Line, OWN, type Subject } from "./context.ts";
+import { backCode, further, legIn, overRow } from "./nested/told.ts";
 import { ofScalar, parts, SENS, scalar, ZERO } from "./sensitivities.ts";
 
 /** ρ on the bodies of a definition. */
@@ -79,11 +80,15 @@ export class WayBack {
         return add(step.of, at(name));
       case "constant":
       case "discrete":
-      case "native":
       case "global":
         return;
+      case "native": {
+        const leg = legIn(step.term);
+        if (leg === undefined) return;
+        return add(leg.value, overRow(leg.row, further(leg.code, true), SENS, at(name), span));
+      }
       case "op": {
-        if (this.subject.isInner) return this.sent(step, at(name), span, sums);
+        if (this.subject.isInner) return this.sent(step, name, span, sums);
         const [, arg] = called();
         if (step.args.length === 1) return add(nth(step.args, 0), arg);
         return this.spread(step.args, arg, sums);
@@ -117,15 +122,19 @@ export class WayBack {
   }
 
   /** The way back through an operation within: its partials times what came, where that is no zero. */
-  private sent(step: Applied, came: Term, span: Span | undefined, { lines, add, own }: Sums): void {
+  private sent(step: Applied, of: string, span: Span | undefined, { lines, at, add, own }: Sums): void {
+    const { there } = this.subject.at;
     const z = own(OWN.z);
+    const told = there === undefined || span === undefined ? undefined : own(OWN.z);
     const reals = step.args.flatMap((name, index) => (isReal(step.op, index) ? [{ name, index, own: own("p") }] : []));
     const one = <T>(items: readonly T[], many: (items: readonly T[]) => T): T =>
       items.length === 1 ? nth(items, 0) : many(items);
     const tuple = (items: readonly Term[]): Term => ({ tag: "tuple", items });
     const shares = reals.map(({ index }) => scalar(this.subject.partial(step, index, z, span)));
     const zeros = reals.map((): Term => ZERO);
-    const body = ofScalar(came, z, one(shares, tuple), one(zeros, tuple));
+    const sent = one(shares, tuple);
+    const over = told && overRow(rowName(of), backCode(present(there)), REAL, variable(told), span);
+    const body = ofScalar(at(of), told ?? z, over ? letIn([[varPattern(z, REAL), over]], sent) : sent, one(zeros, tuple));
     const patterns = reals.map((real) => varPattern(real.own, SENS));
     lines.push([one<CorePattern>(patterns, (items) => ({ tag: "tuple", items })), body]);
     for (const real of reals) add(real.name, variable(real.own));

@@ -1,12 +1,13 @@
 // Native operations that an algorithm brings: what one does on the machine stands beside its type. Those of the core, which have their
 // types in `core/terms/prims.ts`, are the machine's own.
 import type { Watch } from "../../base/watch.ts";
+import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
 import { type Prim, signature } from "../terms/prims.ts";
 import type { Shape, Walked } from "../values/shape.ts";
 import type { Value } from "../values/values.ts";
 import type { Counters } from "./counters.ts";
-import type { Content, Observer } from "./events.ts";
+import type { Content, Observer, ScalarNumber } from "./events.ts";
 
 /** The machine's interface to a running operation. */
 export interface NativeHost {
@@ -16,6 +17,9 @@ export interface NativeHost {
   readonly counters: Counters;
   /** Receives events, if the run is observed. */
   readonly observer: Observer | undefined;
+  /** The operation's place, and the scalar that got its number last; -1 where none did. */
+  readonly span: Span | undefined;
+  readonly latest: ScalarNumber;
   /** Counts the parts that an operation visits. */
   readonly watch: Watch;
   /** A value as it stands in an event. */

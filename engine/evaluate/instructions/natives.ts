@@ -4,6 +4,7 @@ import { isNative, type NativeOperation } from "../../core/events/native.ts";
 import { isDerivative, PRIMS, type PrimId } from "../../core/terms/prims.ts";
 import type { Shape } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
+import type { Span } from "../../source/span.ts";
 import { REAL, type Type, UNIT } from "../../types/type.ts";
 import type { Compilers } from "../code/builder.ts";
 import { holdsOf, storedIn } from "../code/roles.ts";
@@ -30,14 +31,22 @@ const primitive: Instruction<PrimitiveUse & { readonly apply: Primitive; readonl
   state.top = base + 1;
 };
 
+interface NativeUse {
+  readonly native: NativeOperation;
+  readonly shape: Shape;
+  readonly span: Span | undefined;
+}
+
 /** v₁ .. vₙ → v, by an algorithm's own operation, which is lent what it needs of the machine */
-const native: Instruction<{ readonly native: NativeOperation; readonly shape: Shape }> = (state, { native, shape }) => {
-  const { counters, observer, watch, identities } = state;
+const native: Instruction<NativeUse> = (state, { native, shape, span }) => {
+  const { counters, observer, watch, identities, backpropagation } = state;
   state.push(
     native.run(state.pop(native.args.length), {
       shape,
       counters,
       observer,
+      span,
+      latest: backpropagation.latest,
       watch,
       content: (value) => identities.content(value),
       walked: (value) => walked(shape, value, watch),
@@ -85,7 +94,7 @@ export const NATIVES: Compilers<"prim"> = {
     to.compileAll(args);
     if (typeof prim !== "string") {
       const own = isNative(prim) ? prim : internal("a native operation has no code", prim.name);
-      return to.emit(native, { native: own, shape: shapeOf(types[0]) }, span);
+      return to.emit(native, { native: own, shape: shapeOf(types[0]), span }, span);
     }
     if (isDerivative(prim)) {
       const pass = { mode: prim, point: shapeOf(types[0]), result: shapeOf(types[1] ?? REAL) };

@@ -26,6 +26,8 @@ function compoundId(id: Value | undefined): CompoundId | undefined {
 export class Backpropagation {
   /** How many scalars have got a number so far; those of the input come first. */
   scalars = 0;
+  /** The scalar, paired with nothing, that got its number last. */
+  latest = -1 as ScalarNumber;
   private inputs = 0;
   /** How many evaluations are under way that repeat what was evaluated before. */
   private repeating = 0;
@@ -103,6 +105,7 @@ export class Backpropagation {
     if (code.source === "input") this.inputs = this.scalars + 1;
     const came = tasks.scalar(job, this.scalars++);
     const number = this.numbers === undefined ? came : nth(this.numbers, came);
+    this.latest = number;
     this.tell(number, primal, 0, undefined, code);
     return number;
   }

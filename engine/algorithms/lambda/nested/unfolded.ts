@@ -7,6 +7,7 @@
 import { nth, present } from "../../../base/nth.ts";
 import { internal } from "../../../base/unreachable.ts";
 import { readDefinitions } from "../../../core/notation/read.ts";
+import { freeVariablesOf } from "../../../core/terms/free-variables.ts";
 import { childrenOf, findTerm, mapTerm } from "../../../core/terms/map-term.ts";
 import { isDerivative } from "../../../core/terms/prims.ts";
 import {
@@ -21,6 +22,7 @@ import {
   variable,
   varPattern,
 } from "../../../core/terms/term.ts";
+import type { Span } from "../../../source/span.ts";
 import { fun, INT, REAL, sameType, type Type, tuple } from "../../../types/type.ts";
 import { definition, global, letIn, open, pairOf, pairPattern } from "../../common/rule-terms.ts";
 import { TypeTransform } from "../../common/types.ts";
@@ -38,6 +40,7 @@ import { withKnownFunctions } from "./known.ts";
 import { levelOf, marked, transformedName, untransformedName } from "./levels.ts";
 import { derivedOps } from "./partials.ts";
 import { NotUnfolded } from "./refused.ts";
+import { givenTo, overRow, rowOf } from "./told.ts";
 
 /**
  * The names of identities at the ends of an inner derivative's way back, of the 1 that it begins with, and of what its point gets: with a number
@@ -59,11 +62,17 @@ def PlusAll : [Sens] × [Sens] → [Sens] = λ(p : [Sens], q : [Sens]). case p o
   | (s :: p') → case q of { [] → []⟦Sens⟧ | (t :: q') → ${PLUS} (s, t) :: PlusAll (p', q') } }
 `;
 
+/** How a program is unfolded. */
+export interface Unfolding {
+  readonly hasOneCell: boolean;
+  readonly isTold: boolean;
+}
+
 /**
  * A program without derivatives, with the value of the given one. Throws {@link NotUnfolded}. With `hasOneCell` it is broken on purpose: what
- * a captured variable gets is taken for what the point gets (perturbation confusion).
+ * a captured variable gets is taken for what the point gets (perturbation confusion). With `isTold` its run tells of its legs (`told.ts`).
  */
-export function unfolded(program: CoreProgram, hasOneCell = false): CoreProgram {
+export function unfolded(program: CoreProgram, { hasOneCell, isTold }: Unfolding): CoreProgram {
   let at = withKnownFunctions(withProducts(program));
   const { data, globals } = readDefinitions(INNER, {}, [UNLIKE]);
   at = { ...at, data: [...at.data, ...data] };
@@ -75,6 +84,7 @@ export function unfolded(program: CoreProgram, hasOneCell = false): CoreProgram 
     gradients: collecting(at, apart),
     definitions: [...globals, ...derived.globals],
     hasOneCell,
+    isTold,
     count: 0,
     ends: [],
   };
@@ -141,13 +151,12 @@ function differentiating({ globals }: CoreProgram): ReadonlySet<string> {
 }
 
 /** The definitions that all rounds use. */
-interface Shared {
+interface Shared extends Unfolding {
   readonly apart: PartsOf;
   readonly gradients: Family;
   readonly ops: ReadonlyMap<string, CustomOp>;
   /** On sensitivities, and those that partials use. */
   readonly definitions: readonly Global[];
-  readonly hasOneCell: boolean;
   /** The derivatives so far, and the identities at the ends of their ways back. */
   count: number;
   readonly ends: Global[];
@@ -193,19 +202,29 @@ class Round {
     const [fn, point] = term.args.map(within);
     const { name, args } = callOf(present(fn)) ?? internal("a derivative of what is no definition");
     const type = nth(term.types, 0);
+    const { span } = term;
     const lines: (readonly [CorePattern, Term])[] = [];
     let applied: Term = { ...global(transformedName(name)), span: term.span };
-    const { hasOneCell } = this.shared;
+    const { hasOneCell, isTold } = this.shared;
     // its environment goes nowhere
-    const ifConfused = (one: string, of: Type): CorePattern =>
-      hasOneCell ? varPattern(one, of) : { tag: "any", type: of };
+    const ifNeeded = (one: string, of: Type, isNeeded = hasOneCell): CorePattern =>
+      isNeeded ? varPattern(one, of) : { tag: "any", type: of };
+    const captured = capturedBy(present(this.byName.get(name)).term, args.length);
+    const tellsDropped = isTold && !hasOneCell && captured.length > 0;
     const ways = args.map((arg, index) => {
       const [next, back] = [subscript(NAMES.fn, index + 1), subscript(NAMES.back, index + 1)];
-      lines.push([pairPattern(open(next), ifConfused(back, BACKWARD)), apply(applied, arg)]);
+      lines.push([pairPattern(open(next), ifNeeded(back, BACKWARD)), apply(applied, arg)]);
       applied = variable(next);
       return back;
     });
-    lines.push([varPattern(NAMES.point, type), present(point)]);
+    const over = (code: number, of: Type, value: Term): Term =>
+      isTold ? overRow(NAMES.row, { tag: "int", value: code }, of, value, span) : value;
+    const before = isTold ? NAMES.given : NAMES.point;
+    lines.push([varPattern(before, type), present(point)]);
+    if (isTold) {
+      lines.push([varPattern(NAMES.row, INT), rowOf(NAMES.given, type, span)]);
+      lines.push([varPattern(NAMES.point, type), over(POINT.there, type, variable(NAMES.given))]);
+    }
     const called = apply(applied, variable(NAMES.point));
     lines.push([pairPattern(varPattern(NAMES.value, REAL), varPattern(NAMES.back, BACKWARD)), called]);
     const number = ++this.shared.count;
@@ -216,24 +235,40 @@ class Round {
       return apply(global(one), of);
     };
     const went = apply(variable(NAMES.back), told(PASS.begin, scalar(ONE)));
-    lines.push([pairPattern(ifConfused(NAMES.environment, SENS), varPattern(NAMES.sensitivity, SENS)), went]);
-    if (hasOneCell) this.confuse(name, type, ways, lines);
-    const gradient = apply(
-      this.shared.gradients.at(type),
-      pairOf(variable(NAMES.point), told(PASS.end, variable(NAMES.sensitivity))),
+    lines.push([pairPattern(ifNeeded(NAMES.environment, SENS, hasOneCell || tellsDropped), varPattern(NAMES.sensitivity, SENS)), went]);
+    if (tellsDropped) lines.push([anything, givenTo(captured, false, NAMES.row, SENS, variable(NAMES.environment), span)]);
+    if (hasOneCell) this.confuse(name, type, ways, lines, span);
+    const gradient = over(
+      POINT.back,
+      type,
+      apply(
+        this.shared.gradients.at(type),
+        pairOf(variable(NAMES.point), told(PASS.end, variable(NAMES.sensitivity))),
+      ),
     );
     return letIn(lines, term.prim === "grad" ? gradient : pairOf(variable(NAMES.value), gradient));
   }
 
   /** Broken on purpose: adds what captured values of the point's type get to what the point gets. */
-  private confuse(name: string, type: Type, ways: readonly string[], lines: (readonly [CorePattern, Term])[]): void {
-    const params = parameterTypes(present(this.byName.get(name)).type, ways.length);
+  private confuse(
+    name: string,
+    type: Type,
+    ways: readonly string[],
+    lines: (readonly [CorePattern, Term])[],
+    span: Span | undefined,
+  ): void {
+    const definition = present(this.byName.get(name));
+    const params = parameterTypes(definition.type, ways.length);
+    const names = parameterNames(definition.term, ways.length);
     for (const [index, back] of [...ways.entries()].toReversed()) {
       const captured = subscript(NAMES.captured, index + 1);
       const sent = apply(variable(back), variable(NAMES.environment));
       lines.push([pairPattern(varPattern(NAMES.environment, SENS), varPattern(captured, SENS)), sent]);
       if (!sameType(nth(params, index), type)) continue;
-      const sum = apply(global(PLUS), pairOf(variable(NAMES.sensitivity), variable(captured)));
+      const share = this.shared.isTold
+        ? givenTo([nth(names, index)], true, NAMES.row, SENS, variable(captured), span)
+        : variable(captured);
+      const sum = apply(global(PLUS), pairOf(variable(NAMES.sensitivity), share));
       lines.push([varPattern(NAMES.sensitivity, SENS), sum]);
     }
   }
@@ -263,7 +298,8 @@ class Round {
       definition: (name) => (needed.has(name) ? transformedName(name) : name),
     };
     return bodies.globals.map((one): Global => {
-      const reverse = new Reverse(surroundings, one.types);
+      const there = this.shared.isTold ? levelOf(one.global.name) : undefined;
+      const reverse = new Reverse({ ...surroundings, there }, one.types);
       const fn = functionOf(one);
       const { type } = one.global;
       const made = fn === undefined ? reverse.value(one.body) : reverse.code(fn);
@@ -282,6 +318,8 @@ class Round {
 /** The variables around an unfolded derivative. */
 const NAMES = {
   fn: transformedName("g"),
+  row: transformedName("n"),
+  given: transformedName("v"),
   point: transformedName("x"),
   value: transformedName("y"),
   back: transformedName("b"),
@@ -289,6 +327,31 @@ const NAMES = {
   environment: transformedName("e"),
   captured: transformedName("c"),
 } as const;
+
+/** The codes of a point's legs, as far as its own derivative goes. */
+const POINT = { there: 2, back: 3 } as const;
+
+const anything: CorePattern = { tag: "any", type: SENS };
+
+/** The names of the parameters of a function that stands for one with captured variables, but for its own; "" for a pattern. */
+function parameterNames(term: Term, count: number): readonly string[] {
+  const names: string[] = [];
+  for (let at = term; names.length < count && at.tag === "lam"; at = at.body)
+    names.push(at.param.tag === "var" ? at.param.name : "");
+  return names;
+}
+
+/** The variables that the function captures which another one gives at so many arguments, in the order in which R sends to them. */
+function capturedBy(term: Term, count: number): readonly string[] {
+  let at = term;
+  for (let left = count; left > 0; left--) {
+    while (at.tag === "let") at = at.body;
+    if (at.tag !== "lam") return [];
+    at = at.body;
+  }
+  while (at.tag === "let") at = at.body;
+  return count === 0 ? [] : [...freeVariablesOf(at)].sort();
+}
 
 const BACKWARD: Type = fun(SENS, tuple(SENS, SENS));
 const ONE: Term = { tag: "real", value: 1 };
