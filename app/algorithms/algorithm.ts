@@ -176,8 +176,8 @@ export interface AlgorithmPage {
   readonly isComparedFirst?: true;
   readonly stages: Readonly<Record<StageId, StagePage>>;
   readonly gauges: readonly LadderGauge[];
-  /** The folder whose `ladder.tsx` is a ladder of the algorithm's own, with all its stages; left out where it has rungs. */
-  readonly ladder?: string;
+  /** The folder whose `ladder.tsx` is a ladder of the algorithm's own, and its stages, if not all; left out where it has rungs. */
+  readonly ladder?: { readonly folder: string; readonly stages?: readonly StageId[] };
   readonly gallery: readonly GallerySweep[];
   /** Words on its study, where it has one. */
   readonly study?: StudyWords;

@@ -81,12 +81,23 @@ export const OPTION_WORDS: Readonly<Record<StageOption, OptionWords>> = {
   ...Object.assign({}, ...PAGES.map(({ options }) => options)),
 };
 
-/** The algorithms that have a ladder: more than one stage with a rung, or a picture of their own (`own`, of all stages). */
+/** The algorithms that have a ladder: stages with a rung, or a picture of their own (`own`, of all stages or some). */
 export const ALL_LADDERS = ALGORITHM_CATALOGUE.map(({ id, stages }) => {
   const page = PAGES.find((one) => one.id === id) ?? internal("an algorithm has no page", id);
-  const rungs = stages.filter((stage) => page.ladder !== undefined || page.stages[stage.id]?.rung !== undefined);
-  return { id, title: page.title, rungs, own: page.ladder };
-}).filter(({ rungs }) => rungs.length > 1);
+  const { ladder: own } = page;
+  const isRung = (stage: StageId): boolean =>
+    own === undefined ? page.stages[stage]?.rung !== undefined : (own.stages?.includes(stage) ?? true);
+  return { id, title: page.title, rungs: stages.filter((stage) => isRung(stage.id)), own: own?.folder };
+}).filter(({ own, rungs }) => own !== undefined || rungs.length > 1);
+
+/** The ladders with stages that take a program, with these alone, by the stages that refuse it; none for a ladder that needs all of its rungs. */
+export function laddersFor(refused: Readonly<Record<StageId, unknown>>): typeof ALL_LADDERS {
+  return ALL_LADDERS.map((one) => ({ ...one, rungs: one.rungs.filter(({ id }) => !(id in refused)) })).filter(
+    ({ id, own, rungs }) =>
+      rungs.length > 0 &&
+      (own !== undefined || rungs.length === ALL_LADDERS.find((one) => one.id === id)?.rungs.length),
+  );
+}
 
 /** The ladders that are climbed rung by rung. */
 export const LADDERS = ALL_LADDERS.filter(({ own }) => own === undefined);

@@ -8,7 +8,7 @@ import { jsonText } from "../base/json.ts";
 import { present } from "../base/nth.ts";
 import { internal } from "../base/unreachable.ts";
 import { UNWATCHED } from "../base/watch.ts";
-import type { OwnEvent } from "../core/events/events.ts";
+import type { Event } from "../core/events/events.ts";
 import type { DataFlowGraph } from "../core/events/trace.ts";
 import { scalarNames } from "../derive/scalar-names.ts";
 import { fragmentFor } from "../derive/straight-run.ts";
@@ -104,6 +104,13 @@ export interface FramesAsk {
   readonly followed?: readonly number[];
   /** Whether the others go along in the reverse pass too: to their last call of what the leader calls. */
   readonly together?: boolean;
+}
+
+/** Asks for events of a stage's recording, by their names, up to some. */
+export interface EventsAsk {
+  readonly stage: StageId;
+  readonly names: readonly string[];
+  readonly most: number;
 }
 
 /** Each stage's frame at its own step, after the leading stage moved and the others followed. */
@@ -246,14 +253,17 @@ export class Exploration {
     });
   }
 
-  /** The first events of a recording that are of the algorithm's own, and how many there are. */
-  ownEvents(id: StageId, most: number): { readonly events: readonly OwnEvent[]; readonly count: number } {
-    const { columns } = this.columnOf(id).recording;
-    const events: OwnEvent[] = [];
+  /** The first events of a recording with some names, and how many there are: those of the algorithm's own by what they tell, others by their tags. */
+  events({ stage, names, most }: EventsAsk): { readonly events: readonly Event[]; readonly count: number } {
+    const { columns } = this.columnOf(stage).recording;
+    const events: Event[] = [];
     let count = 0;
     for (let index = 0; index < columns.length; index++) {
-      if (columns.tag(index) !== "own") continue;
-      if (count++ < most) events.push(columns.at(index) as OwnEvent);
+      const tag = columns.tag(index);
+      if (tag !== "own" && !names.includes(tag)) continue;
+      const event = columns.at(index);
+      if (event.tag === "own" && !names.includes(event.event)) continue;
+      if (count++ < most) events.push(event);
     }
     return { events, count };
   }

@@ -13,7 +13,7 @@ import { shuffledGradients } from "../derive/shuffled.ts";
 import type { Finding } from "../doctor/finding.ts";
 import type { Subject as Examined } from "../doctor/subject.ts";
 import { type Budget, DEFAULT_BUDGET, watchOf } from "../evaluate/tasks/budget.ts";
-import { Exploration, type FramesAsk, type MoveAsk } from "../explore/exploration.ts";
+import { type EventsAsk, Exploration, type FramesAsk, type MoveAsk } from "../explore/exploration.ts";
 import { linearUses } from "../explore/linear-use.ts";
 import { type Choice, linkedWith } from "../explore/linked.ts";
 import type { Picture, PictureAsk } from "../explore/picture.ts";
@@ -269,11 +269,9 @@ const QUESTIONS = {
   replayOrders: about((exploration, { stages }: { readonly stages: readonly StageId[] }) =>
     exploration.replayOrders(stages),
   ),
+  /** The events of a run by a stage. */
+  events: about((exploration, ask: EventsAsk) => exploration.events(ask)),
   /** A run from afar, and what of it touches a scalar. */
-  ownEvents: about((exploration, { stage, most }: { readonly stage: StageId; readonly most: number }) =>
-    exploration.ownEvents(stage, most),
-  ),
-
   landscape: about(
     (exploration, ask: { readonly stage: StageId; readonly buckets: number; readonly scalar: number | undefined }) =>
       exploration.landscape(ask.stage, ask.buckets, ask.scalar),

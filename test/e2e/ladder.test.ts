@@ -185,21 +185,21 @@ const COPOWER = "-- at: 5\ndef main (a : Real) = let h = \\v -> a * v in h a + h
 async function rows(options?: BrowserContextOptions): Promise<Page> {
   const page = await ladder(options, COPOWER);
   await page.getByRole("button", { name: "CHAD", exact: true }).click();
-  await page.locator(".env-stage [data-count]").first().waitFor({ timeout: 60_000 });
+  await page.locator(".score-stage [data-count]").first().waitFor({ timeout: 60_000 });
   return page;
 }
 
 test("CHAD's ladder is stepped to its end by keys: the four columns end with the gradient, and the log was replayed", async () => {
   const page = await rows();
-  expect(await page.locator(".env-stage [data-count]").count()).toBe(4);
+  expect(await page.locator(".score-stage [data-count]").count()).toBe(4);
   await page.keyboard.press("Home");
   await page.getByRole("slider", { name: "Time of the run" }).waitFor();
   await page.keyboard.press("End");
   await page.locator(".film-sentence", { hasText: "The gradient is 40.0 in every column." }).waitFor();
-  expect(await page.locator(".env-table tbody td:last-child").allInnerTexts()).toEqual(Array(4).fill("a 40"));
+  expect(await page.locator(".score-table tbody td:last-child").allInnerTexts()).toEqual(Array(4).fill("a 40"));
   // the body ran four times for a log, and twice as data
-  expect(await page.locator('.env-stage [data-run="dense"]').count()).toBe(4);
-  expect(await page.locator('.env-stage [data-run="cells"]').count()).toBe(2);
+  expect(await page.locator('.score-stage [data-run="dense"]').count()).toBe(4);
+  expect(await page.locator('.score-stage [data-run="cells"]').count()).toBe(2);
   await page.keyboard.press("ArrowLeft");
   await page.locator(".film-sentence", { hasNotText: "The gradient" }).waitFor();
   await page.getByRole("button", { name: "Dual-numbers reverse AD", exact: true }).click();
@@ -210,38 +210,38 @@ test("CHAD's ladder opens at its end and says so, and a link to it opens it, not
   const page = await rows();
   await page.locator(".film-sentence", { hasText: "The gradient is 40.0 in every column." }).waitFor();
   await page.locator(".film-sentence", { hasText: "This is the end of the run." }).waitFor();
-  expect(await page.locator('.env-stage [data-box="dense"]').count()).toBeGreaterThan(20);
+  expect(await page.locator('.score-stage [data-box="dense"]').count()).toBeGreaterThan(20);
   await page.getByRole("button", { name: "Dual-numbers reverse AD", exact: true }).click();
   await rung(page, 1);
   await page.evaluate(() => {
     location.hash = "#/ladder/1?lead=chad";
   });
-  await page.locator(".env-stage [data-count]").first().waitFor();
+  await page.locator(".score-stage [data-count]").first().waitFor();
 });
 
 test("CHAD's ladder plays to its end, where the numbers are those of the gradient", async () => {
   const page = await rows();
   await page.getByRole("combobox", { name: "Speed" }).selectOption("8");
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.locator(".env-stage [data-cotangent]").first().waitFor();
+  await page.locator(".score-stage [data-cotangent]").first().waitFor();
   await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
   await page
     .locator(".film-sentence", { hasText: "The gradient is 40.0 in every column." })
     .waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Play", exact: true }).waitFor();
-  expect(await page.locator(".env-table tbody td:last-child").allInnerTexts()).toEqual(Array(4).fill("a 40"));
+  expect(await page.locator(".score-table tbody td:last-child").allInnerTexts()).toEqual(Array(4).fill("a 40"));
 });
 
 test("CHAD's ladder is stepped without motion, a sum with both its addends, and has one column with a switch on a phone", async () => {
   const page = await rows({ viewport: { width: 390, height: 844 }, reducedMotion: "reduce" });
-  expect(await page.locator(".env-stage [data-count]").count()).toBe(1);
+  expect(await page.locator(".score-stage [data-count]").count()).toBe(1);
   await page.getByRole("button", { name: "cells", exact: true }).click();
   await page.keyboard.press("End");
-  await expect.poll(() => page.locator('.env-stage [data-cell="cells"]').count()).toBe(1);
+  await expect.poll(() => page.locator('.score-stage [data-cell="cells"]').count()).toBe(1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   // each sum is a stop with both addends
   await page.getByRole("button", { name: "chad", exact: true }).first().click();
   await page.keyboard.press("Home");
   await page.keyboard.press("m");
-  await page.locator(".env-stage [data-merge]").first().waitFor();
+  await page.locator(".score-stage [data-merge]").first().waitFor();
 });

@@ -137,7 +137,7 @@ export const page: AlgorithmPage = {
     },
   },
   gauges: [],
-  ladder: "rows",
+  ladder: { folder: "rows" },
   gallery: [
     {
       title: t`A sum of n variables`,

@@ -1,7 +1,10 @@
 // The page's part of "Lambda, the ultimate backpropagator" (Pearlmutter and Siskind).
 import { plural, t } from "@lingui/core/macro";
 import { heldBy } from "../../../engine/algorithms/lambda/held.ts";
+import { givenIn, legOf } from "../../../engine/algorithms/lambda/nested/legs.ts";
 import { sensitivity } from "../../../engine/algorithms/lambda/nested/passes.ts";
+import type { OwnEvent } from "../../../engine/core/events/events.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { AlgorithmPage, PhaseWords, StagePage } from "../algorithm.ts";
 
@@ -30,12 +33,43 @@ const TOLD: StagePage["told"] = {
   },
 };
 
+const namesGiven = (event: OwnEvent): string =>
+  givenIn(event)
+    .map(({ name }) => name)
+    .join(", ");
+
 /** The events of derivatives within the program. */
 const PASSES: StagePage["told"] = {
   enter: () => [
     t({ message: "Inner way back", comment: "an event: the way back of a derivative within the program begins" }),
     t`The way back of a derivative within the program begins with \`1\`.`,
   ],
+  leg: (event) => {
+    const numbers = legOf(event)
+      .numbers.map((number) => (number === undefined ? "0" : shortReal(number)))
+      .join(", ");
+    return [
+      t({
+        message: "Inner derivative",
+        comment: "an event: something comes over a row of a derivative within the program",
+      }),
+      t`\`${numbers}\` comes to this term on a leg of a derivative within the program.`,
+    ];
+  },
+  dropped: (event) => {
+    const names = namesGiven(event);
+    return [
+      t({ message: "Dropped", comment: "an event" }),
+      t`\`${names}\` comes from outside: for the derivative within the program it is a constant, and what it got is dropped.`,
+    ];
+  },
+  confused: (event) => {
+    const names = namesGiven(event);
+    return [
+      t({ message: "Confused", comment: "an event: two derivatives are mixed up" }),
+      t`What \`${names}\` got, which comes from outside, is taken for what the derivative’s own point got.`,
+    ];
+  },
   leave: (event) => {
     const got = sensitivity(event);
     return [
@@ -84,6 +118,7 @@ export const page: AlgorithmPage = {
     },
   },
   gauges: [],
+  ladder: { folder: "legs", stages: ["nested"] },
   gallery: [
     {
       title: t`Zeros that are values`,

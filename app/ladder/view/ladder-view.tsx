@@ -9,7 +9,7 @@ import "../ladder.css";
 import { type ComponentType, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo } from "react";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { LadderProps } from "../../algorithms/algorithm.ts";
-import { ALL_LADDERS, gaugesOfLadder } from "../../algorithms/index.ts";
+import { ALL_LADDERS, gaugesOfLadder, laddersFor } from "../../algorithms/index.ts";
 import { studyPageOf } from "../../algorithms/studies.ts";
 import { TracedNote } from "../../algorithms/traced-note.tsx";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
@@ -22,6 +22,7 @@ import { useKeys } from "../../exploration/view/use-keys.ts";
 import { Terms } from "../../help/term.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
+import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { SaveButton } from "../../ui/save-button.tsx";
 import { rungsOf } from "../model/gauges.ts";
@@ -127,8 +128,14 @@ function Drawn({
   const count = ids.length;
   const head = (
     <>
-      <LadderHead cell={cell} explored={explored} algorithm={algorithm} />
-      {refusal !== undefined && <TracedNote fragment={refusal} text={explored.text} isPrinted={false} />}
+      <LadderHead cell={cell} explored={explored} algorithm={algorithm}>
+        <VariationsMenu cell={cell} stages={ids} />
+      </LadderHead>
+      {refusal !== undefined && (
+        <TracedNote fragment={refusal} text={explored.text} isPrinted={false}>
+          {count === 0 && <OtherLadders explored={explored} />}
+        </TracedNote>
+      )}
     </>
   );
   const waiting = (
@@ -152,6 +159,18 @@ function Drawn({
       )}
     </div>
   );
+}
+
+/** Buttons for the ladders that take the program, with the stages that do. */
+function OtherLadders({ explored }: Pick<OpenedProps, "explored">) {
+  return laddersFor(explored.refused).map(({ id, title, rungs }) => {
+    const stages = rungs.map((rung) => rung.id).join(", ");
+    return (
+      <button key={id} type="button" className="button" onClick={() => chooseLadder(id)}>
+        {t`${title}: ${stages}`}
+      </button>
+    );
+  });
 }
 
 function Climbed({ cell, explored, algorithm }: OpenedProps & { readonly algorithm: string }) {
@@ -185,6 +204,7 @@ function Climbed({ cell, explored, algorithm }: OpenedProps & { readonly algorit
         {refusal !== undefined ? (
           <div className="ladder-stage">
             <TracedNote fragment={refusal} text={explored.text} isPrinted={false}>
+              <OtherLadders explored={explored} />
               {study !== undefined && (
                 <a className="button" href={addressOf(study.view, cell.id)}>
                   {study.title}

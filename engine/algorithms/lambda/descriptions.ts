@@ -13,8 +13,9 @@ export const LEAVE = "leave";
 
 /** A sensitivity, or the point of a derivative, comes over a row: that is, over what was made of one term in one call. */
 export const LEG = "leg";
-/** The variables that an inner function captured get something, which is dropped; or it is taken for what the point gets, by mistake. */
+/** The variables that an inner function captured get something, which is dropped. */
 export const DROPPED = "dropped";
+/** By mistake it is taken for a part of what the point gets. */
 export const CONFUSED = "confused";
 
 /** The list of derivatives within a program. */

@@ -4,8 +4,12 @@ import { UNLIKE } from "../common/unlike.ts";
 import { closures } from "./closures.ts";
 import { description } from "./descriptions.ts";
 import { lazyZeros } from "./lazy-zeros.ts";
-import { nested } from "./nested.ts";
 import { NATIVES } from "./nested/told.ts";
+import { nested } from "./nested.ts";
 
 /** The algorithm of Pearlmutter and Siskind with its first-order stages. */
-export const algorithm: Algorithm = { ...description, stages: [closures, lazyZeros, nested], natives: [UNLIKE, ...NATIVES] };
+export const algorithm: Algorithm = {
+  ...description,
+  stages: [closures, lazyZeros, nested],
+  natives: [UNLIKE, ...NATIVES],
+};

@@ -134,7 +134,12 @@ export class WayBack {
     const zeros = reals.map((): Term => ZERO);
     const sent = one(shares, tuple);
     const over = told && overRow(rowName(of), backCode(present(there)), REAL, variable(told), span);
-    const body = ofScalar(at(of), told ?? z, over ? letIn([[varPattern(z, REAL), over]], sent) : sent, one(zeros, tuple));
+    const body = ofScalar(
+      at(of),
+      told ?? z,
+      over ? letIn([[varPattern(z, REAL), over]], sent) : sent,
+      one(zeros, tuple),
+    );
     const patterns = reals.map((real) => varPattern(real.own, SENS));
     lines.push([one<CorePattern>(patterns, (items) => ({ tag: "tuple", items })), body]);
     for (const real of reals) add(real.name, variable(real.own));

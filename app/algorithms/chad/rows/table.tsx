@@ -7,7 +7,7 @@ import { isShown, type RowsLadder } from "./model/ladder.ts";
 import { framesAt, livesOf } from "./model/lives.ts";
 import { cellName } from "./model/moves.ts";
 import { countsAt, type Part, type Score } from "./model/score.ts";
-import { shownRowsTime, useRows } from "./state.ts";
+import { player } from "./state.ts";
 
 /** Boxes of an environment that are listed at most. */
 const MOST = 40;
@@ -32,8 +32,8 @@ export function environmentText(ladder: RowsLadder, part: Part, at: number): str
 
 /** Shows the table; it changes with the time. */
 export function RowsTable({ score }: { readonly score: Score }) {
-  const now = useRows((state) => {
-    const at = shownRowsTime(state);
+  const now = player.use((state) => {
+    const at = player.time(state);
     // one text, so that the page changes only when it does
     return JSON.stringify(
       score.parts.map((part) => {
@@ -44,32 +44,30 @@ export function RowsTable({ score }: { readonly score: Score }) {
   });
   const rows = JSON.parse(now) as readonly (readonly [string, string, string, string])[];
   return (
-    <div className="env-table">
-      <table>
-        <caption>{t`The environment of each stage at this moment`}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t`Stage`}</th>
-            <th scope="col">{t`Calls`}</th>
-            <th scope="col">{t`Boxes`}</th>
-            <th scope="col">{t`Environment`}</th>
+    <table>
+      <caption>{t`The environment of each stage at this moment`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t`Stage`}</th>
+          <th scope="col">{t`Calls`}</th>
+          <th scope="col">{t`Boxes`}</th>
+          <th scope="col">{t`Environment`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([stage, calls, boxes, environment]) => (
+          <tr key={stage}>
+            <th scope="row" translate="no">
+              {stage}
+            </th>
+            <td>{calls}</td>
+            <td>{boxes}</td>
+            <td translate="no">
+              <code>{environment}</code>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(([stage, calls, boxes, environment]) => (
-            <tr key={stage}>
-              <th scope="row" translate="no">
-                {stage}
-              </th>
-              <td>{calls}</td>
-              <td>{boxes}</td>
-              <td translate="no">
-                <code>{environment}</code>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -4,7 +4,6 @@
 // from the innermost on: 0 there, 1 back. So two derivatives have 100, 110, 111, 101, which is down, up, down, up.
 import { present } from "../../../base/nth.ts";
 import { type NativeOperation, nativeOperation } from "../../../core/events/native.ts";
-import type { Content, OwnEvent } from "../../../core/events/events.ts";
 import { builtin, prim, type Term, variable } from "../../../core/terms/term.ts";
 import type { Span } from "../../../source/span.ts";
 import { INT, type Type, typeVariable } from "../../../types/type.ts";
@@ -22,7 +21,7 @@ const LEG_OF = nativeOperation("leg", { args: [INT, INT, a], result: a }, ([row,
   return present(value);
 });
 
-/** What an environment gets by a derivative: told, with the names of the variables. */
+/** The value itself, an environment's share of a derivative; its event has the names of the variables. */
 function given(word: string, event: string, about: readonly string[]): NativeOperation {
   return nativeOperation(word, { args: [INT, a], result: a }, ([row, value], host) => {
     const content = { tuple: [row as number, host.content(present(value))] };
@@ -52,7 +51,7 @@ export function overRow(row: string, code: Term, type: Type, value: Term, span: 
   return prim(LEG_OF, [type], [variable(row), code, value], span);
 }
 
-/** What the variables of a name get, which nothing is done with, or, where it is broken on purpose, too much. */
+/** Tells of the share of variables, which is dropped, or, where it is broken on purpose, added to that of the point. */
 export function givenTo(names: readonly string[], isConfused: boolean, row: string, type: Type, of: Term, span?: Span) {
   return prim((isConfused ? confused : dropped)(names), [type], [variable(row), of], span);
 }
@@ -68,49 +67,4 @@ export function legIn(term: Term): { readonly row: string; readonly code: string
 export function further(code: string, isBack: boolean): Term {
   const there = builtin("addInt", [variable(code), variable(code)]);
   return isBack ? builtin("addInt", [there, { tag: "int", value: 1 }]) : there;
-}
-
-/** What came over a row on one of its legs. */
-export interface Leg {
-  /** The scalar that was made there; of a derivative's point, the one that was made last before it. */
-  readonly row: number;
-  /** By derivative, from the innermost on: whether it is on its way back. */
-  readonly back: readonly boolean[];
-  /** Its Reals, in order; undefined for a zero that is a symbol. */
-  readonly numbers: readonly (number | undefined)[];
-}
-
-/** The leg that an event tells of. */
-export function legOf({ content }: OwnEvent): Leg {
-  const [row, code, value] = tupleIn(content);
-  const back = [...(code as number).toString(2)].slice(1).map((digit) => digit === "1");
-  return { row: row as number, back, numbers: numbersIn(present(value)) };
-}
-
-/** By variable, what it gets by an event of that: the Reals of its sensitivity. */
-export function givenIn({ about, content }: OwnEvent): readonly { readonly name: string; readonly numbers: Leg["numbers"] }[] {
-  const whole = present(tupleIn(content)[1]);
-  const parts = about.length === 1 ? [whole] : [];
-  const shares = typeof whole === "object" && "fields" in whole && whole.con === "Parts" ? itemsOf(whole.fields[0]) : parts;
-  return about.map((name, index) => ({ name, numbers: numbersIn(shares[index] ?? whole) }));
-}
-
-function tupleIn(content: Content): readonly Content[] {
-  return typeof content === "object" && "tuple" in content ? content.tuple : [];
-}
-
-/** The items of a list, which may share the rest of another one. */
-function itemsOf(content: Content | undefined): readonly Content[] {
-  if (typeof content !== "object") return [];
-  if ("list" in content) return content.list;
-  return "first" in content ? [content.first, ...itemsOf(content.rest)] : [];
-}
-
-/** The Reals of a value or of a sensitivity, in order. */
-function numbersIn(content: Content): readonly (number | undefined)[] {
-  if (typeof content === "number") return [content];
-  if ("tuple" in content) return content.tuple.flatMap(numbersIn);
-  if ("list" in content || "first" in content) return itemsOf(content).flatMap(numbersIn);
-  if (!("fields" in content)) return [];
-  return content.con === "Zero" ? [undefined] : content.fields.flatMap(numbersIn);
 }

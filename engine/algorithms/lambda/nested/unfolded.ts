@@ -235,16 +235,17 @@ class Round {
       return apply(global(one), of);
     };
     const went = apply(variable(NAMES.back), told(PASS.begin, scalar(ONE)));
-    lines.push([pairPattern(ifNeeded(NAMES.environment, SENS, hasOneCell || tellsDropped), varPattern(NAMES.sensitivity, SENS)), went]);
-    if (tellsDropped) lines.push([anything, givenTo(captured, false, NAMES.row, SENS, variable(NAMES.environment), span)]);
+    lines.push([
+      pairPattern(ifNeeded(NAMES.environment, SENS, hasOneCell || tellsDropped), varPattern(NAMES.sensitivity, SENS)),
+      went,
+    ]);
+    if (tellsDropped)
+      lines.push([anything, givenTo(captured, false, NAMES.row, SENS, variable(NAMES.environment), span)]);
     if (hasOneCell) this.confuse(name, type, ways, lines, span);
     const gradient = over(
       POINT.back,
       type,
-      apply(
-        this.shared.gradients.at(type),
-        pairOf(variable(NAMES.point), told(PASS.end, variable(NAMES.sensitivity))),
-      ),
+      apply(this.shared.gradients.at(type), pairOf(variable(NAMES.point), told(PASS.end, variable(NAMES.sensitivity)))),
     );
     return letIn(lines, term.prim === "grad" ? gradient : pairOf(variable(NAMES.value), gradient));
   }

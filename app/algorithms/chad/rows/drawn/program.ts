@@ -1,7 +1,7 @@
 // The program as lines, each term below its parts; and the heads of the columns, with what a stage has written so far.
 import { nth } from "../../../../../engine/base/nth.ts";
 import { LETTER, type Picture, UI_LETTER } from "../../../../picture/shape.ts";
-import { cut } from "../model/contents.ts";
+import { cut } from "../../../../words/cut.ts";
 import type { Counts, RowsLadder } from "../model/ladder.ts";
 import type { Kind } from "../model/moves.ts";
 import { countsAt, type Score } from "../model/score.ts";

@@ -45,8 +45,3 @@ export function boxText(content: Content | undefined): string {
   if (typeof content !== "object" || !("con" in content) || sideOf(content.con) === undefined) return textOf(content);
   return heldIn(content) === undefined && !isNothing(content) ? content.fields.map(boxText).join(" ") : textOf(content);
 }
-
-/** A text of at most some letters. */
-export function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1)).trimEnd()}…`;
-}

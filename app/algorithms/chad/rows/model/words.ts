@@ -3,9 +3,10 @@ import { plural, t } from "@lingui/core/macro";
 import { nth } from "../../../../../engine/base/nth.ts";
 import type { Content } from "../../../../../engine/core/events/events.ts";
 import { kept, keptByKey } from "../../../../base/kept.ts";
+import { cut } from "../../../../words/cut.ts";
 import { conjunction } from "../../../../words/lists.ts";
 import { grouped } from "../../../../words/numbers.ts";
-import { cut, textOf } from "./contents.ts";
+import { textOf } from "./contents.ts";
 import { type Column, cellName, type Move } from "./moves.ts";
 import { countsAt, isHidden, type Score, type Timed } from "./score.ts";
 

@@ -1,18 +1,17 @@
-// The timeline of CHAD's ladder: a picture of the calls, and over it a slider for the pointer and the keyboard.
+// The timeline of a picture that is played by its score: its parts, and over it a slider for the pointer and the keyboard.
 import { t } from "@lingui/core/macro";
 import { useLayoutEffect, useRef } from "react";
-import { present } from "../../../../engine/base/nth.ts";
-import { Picture, type Shape } from "../../../picture/shape.ts";
-import { Painter } from "../../../picture/view/painter.ts";
-import { leaveKeys } from "../../../playback/transport/dock.tsx";
-import type { Score } from "./model/score.ts";
-import { seekRows, shownRowsTime, useRows } from "./state.ts";
+import { present } from "../../../engine/base/nth.ts";
+import { Picture, type Shape } from "../../picture/shape.ts";
+import { Painter } from "../../picture/view/painter.ts";
+import { leaveKeys } from "../transport/dock.tsx";
+import type { Played, Player } from "./player.ts";
 
 /** More turns than this have no marks. */
 const MOST_MARKS = 200;
 
 /** The timeline at a time: a mark for each turn, what has passed, and the place now. */
-function timeAt({ turns, end }: Score, at: number, width: number, height: number): readonly Shape[] {
+function timeAt({ turns, end }: Played, at: number, width: number, height: number): readonly Shape[] {
   const picture = new Picture();
   const x = (time: number): number => (width * time) / end;
   const [top, h] = [height * 0.36, height * 0.4];
@@ -30,27 +29,27 @@ function timeAt({ turns, end }: Score, at: number, width: number, height: number
   return picture.shapes;
 }
 
-/** Where the run stands, in words. */
-function placeWords({ turns, end }: Score, at: number): string {
-  if (at >= end - 1) return t`the end`;
-  const [call, total] = [turns.filter(({ from }) => from <= at).length, turns.length];
-  return t`call ${call} of ${total}`;
+interface ScoreTimeProps<Score extends Played> {
+  readonly player: Player<Score>;
+  readonly score: Score;
+  /** The place of a time in the run, in words. */
+  words(score: Score, at: number): string;
 }
 
 /** Shows the timeline; it paints without React. */
-export function RowsTime({ score }: { readonly score: Score }) {
+export function ScoreTime<Score extends Played>({ player, score, words }: ScoreTimeProps<Score>) {
   const box = useRef<HTMLDivElement>(null);
   const picture = useRef<SVGSVGElement>(null);
   const slider = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
-    const painter = new Painter(present(picture.current), "rows-time");
+    const painter = new Painter(present(picture.current), "score-time");
     let [width, height] = [0, 0];
     const paint = (): void => {
-      const at = shownRowsTime(useRows.getState());
+      const at = player.time();
       painter.paint(timeAt(score, at, width, height), 0, width, height);
       const input = present(slider.current);
       input.value = String(Math.round(at));
-      input.setAttribute("aria-valuetext", placeWords(score, at));
+      input.setAttribute("aria-valuetext", at >= score.end - 1 ? t`the end` : words(score, at));
     };
     const lay = (): void => {
       ({ clientWidth: width, clientHeight: height } = present(box.current));
@@ -59,14 +58,14 @@ export function RowsTime({ score }: { readonly score: Score }) {
     lay();
     const observer = new ResizeObserver(lay);
     observer.observe(present(box.current));
-    const stop = useRows.subscribe((state, before) => state.t !== before.t && paint());
+    const stop = player.use.subscribe((state, before) => state.t !== before.t && paint());
     return () => {
       observer.disconnect();
       stop();
     };
-  }, [score]);
+  }, [player, score, words]);
   return (
-    <div className="env-time" ref={box}>
+    <div className="score-time" ref={box}>
       <svg ref={picture} aria-hidden="true" />
       <input
         ref={slider}
@@ -76,7 +75,7 @@ export function RowsTime({ score }: { readonly score: Score }) {
         step={10}
         defaultValue={0}
         aria-label={t`Time of the run`}
-        onInput={(event) => seekRows(Number(event.currentTarget.value))}
+        onInput={(event) => player.seek(Number(event.currentTarget.value))}
         onKeyDown={leaveKeys}
       />
     </div>

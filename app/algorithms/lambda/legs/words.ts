@@ -1,0 +1,22 @@
+// The words on the picture of legs, in the language of the page.
+import { t } from "@lingui/core/macro";
+import type { PictureWords } from "./drawn/picture.ts";
+
+/** The words of a picture; `entry` is the definition that the page differentiates. */
+export function pictureWords(entry: string): PictureWords {
+  return {
+    bracket: (outside, levels, isBack) => {
+      const name = outside === 0 ? entry : levels > 2 ? `grad ${levels - outside}` : "grad";
+      return isBack ? t`${name}: back` : t`${name}: there`;
+    },
+    lane: (number, of) => (of === undefined ? t`${number} values` : t`${number} back through ${of}`),
+    dropped: t`dropped`,
+    added: (names) => t`plus what ${names} got`,
+  };
+}
+
+/** The name of a number of a point. */
+export function pointWords(index: number, count: number): string {
+  const number = index + 1;
+  return count === 1 ? t`point` : t`point ${number}`;
+}
