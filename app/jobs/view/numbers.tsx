@@ -54,6 +54,9 @@ export function Numbers({ timing }: { readonly timing: Timing }) {
           </tbody>
         </table>
       </div>
+      <p className="note">
+        {t`Steps of the stage ${JOBS_STAGE}, added up over its jobs. Other stages take other numbers of steps: Systems has theirs.`}
+      </p>
       <Editions />
     </section>
   );

@@ -10,11 +10,13 @@ import { algorithmOf } from "../../../engine/algorithms/catalogue.ts";
 import { nth } from "../../../engine/base/nth.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { Linked } from "../../../engine/explore/linked.ts";
+import { mayFork } from "../../../engine/syntax/keywords.ts";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
 import { useAnswer, useAsked, useQuestion } from "../../client/question.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { whyOf } from "../../exploration/model/why.ts";
 import { useExploreRequest } from "../../exploration/state/request.ts";
+import { JOBS_STAGE } from "../../exploration/state/trying.ts";
 import { TextViews } from "../../navigation/text-views.tsx";
 import { briefValue } from "../../program/value/model/value-tree.ts";
 import { ContradictionNote } from "../../program/view/contradiction-note.tsx";
@@ -202,6 +204,9 @@ function Compared({ cell, systems, table }: ComparedProps) {
           <ColumnHead stage={stage} place={place} />
         ))}
       </div>
+      {mayFork(text) && (
+        <p className="note">{t`Each column counts the steps of its own stage. Jobs counts those of ${JOBS_STAGE}.`}</p>
+      )}
       {cells((column, stage, place) => (
         <>
           {!isDeep && (
