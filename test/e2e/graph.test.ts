@@ -433,7 +433,7 @@ describe("numbers that are none", () => {
     await page.getByRole("heading", { name: "Why does a have cotangent 2?" }).waitFor();
     await page.getByRole("region", { name: "Nodes" }).getByRole("button", { name: /^#0 x/ }).click();
     await page.getByRole("heading", { name: "Why does x have cotangent nan?" }).waitFor();
-    await page.getByText("It began in the forward pass: #2 a = x / x is nan.").first().waitFor();
+    await page.getByText("It began in the forward pass: #2 a = x / x is nan (line 2).").first().waitFor();
     await page.locator(".odd-beginning").getByRole("button", { name: "Show #2" }).click();
     await page.getByRole("heading", { name: "Why does a have cotangent 2?" }).waitFor();
     const classes = async (id: string) => (await shownOn(page)).nodes.find((node) => node.id === id)?.classes ?? [];

@@ -170,7 +170,7 @@ describe("golden view-models", () => {
       const { explored } = explore(text);
       const words = explored.gradient!.scalars.map((_, input) => {
         const { graph, customPartials } = explored;
-        const origin = originWords(graph, customPartials, input);
+        const origin = originWords(graph, customPartials, input, text);
         const reasons = origin === undefined ? zeroWords(graph, customPartials, input, text) : [origin];
         return reasons.length === 0 ? "nothing is odd" : reasons.map(({ words }) => words).join(" ");
       });

@@ -6,8 +6,10 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { CustomPartials } from "../../../engine/explore/custom-partials.ts";
 import type { DifferencesFound, PartialCheck } from "../../../engine/explore/differences.ts";
 import type { PathsFound } from "../../../engine/graphs/paths.ts";
-import { indexedLabel, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { indexedLabel, opIn, placeIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { originOf, sharesOf } from "../../../engine/graphs/why.ts";
+import type { Span } from "../../../engine/source/span.ts";
+import { placeInWords } from "../../program/model/mistakes.ts";
 import { countedMore } from "../../words/counts.ts";
 import { groupedDigits } from "../../words/numbers.ts";
 import { expressionOf, partialFormula, scalarName, usesIn } from "./scalar.ts";
@@ -69,7 +71,12 @@ export interface Reason {
 }
 
 /** Where a cotangent that is NaN or infinite began; undefined for any other. */
-export function originWords(graph: RunGraph, customs: CustomPartials, number: number): Reason | undefined {
+export function originWords(
+  graph: RunGraph,
+  customs: CustomPartials,
+  number: number,
+  text: string,
+): Reason | undefined {
   const origin = originOf(graph, usesIn(graph), number);
   if (origin === undefined) return undefined;
   const isNaN = Number.isNaN(nth(graph.cotangents, number));
@@ -91,25 +98,33 @@ export function originWords(graph: RunGraph, customs: CustomPartials, number: nu
       };
     }
     case "value":
-      return { words: forwardWords(graph, origin.node), go: origin.node };
+      return { words: forwardWords(graph, origin.node, text), go: origin.node };
     case "partial":
-      return { words: partialWords(graph, customs, origin.user, origin.edge), go: origin.user };
+      return { words: partialWords(graph, customs, origin.user, origin.edge, text), go: origin.user };
   }
 }
 
 /** That something odd began with a value. */
-export function forwardWords(graph: RunGraph, number: number): string {
+export function forwardWords(graph: RunGraph, number: number, text: string): string {
   const scalar = equation(graph, number);
+  const at = inBrackets(placeIn(graph, number), text);
   const value = shortReal(nth(graph.values, number));
-  return t`It began in the forward pass: ${scalar} is ${value}.`;
+  return t`It began in the forward pass: ${scalar} is ${value}${at}.`;
 }
 
 /** Where an odd partial derivative came into it. */
-function partialWords(graph: RunGraph, customs: CustomPartials, user: number, edge: number): string {
+function partialWords(graph: RunGraph, customs: CustomPartials, user: number, edge: number, text: string): string {
+  const at = inBrackets(placeIn(graph, user), text);
   const { partial, operation, operand } = partialAt(graph, customs, user, edge);
   return Number.isNaN(nth(graph.partials, edge))
-    ? t`It began with a partial derivative that is not a number: ${partial}, of ${operation} at ${operand}.`
-    : t`It began with an infinite partial derivative: ${partial}, of ${operation} at ${operand}.`;
+    ? t`It began with a partial derivative that is not a number: ${partial}, of ${operation} at ${operand}${at}.`
+    : t`It began with an infinite partial derivative: ${partial}, of ${operation} at ${operand}${at}.`;
+}
+
+/** ` (line 8)`; empty where there is no place. */
+export function inBrackets(place: Span | undefined, text: string): string {
+  const words = place === undefined ? "" : placeInWords(place, text);
+  return words === "" ? "" : ` (${words})`;
 }
 
 /** A partial derivative, its operation and its operand, in formulas with their numbers. */

@@ -3,12 +3,10 @@
 import { plural, t } from "@lingui/core/macro";
 import { nth } from "../../../engine/base/nth.ts";
 import type { CustomPartials } from "../../../engine/explore/custom-partials.ts";
-import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { kindIn, placeIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { type ZeroReason, zeroReasons } from "../../../engine/graphs/why.ts";
-import type { Span } from "../../../engine/source/span.ts";
-import { placeInWords } from "../../program/model/mistakes.ts";
 import { scalarName, usesIn } from "./scalar.ts";
-import { numberedName, partialAt, type Reason } from "./why.ts";
+import { inBrackets, numberedName, partialAt, type Reason } from "./why.ts";
 
 /** Most reasons listed; of more, their count. */
 const MOST_TOLD = 6;
@@ -38,7 +36,7 @@ function reasonOf(graph: RunGraph, customs: CustomPartials, reason: ZeroReason, 
     case "factor": {
       const { user, edge } = reason;
       const { partial, operation, operand } = partialAt(graph, customs, user, edge);
-      const at = lineAt(graph, nth(graph.span, user), text);
+      const at = inBrackets(placeIn(graph, user), text);
       return said(t`A partial derivative is zero: ${partial}, of ${operation} at ${operand}${at}.`, user);
     }
     case "discrete":
@@ -60,7 +58,8 @@ function reasonOf(graph: RunGraph, customs: CustomPartials, reason: ZeroReason, 
 function discreteWords(graph: RunGraph, row: number, text: string): string {
   const { discrete, ops } = graph;
   const op = nth(ops, nth(discrete.op, row));
-  const at = lineAt(graph, nth(discrete.span, row), text);
+  const place = nth(discrete.span, row);
+  const at = inBrackets(place < 0 ? undefined : graph.spans[place], text);
   const scalar = scalarName(graph, nth(discrete.node, row));
   const result = nth(discrete.result, row);
   switch (op) {
@@ -72,11 +71,4 @@ function discreteWords(graph: RunGraph, row: number, text: string): string {
     default:
       return t`${op}${at} makes a choice by ${scalar}: no derivative passes there, but the value can depend on it.`;
   }
-}
-
-/** ` (line 8)`; empty where there is no place. */
-function lineAt(graph: RunGraph, place: number, text: string): string {
-  const span: Span | undefined = place < 0 ? undefined : graph.spans[place];
-  const words = span === undefined ? "" : placeInWords(span, text);
-  return words === "" ? "" : ` (${words})`;
 }

@@ -5,12 +5,12 @@ import { Trans } from "@lingui/react/macro";
 import { useCallback, useState } from "react";
 import type { DifferencesFound } from "../../../engine/explore/differences.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
-import { kindIn } from "../../../engine/graphs/run-graph.ts";
+import { kindIn, placeIn } from "../../../engine/graphs/run-graph.ts";
 import { Term, Terms } from "../../help/term.tsx";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { CutGraph } from "../model/shares.ts";
-import { checkLines, originWords, type PathLine, pathLines, type Reason, whyOf } from "../model/why.ts";
+import { checkLines, inBrackets, originWords, type PathLine, pathLines, type Reason, whyOf } from "../model/why.ts";
 import { zeroWords } from "../model/zeros.ts";
 import { pin } from "../state/explorer.ts";
 import { askDifferences, askPaths } from "../state/questions.ts";
@@ -74,6 +74,7 @@ export function Explained({ explored, number, output, cut, onPath }: ExplainedPr
           <code translate="no">
             {name} = {why.expression} = {why.value}
           </code>
+          {inBrackets(placeIn(graph, number), explored.text)}
         </p>
       )}
       {uncut !== undefined && uncut !== total && <p className="note">{t`With all edges it is ${uncut}.`}</p>}
@@ -105,7 +106,7 @@ export function Explained({ explored, number, output, cut, onPath }: ExplainedPr
 
 /** Where a cotangent that is NaN or infinite began, or the reasons for which it is 0. */
 function reasonsFor({ graph, customPartials, text }: Explored, number: number): readonly Reason[] {
-  const origin = originWords(graph, customPartials, number);
+  const origin = originWords(graph, customPartials, number, text);
   return origin === undefined ? zeroWords(graph, customPartials, number, text) : [origin];
 }
 

@@ -15,6 +15,7 @@ import { pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { Dock } from "../../exploration/view/dock.tsx";
 import { canLook, Opening } from "../../exploration/view/opening.tsx";
+import { SourceView } from "../../exploration/view/source-view.tsx";
 import { TIMELINE_KEYS } from "../../exploration/view/timeline-keys.ts";
 import { useExplored } from "../../exploration/view/use-explored.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
@@ -80,7 +81,10 @@ function DataFlow({ cell, explored }: OpenedProps) {
       <h1 className="visually-hidden">{t`Data-flow graph`}</h1>
       <Tools cell={cell} explored={explored} drawn={drawn} canvas={canvas} />
       <div className="graph-body" style={{ "--list": `${list}rem`, "--side": `${side}rem` } as CSSProperties}>
-        <NodeList explored={explored} onShow={show} onOpen={open} />
+        <div className="graph-index">
+          <SourceView text={explored.text} graph={explored.graph} />
+          <NodeList explored={explored} onShow={show} onOpen={open} />
+        </div>
         <Splitter pane="graph-list" />
         <CanvasArea explored={explored} drawn={drawn} canvas={canvas} onOpen={open} />
         <Splitter pane="graph-side" />

@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { lazy, Suspense, useState } from "react";
 import { TRACE } from "../../../engine/algorithms/algorithm.ts";
 import { i18n } from "../../base/locale.ts";
+import { addressOf, NO_SCENE } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { applyFix, goTo } from "../../editor/registry.ts";
 import { Terms } from "../../help/term.tsx";
@@ -78,7 +79,16 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
       )}
       {run?.checks?.multipliedZero !== undefined && <MultipliedZeroNote found={run.checks.multipliedZero} />}
       {pairs.map((pair) => (
-        <ValuePairView key={pair.labels[0]} pair={pair} width={width} />
+        <ValuePairView
+          key={pair.labels[0]}
+          pair={pair}
+          width={width}
+          entryAddress={
+            pair === pairs[1] && pair.below !== undefined && !stale
+              ? (entry) => addressOf("graph", cell.id, { ...NO_SCENE, step: "end", pick: entry })
+              : undefined
+          }
+        />
       ))}
       {run !== undefined && oddNumbers(run) !== undefined && (
         <p className="odd-numbers">

@@ -36,8 +36,12 @@ interface PairProps {
   readonly pair: LabelledPair;
 }
 
+/** The address of what explains an entry of the lower value, by its place among the Reals; undefined where there is none. */
+type EntryAddress = ((entry: number) => string) | undefined;
+
 /** Shows two values over each other in a width of pixels, with the way to all digits and to all of a long one. */
-export function ValuePairView({ pair, width }: PairProps & { readonly width: number }) {
+export function ValuePairView(props: PairProps & { readonly width: number; readonly entryAddress?: EntryAddress }) {
+  const { pair, width, entryAddress } = props;
   const [allDigits, setAllDigits] = useState(false);
   const [everything, setEverything] = useState(false);
   const picture = pictureOf(pair, roomIn(width), allDigits);
@@ -55,7 +59,13 @@ export function ValuePairView({ pair, width }: PairProps & { readonly width: num
         title={digits === "fewer" ? wholeOf(pair) : undefined}
       >
         {keyed(shown).map(({ key, item }) => (
-          <PairLine key={key} line={item} pair={pair} />
+          <PairLine
+            key={key}
+            line={item}
+            pair={pair}
+            entryAddress={entryAddress}
+            first={realsIn(shown.slice(0, shown.indexOf(item)))}
+          />
         ))}
       </div>
       <Copies pair={pair} />
@@ -95,12 +105,26 @@ function Labels({ pair: { labels, kinds } }: PairProps) {
   );
 }
 
+/** How many Reals there are in some lines. */
+function realsIn(lines: readonly Line[]): number {
+  return lines.reduce((sum, line) => sum + line.filter(({ kind }) => kind === "real").length, 0);
+}
+
+interface LineProps extends PairProps {
+  readonly line: Line;
+  readonly entryAddress?: EntryAddress;
+  /** The place of its first Real among those of the value. */
+  readonly first?: number;
+}
+
 /** A line of a value, over the line of the other where there are two. */
-export function PairLine({ line, pair: { below, kinds } }: PairProps & { readonly line: Line }) {
+export function PairLine({ line, pair: { below, kinds }, entryAddress, first = 0 }: LineProps) {
   return (
     <div className="pair-line">
       <PairRow pieces={line} side="above" kind={kinds[0]} />
-      {below !== undefined && <PairRow pieces={line} side="below" kind={kinds[1]} />}
+      {below !== undefined && (
+        <PairRow pieces={line} side="below" kind={kinds[1]} entryAddress={entryAddress} first={first} />
+      )}
     </div>
   );
 }
@@ -109,17 +133,32 @@ function PairRow(props: {
   readonly pieces: readonly Piece[];
   readonly side: "above" | "below";
   readonly kind: string;
+  readonly entryAddress?: EntryAddress;
+  readonly first?: number;
 }) {
-  const { pieces, side, kind } = props;
+  const { pieces, side, kind, entryAddress, first = 0 } = props;
   return (
     <div className={`pair-row ${kind}`}>
-      {keyed(pieces).map(({ key, item }) => (
-        <span key={key} className={isOdd(item[side]) ? "odd" : item.kind}>
-          {side === "below" && kind === "cotangent" && item.kind === "int"
-            ? NO_DERIVATIVE.padStart(item.below.length)
-            : item[side]}
-        </span>
-      ))}
+      {keyed(pieces).map(({ key, item }) => {
+        const look = isOdd(item[side]) ? "odd" : item.kind;
+        if (entryAddress !== undefined && item.kind === "real") {
+          const entry = first + realsIn([pieces.slice(0, pieces.indexOf(item))]);
+          const number = item[side].trim();
+          // the findings and the graph's list of nodes are the keyboard's way there
+          return (
+            <a key={key} className={look} tabIndex={-1} href={entryAddress(entry)} title={t`Why is this ${number}?`}>
+              {item[side]}
+            </a>
+          );
+        }
+        return (
+          <span key={key} className={look}>
+            {side === "below" && kind === "cotangent" && item.kind === "int"
+              ? NO_DERIVATIVE.padStart(item.below.length)
+              : item[side]}
+          </span>
+        );
+      })}
     </div>
   );
 }

@@ -18,7 +18,14 @@ export interface Pane {
 /** All panes whose width can be changed, with their usual widths and bounds. */
 export const PANES = {
   program: { label: t`Width of the program`, unit: "%", usual: 54.5, least: 25, most: 75, side: "start" },
-  "graph-list": { label: t`Width of the list of nodes`, unit: "rem", usual: 17, least: 9, most: 34, side: "start" },
+  "graph-list": {
+    label: t`Width of the program and the list of nodes`,
+    unit: "rem",
+    usual: 20,
+    least: 9,
+    most: 34,
+    side: "start",
+  },
   "graph-side": { label: t`Width of the details`, unit: "rem", usual: 21, least: 12, most: 40, side: "end" },
 } as const satisfies Readonly<Record<string, Pane>>;
 

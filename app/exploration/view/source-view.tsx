@@ -1,19 +1,18 @@
-// The program as it was run, in the explorer: linked with everything that comes from a place in it.
+// The program as it was run, beside a picture of the run: linked with everything that comes from a place in it.
 import type { StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { t } from "@lingui/core/macro";
 import { useCallback, useEffect } from "react";
-import type { RunGraph } from "../../engine/graphs/run-graph.ts";
-import { spanIn } from "../../engine/graphs/run-graph.ts";
-import { type Span, span } from "../../engine/source/span.ts";
-import { kept } from "../base/kept.ts";
-import { foldHeader } from "../editor/dual/header-folding.ts";
-import { setMarks, sourceViewer } from "../editor/source-viewer.ts";
-import { useEditor } from "../editor/use-editor.ts";
-import { scalarsAt } from "../exploration/model/places.ts";
-import { placeNow } from "../exploration/model/scalar.ts";
-import { hover, pin } from "../exploration/state/explorer.ts";
-import { litOf, useExplorer } from "../exploration/state/store.ts";
+import { placeIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { type Span, span } from "../../../engine/source/span.ts";
+import { kept } from "../../base/kept.ts";
+import { foldHeader } from "../../editor/dual/header-folding.ts";
+import { setMarks, sourceViewer } from "../../editor/source-viewer.ts";
+import { useEditor } from "../../editor/use-editor.ts";
+import { scalarsAt } from "../model/places.ts";
+import { placeNow } from "../model/scalar.ts";
+import { hover, pin } from "../state/explorer.ts";
+import { litOf, useExplorer } from "../state/store.ts";
 
 /** Brings a place into view, unless the reader is in the text. */
 function revealed(view: EditorView, place: Span | undefined): readonly StateEffect<unknown>[] {
@@ -21,14 +20,14 @@ function revealed(view: EditorView, place: Span | undefined): readonly StateEffe
   return [EditorView.scrollIntoView(Math.min(place.from, view.state.doc.length), { y: "center" })];
 }
 
-/** Where a scalar is made; undefined for one that is made nowhere, as an input. */
-function placeIn(graph: RunGraph, scalar: number | undefined): Span | undefined {
-  return scalar === undefined || scalar >= graph.size ? undefined : spanIn(graph, scalar);
+/** The place where a scalar is made; undefined for one that is made nowhere, as an input. */
+function placeOf(graph: RunGraph, scalar: number | undefined): Span | undefined {
+  return scalar === undefined || scalar >= graph.size ? undefined : placeIn(graph, scalar);
 }
 
-/** Where the program makes its first scalar. */
+/** The place where the program makes its first scalar. */
 const firstPlace = kept((graph: RunGraph): Span | undefined =>
-  [...graph.span.keys()].map((scalar) => spanIn(graph, scalar)).find((place) => place?.source === "<program>"),
+  [...graph.span.keys()].map((scalar) => placeIn(graph, scalar)).find((place) => place?.source === "<program>"),
 );
 
 /** Shows the program as it was run; the caret selects the operation that it is on. */
@@ -51,11 +50,11 @@ export function SourceView({ text, graph }: { readonly text: string; readonly gr
   const frame = useExplorer(({ frames, leader }) => frames[leader]);
   const now = placeNow(graph, frame);
   const breakpoints = useExplorer((state) => state.breakpoints);
-  const anchor = placeIn(graph, lit) ?? now ?? firstPlace(graph);
+  const anchor = placeOf(graph, lit) ?? now ?? firstPlace(graph);
   useEffect(() => {
     if (view === undefined) return;
     const placesOf = (scalar: number | undefined): readonly Span[] => {
-      const place = placeIn(graph, scalar);
+      const place = placeOf(graph, scalar);
       return place === undefined ? [] : [place];
     };
     view.dispatch({
