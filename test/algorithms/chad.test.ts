@@ -360,9 +360,13 @@ describe("arrays", () => {
       });
   });
 
-  test("reading all elements costs as much as there are", () => {
-    const steps = (n: number) =>
-      run(`-- at: build ${n} (\\i -> real i)\ndef main a = sumA (mapA (\\x -> x * x) a)`, cells).counted.steps;
+  test.each([
+    "sumA (mapA (\\x -> x * x) a)",
+    "foldA (\\x y -> x + y * y) 0.0 a",
+    "sumA (build (size a) (\\i -> a ! i * 2.0))",
+    "sumA (scanA (\\x y -> x + y) 0.0 (zipWithA (\\x y -> x * y) a a))",
+  ])("reading all elements costs as much as there are: %s", (body) => {
+    const steps = (n: number) => run(`-- at: build ${n} (\\i -> real i)\ndef main a = ${body}`, cells).counted.steps;
     expect(steps(1000) / steps(100)).toBeLessThan(10.1);
   });
 });

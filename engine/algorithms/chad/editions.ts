@@ -9,7 +9,7 @@ export const editions: Editions = {
   chad: `The core has no dependent types: a cotangent of a sum is 0 or of one side, and a cotangent of the other side is an error when the program runs. A call of a definition with all its arguments is one step; by the book a curried definition is a function within a function, and each level doubles the calls. Variables without a Real have no place in an environment. Data and recursion have rules of ours. An entry of a log has the number of the call's first scalar, for the half of the derivative that is computed again. ${NUMBERS}`,
   "chad-sparse": `The thesis packs a closed function with the variables that it captured at an existential type; here closures are one data type for each type of functions. The union moves the entries of the smaller map into the larger one, each in a logarithm. ${NUMBERS}`,
   "chad-local": `The text is that of Fig. 6.6; scope is written with the variable that it is for. ${NUMBERS}`,
-  "chad-cells": `The thesis grows one array; here each call of a definition has an array of its own, as long as its deepest scope. ${NUMBERS}`,
+  "chad-cells": `The thesis grows one array; here each call of a definition has an array of its own, as long as its deepest scope. \`build\` takes a function, which closure conversion has made data, where the thesis binds an index; \`foldA\` goes from the left and has a start, where the thesis' fold has any order, and its tree. Both are definitions over \`!\`, \`fromList\` and \`toList\` here, with the rules of those: a bag is collected where its array was made. ${NUMBERS}`,
 };
 
 /** By stage, the thesis' statement of its cost. */
