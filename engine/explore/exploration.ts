@@ -74,6 +74,8 @@ export interface Explored {
   readonly customPartials: CustomPartials;
   /** How the stages that refuse the program do so. */
   readonly refused: Readonly<Record<StageId, Refused>>;
+  /** The stages that take the program itself, and not its run. */
+  readonly inside: readonly StageId[];
   /** By scalar, its lane where scalars stand one under the other (graphs/lanes.ts). */
   readonly lanes: Uint8Array;
 }
@@ -81,14 +83,16 @@ export interface Explored {
 /** The answer of a stage that refuses a program. */
 export type Refused = Extract<Fragment, { readonly tag: "outside" }>;
 
-/** The stages that refuse a program. */
-function refusedOf(prepared: Prepared): Readonly<Record<StageId, Refused>> {
+/** Which stages refuse a program, and which take it itself. */
+function answersOf(prepared: Prepared | undefined): Pick<Explored, "refused" | "inside"> {
   const refused: Record<StageId, Refused> = {};
-  for (const stage of STAGES) {
-    const fragment = fragmentFor(stage, prepared);
+  const inside: StageId[] = [];
+  for (const stage of prepared === undefined ? [] : STAGES) {
+    const fragment = fragmentFor(stage, present(prepared));
     if (fragment.tag === "outside") refused[stage.id] = fragment;
+    if (fragment.tag === "inside") inside.push(stage.id);
   }
-  return refused;
+  return { refused, inside };
 }
 
 /** Where every column is to stand, and what is to be seen of it. */
@@ -202,7 +206,7 @@ export class Exploration {
       ended,
       contradiction: run.checks?.contradiction,
       customPartials,
-      refused: prepared === undefined ? {} : refusedOf(prepared),
+      ...answersOf(prepared),
       lanes: lanesOf(this.found, LANES),
     };
   }

@@ -24,7 +24,7 @@ const INPUTS: Readonly<Record<number, readonly string[]>> = { 1: ["3.0", "0.0"],
 export function* smallestProgram(stage: Stage, variations: Variations, budget: Budget): Steps<SmallestProgram> {
   let tried = 0;
   for (let size = 1; size <= MOST_SIZE; size++)
-    for (const { body, inputs } of programs(size))
+    for (const { body, inputs } of programs(size, stage.leavesOutDerived === true))
       for (const at of INPUTS[inputs] ?? []) {
         if (tried++ >= MOST_TRIED) return { tried, wrong: undefined };
         const text = `-- at: ${at}\ndef main ${inputs === 1 ? "x" : "(x, y)"} = ${body}\n`;
@@ -46,16 +46,21 @@ interface Body {
 /** Operations of the largest programs with a local function that are tried. */
 const MOST_OF_FUNCTIONS = 2;
 
-/** Programs of as many operations: those of one input first, then those with a `let`, and those with a local function last. */
-function* programs(size: number): Iterable<Body> {
+/**
+ * Programs of as many operations: those of one input first, then those with a `let`, and those with a local function last; `hasDerivatives` adds
+ * those that differentiate one.
+ */
+function* programs(size: number, hasDerivatives: boolean): Iterable<Body> {
   for (const body of terms(size, ["x"])) yield { body, inputs: 1 };
   for (const body of terms(size, ["x", "y"])) if (body.includes("y") && body.includes("x")) yield { body, inputs: 2 };
   for (let own = 1; own < size; own++)
     for (const bound of terms(own, ["x"]))
       for (const body of [...terms(size - own, ["x", "s"]), ...terms(size - own, ["x"])])
         yield { body: `let s = ${bound} in ${body}`, inputs: 1 };
-  if (size <= MOST_OF_FUNCTIONS)
-    for (const body of terms(size, ["x", "y"])) yield { body: `let f = \\y -> ${body} in f x`, inputs: 1 };
+  if (size > MOST_OF_FUNCTIONS) return;
+  const bodies = terms(size, ["x", "y"]);
+  for (const body of bodies) yield { body: `let f = \\y -> ${body} in f x`, inputs: 1 };
+  if (hasDerivatives) for (const body of bodies) yield { body: `x * grad (\\y -> ${body}) x`, inputs: 1 };
 }
 
 /** Terms of as many operations over some variables. */

@@ -1,5 +1,6 @@
 // The legs of derivatives within derivatives: lanes, rings, walls, and one cell for two derivatives, from runs of the stage.
 import { describe, expect, test } from "vitest";
+import { ALL_LADDERS, laddersFor } from "../../app/algorithms/index.ts";
 import { laneOf, ringsOf } from "../../app/algorithms/lambda/legs/model/lanes.ts";
 import type { Beat } from "../../app/algorithms/lambda/legs/model/legs.ts";
 import type { Score } from "../../app/algorithms/lambda/legs/model/score.ts";
@@ -179,4 +180,15 @@ describe("any program that the stage takes", () => {
         }
     }
   });
+});
+
+test("where ladders refuse a program, those are offered that take it, with the stages that do", () => {
+  const taking = (...refused: string[]) =>
+    laddersFor(Object.fromEntries(refused.map((id) => [id, true]))).map(({ id, rungs }) => [id, rungs.length]);
+  const all = ALL_LADDERS.flatMap(({ rungs }) => rungs.map(({ id }) => id));
+  expect(taking(...all.filter((id) => id !== "nested"))).toEqual([["lambda", 1]]);
+  // a picture of an algorithm's own is of the stages that are left; a climb needs all of its rungs
+  expect(taking("chad", "staged")).not.toContainEqual(["dual-numbers", expect.anything()]);
+  expect(taking("chad", "staged")).toContainEqual(["chad", 3]);
+  expect(taking(...all)).toEqual([]);
 });

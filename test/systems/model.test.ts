@@ -6,6 +6,7 @@ import { blanksLeftOut, differingCounts, excerptOf } from "../../app/systems/mod
 import { calledIn } from "../../app/systems/model/called.ts";
 import { firstChoice, operationOf } from "../../app/systems/model/first-choice.ts";
 import { keptOf } from "../../app/systems/model/kept.ts";
+import { offerFor } from "../../app/systems/model/offer.ts";
 import { litLines, programParts } from "../../app/systems/model/program.ts";
 import { comparedScalars, deliveriesOf } from "../../app/systems/model/reached.ts";
 import { wordsOfUse } from "../../app/systems/model/uses.ts";
@@ -296,4 +297,22 @@ test("of the counts of several columns those are shown in which one differs; of 
   expect(differingCounts([tape])[0]!.map(({ title }) => title)).toContain("cotangents sent on");
   const unended = { ...tape, info: { ...tape.info, ended: { tag: "too-many-events" } as const } };
   expect(differingCounts([unended, transposed])[0]).toEqual([]);
+});
+
+describe("the stage to show where one refuses a program", () => {
+  const stages = ["staged", "lazy-zeros", "chad-cells"];
+
+  test("is one of the same system in its stead", () => {
+    expect(offerFor({ stages, places: [0, 1], place: 1, inside: ["nested"] })).toEqual({ place: 1, stage: "nested" });
+  });
+
+  test("is else one of another system, also of one whose column is away", () => {
+    expect(offerFor({ stages, places: [0, 2], place: 0, inside: ["nested"] })).toEqual({ place: 1, stage: "nested" });
+  });
+
+  test("is none where a column that is shown takes the program, or none does", () => {
+    const taken = ["staged", "nested", "chad-cells"];
+    expect(offerFor({ stages: taken, places: [0, 1], place: 0, inside: ["nested"] })).toBeUndefined();
+    expect(offerFor({ stages, places: [0, 1], place: 0, inside: [] })).toBeUndefined();
+  });
 });

@@ -22,8 +22,9 @@ import { RichText } from "../../ui/rich-text.tsx";
 import { message } from "../../words/rich-text.ts";
 import { blanksLeftOut, excerptOf } from "../model/brief.ts";
 import type { SystemColumn } from "../model/column.ts";
+import { offerFor } from "../model/offer.ts";
 import { litLines, type Piece, type ProgramKind, programParts } from "../model/program.ts";
-import { choose, chooseStage, point, useSystems } from "../state/systems.ts";
+import { choose, chooseStage, point, showPlaces, usePlaces, useSystems } from "../state/systems.ts";
 
 interface ProgramProps {
   readonly column: SystemColumn | undefined;
@@ -36,13 +37,15 @@ interface ProgramProps {
   readonly called: string | undefined;
   /** The cell of the program. */
   readonly cell: string;
+  /** The stages that take the program itself. */
+  readonly inside: readonly StageId[];
 }
 
 /** Lines that are shown at first. */
 const FIRST_LINES = 36;
 
 /** Shows the lines that a system makes of the chosen part, or for a reader who asked for more its program, at first cut where it is long. */
-export function Program({ column, place, text, linked, excerpt, called, cell }: ProgramProps) {
+export function Program({ column, place, text, linked, excerpt, called, cell, inside }: ProgramProps) {
   const [isWhole, setWhole] = useState(false);
   const isDeep = useIsDeep("systems");
   const pane = usePointing();
@@ -60,7 +63,12 @@ export function Program({ column, place, text, linked, excerpt, called, cell }: 
   const blanks = blanksLeftOut(lines, shown);
   const more = lines.length - shown.length;
   const lit = litLines(lines, linked, kind);
-  if (info.fragment.tag === "outside") return <TracedNote fragment={info.fragment} text={text} isPrinted={false} />;
+  if (info.fragment.tag === "outside")
+    return (
+      <TracedNote fragment={info.fragment} text={text} isPrinted={false}>
+        <TakenBy place={place} inside={inside} />
+      </TracedNote>
+    );
   return (
     <>
       <TracedNote fragment={info.fragment} text={text} isPrinted={lines.length > 0}>
@@ -180,6 +188,29 @@ function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
 interface RefusedProps {
   readonly column: SystemColumn;
   readonly place: number;
+}
+
+/** Where a stage refuses the program: a button for one that takes it, of the same system here, or of another one beside it. */
+function TakenBy({ place, inside }: Pick<ProgramProps, "place" | "inside">) {
+  const stages = useSystems((state) => state.stages);
+  const places = usePlaces();
+  const found = offerFor({ stages, places, place, inside });
+  if (found === undefined) return null;
+  const { stage } = found;
+  const show = (): void => {
+    chooseStage(found.place, stage);
+    if (!places.includes(found.place)) showPlaces([...places, found.place]);
+  };
+  return (
+    <button type="button" className="button line small" onClick={show}>
+      {found.place === place
+        ? t({ message: `Show ${stage} here`, comment: "a stage" })
+        : t({
+            message: `${stage} takes it: show it`,
+            comment: "a stage, which takes a program that another one refuses",
+          })}
+    </button>
+  );
 }
 
 /** Stages that run where another could not, the cheapest first. */

@@ -225,6 +225,7 @@ function Compared({ cell, systems, table }: ComparedProps) {
             excerpt={excerpt ?? NOTHING_LIT}
             called={operation === undefined ? undefined : calledIn(graph, operation, text)}
             cell={cell}
+            inside={explored.inside}
           />
         </>
       ))}
