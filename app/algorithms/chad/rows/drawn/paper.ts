@@ -158,12 +158,9 @@ function widths({ columns }: RowsLadder): (name: string) => number {
 
 /** By run, the variables that are in scope on its lines, in order. */
 function scopesOfRuns({ scopes }: RowsLadder, { runs, calls }: Column): readonly (readonly string[])[] {
-  const found = runs.map((): string[] => []);
-  for (const { run, line } of calls) {
-    const own = present(found[run]);
-    for (const name of nth(scopes, line)) if (!own.includes(name)) own.push(name);
-  }
-  return found.length === 0 ? [[]] : found;
+  const found = runs.map(() => new Set<string>());
+  for (const { run, line } of calls) for (const name of nth(scopes, line)) nth(found, run).add(name);
+  return found.length === 0 ? [[]] : found.map((names) => [...names]);
 }
 
 /** The cells of environments, by their depths. */
