@@ -398,6 +398,10 @@ test("while a call is made there is a square for each scalar that it touches", (
         0,
       );
       expect([column.id, beat, squares]).toEqual([column.id, beat, touched]);
+      // and words beside them say what they are
+      const said = shapes.find(({ key }) => key === `touches${column.id}`);
+      const words = said?.tag === "text" ? said.parts.map((part) => part.text).join("") : "";
+      expect(words).toContain(touched === 0 ? "" : `touches ${touched} scalar`);
     }
   }
 });

@@ -1,16 +1,20 @@
 // The scalars that a call makes 0, + and one-hots touch, below the head of its column: a square for each, one after the other, or, event
 // by event, those of the events until now.
 
+import { plural } from "@lingui/core/macro";
 import { progress } from "../../../engine/animation/intervals.ts";
 import { VECTOR_KINDS } from "../../../engine/animation/replay-order.ts";
 import { nth } from "../../../engine/base/nth.ts";
 import { type Path, rectPath } from "../../picture/path.ts";
+import { UI_LETTER } from "../../picture/shape.ts";
 import { callNow, type FilmColumn, startOf } from "../../playback/model/film.ts";
 import { INSET, type Place } from "../model/paper.ts";
 import type { Moment } from "./moment.ts";
 
 /** A square and the gap after it, in pixels on paper of scale 1. */
 const SQUARE = 7;
+/** From the squares to what they are. */
+const WORDS = 6;
 /** How long it takes until all squares of a call are there, in milliseconds of an unhurried animation. */
 const APPEARING = 900;
 
@@ -55,6 +59,15 @@ export function drawTouched(moment: Moment, place: Place, column: FilmColumn): v
       width: 1,
       data: { touching: Math.min(seen, room) },
     });
+  if (seen === 0) return;
+  const x = left + at * gap + WORDS * paper.scale;
+  const words = [
+    plural(seen, { one: "touches # scalar by 0, + and one-hots", other: "touches # scalars by 0, + and one-hots" }),
+    plural(seen, { one: "touches # scalar", other: "touches # scalars" }),
+  ].find((one) => x + one.length * paper.small * UI_LETTER < place.right - pad);
+  if (words === undefined) return;
+  const parts = [{ text: words, colour: "ink-3" }];
+  picture.text("band", `touches${place.id}`, { x, y: y + gap / 2, parts, size: paper.small, font: "ui" });
 }
 
 /** The places of values made after a call began and before the next. */

@@ -104,25 +104,14 @@ function drawLarge(moment: GaugeMoment, gauge: LadderGauge, place: number, y: nu
     anchor: "start",
     opacity: dim,
   });
-  if (isNothing) drawOut(moment, `gauge ${place}`, right - 8 * scale, head, isOut ? colour : "line-strong");
-  if (isNothing && isOut) {
-    const parts = [{ text: t({ message: "out", comment: "a gauge that has gone out" }), colour: "ink-2" }];
-    const at = {
-      x: right - 22 * scale,
-      y: head,
-      parts,
-      size: Math.max(least, 13 * scale),
-      font: "ui",
-      anchor: "end",
-    } as const;
-    picture.text("ground", `gauge ${place} out`, at);
-  }
-  if (!isNothing) {
-    const parts: readonly Part[] = [{ text, colour, bold: true }];
-    const size = Math.min(22 * scale, room / text.length / LETTER);
-    const at = { x: right, y: head, parts, size: Math.max(least, size), font: "code", anchor: "end" } as const;
-    picture.text("ground", `gauge ${place} number`, at);
-  }
+  // a problem that is solved says so; one that has not come is nothing
+  const shown = isOut ? t({ message: "none left", comment: "a gauge at 0, which was more" }) : text;
+  const size = Math.max(least, Math.min((isOut ? 13 : 22) * scale, room / shown.length / LETTER));
+  const look = isOut ? ({ font: "ui", colour: "ink-2" } as const) : ({ font: "code", colour } as const);
+  picture.text("ground", `gauge ${place} ${isOut ? "out" : "number"}`, {
+    ...{ x: right, y: head, parts: [{ text: shown, colour: look.colour, bold: !isOut }], size },
+    ...{ font: look.font, anchor: "end", opacity: dim },
+  });
   const small = Math.max(least, SMALL * scale);
   const below = head + 14 * scale;
   // on a projector letters are larger than their room
@@ -150,12 +139,6 @@ function drawSmall(moment: GaugeMoment, gauge: LadderGauge, place: number, x: nu
   const title = [{ text: gauge.title, colour: "ink", bold: true }];
   const opacity = isNothing && !isOut ? 0.5 : 1;
   picture.write("ground", `gauge ${place} title`, [x, 14], title, 14, { font: "prose", opacity });
-  if (isNothing) return drawOut(moment, `gauge ${place}`, x, 40, isOut ? colour : "line-strong");
   const parts: readonly Part[] = [{ text, colour, bold: true }];
-  picture.write("ground", `gauge ${place} number`, [x, 40], parts, 14);
-}
-
-function drawOut({ picture, paper }: GaugeMoment, key: string, x: number, y: number, stroke: string): void {
-  const r = 7 * paper.scale;
-  picture.rect("ground", `${key} ring`, { x: x - r, y: y - r, w: 2 * r, h: 2 * r, r, fill: "none", stroke, width: 2 });
+  picture.write("ground", `gauge ${place} number`, [x, 40], parts, 14, { opacity });
 }
