@@ -13,6 +13,7 @@ import {
 } from "./commands/call.ts";
 import { cost } from "./commands/cost.ts";
 import { doctor } from "./commands/examining/doctor.ts";
+import { profile } from "./commands/examining/profile.ts";
 import { exportCommand } from "./commands/export.ts";
 import { formatCommand } from "./commands/format.ts";
 import { graph } from "./commands/graph.ts";
@@ -43,6 +44,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       "what is wrong with a gradient, with its place: NaN and infinity, underflow, cancellation, zeros, wrong partials, kinks, vanishing and exploding (status 5 where something is wrong)",
     options: [...INPUT_OPTIONS, "--cotangent"],
     run: doctor,
+  },
+  profile: {
+    summary:
+      "the cost of a gradient by line and by definition: work, calls, bytes of tape and time of both passes (--sweep: with the exponent of each over n)",
+    options: [...STAGE_OPTIONS, "--sweep"],
+    run: profile,
   },
   jvp: {
     summary: "value and tangent, by one forward sweep (--direction EXPR: how the input moves)",

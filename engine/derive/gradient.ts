@@ -14,6 +14,7 @@ import type { Value } from "../core/values/values.ts";
 import type { Code } from "../evaluate/code/code.ts";
 import { compile } from "../evaluate/compile.ts";
 import { Machine } from "../evaluate/machine.ts";
+import type { Profiler } from "../evaluate/operations/profiler.ts";
 import { type Budget, watchOf } from "../evaluate/tasks/budget.ts";
 import { chosenSchedule, type Job, type Numbering, randomSchedule, type Schedules } from "../evaluate/tasks/tasks.ts";
 import { type Got, valueLike } from "../session/input/given.ts";
@@ -87,6 +88,8 @@ export interface RunOptions {
   readonly observer?: RunObserver | undefined;
   /** Whether the events of scalars have the captures of their backpropagators. */
   readonly tellClosures?: boolean | undefined;
+  /** Adds up where the cost of both passes arises. */
+  readonly profiler?: Profiler | undefined;
   /** When the run ends where a function does not answer; left out, with its budget. */
   readonly patience?: Patience | undefined;
   /** In place of the request's order of jobs: for tests. */
@@ -186,6 +189,7 @@ function* passesOf(
     numbers,
     scalars,
     tellClosures: options.tellClosures,
+    profiler: options.profiler,
   });
   const gradient = yield* passes({ ...asked, run, observer: told, machine });
   if (gradient.tag !== "value") return run.end(gradient.ended);

@@ -9,6 +9,7 @@ import { ValueTooLarge } from "../core/values/shape.ts";
 import type { Value } from "../core/values/values.ts";
 import { ScalarMistake } from "../scalars/mistake.ts";
 import type { Block, Code, Instr } from "./code/code.ts";
+import type { Profiler } from "./operations/profiler.ts";
 import { Pause } from "./scalars/recorded.ts";
 import { MachineGround } from "./state/ground.ts";
 import type { Instruction } from "./state/instruction.ts";
@@ -34,6 +35,7 @@ export class Machine {
   readonly numberings: Numbering[] = [];
   private readonly state: MachineState;
   private readonly numbers: MachineOptions["numbers"];
+  private readonly profiler: MachineOptions["profiler"];
   private totalSteps = 0;
   /** The steps at which to count what is held, where the platform does not tell. */
   private nextCount: number;
@@ -46,6 +48,7 @@ export class Machine {
     const runApart: MachineState["runApart"] = (block, args) => this.runApart(block, args);
     this.state = new MachineState(code, options, runApart, (state) => new MachineGround(state));
     this.numbers = options.numbers;
+    this.profiler = options.profiler;
     this.nextCount = this.state.budget.bytes / BYTES_PER_OBJECT;
   }
 
@@ -85,6 +88,8 @@ export class Machine {
   beginPhase(): Counters {
     const { state } = this;
     const before = state.counters;
+    this.profiler?.settle(before);
+    this.profiler?.begin();
     state.backpropagation.beginPhase();
     this.totalSteps += before.steps;
     state.counters = newCounters();
@@ -207,13 +212,15 @@ export class Machine {
     const { state } = this;
     let at: Instr | undefined;
     try {
-      for (let left = instructions; left > 0; left--) {
-        const { block } = state;
-        if (block === undefined) break;
-        at = block.code[state.pc++]!;
-        state.counters.steps += at.steps;
-        (at.run as Instruction<unknown>)(state, at.operand, at);
-      }
+      if (this.profiler !== undefined) this.profiled(instructions, this.profiler);
+      else
+        for (let left = instructions; left > 0; left--) {
+          const { block } = state;
+          if (block === undefined) break;
+          at = block.code[state.pc++]!;
+          state.counters.steps += at.steps;
+          (at.run as Instruction<unknown>)(state, at.operand, at);
+        }
       return state.block === undefined ? { tag: "done", value: state.stack[0]! } : undefined;
     } catch (error) {
       if (error instanceof Late) return { tag: "late" };
@@ -226,6 +233,20 @@ export class Machine {
       if (isOver) return { tag: "out-of-budget", what: "memory", span: at?.span, trail: this.trail() };
       const { kind, message } = error;
       return { tag: "mistake", kind, message, span: error.span ?? at?.span, trail: this.trail() };
+    }
+  }
+
+  /** Does the same as the loop of a slice, and tells a profiler. */
+  private profiled(instructions: number, profiler: Profiler): void {
+    const { state } = this;
+    for (let left = instructions; left > 0; left--) {
+      const { block } = state;
+      if (block === undefined) return profiler.settle(state.counters);
+      const at = block.code[state.pc++]!;
+      profiler.before(state.blocks.length, at, state.counters);
+      state.counters.steps += at.steps;
+      (at.run as Instruction<unknown>)(state, at.operand, at);
+      if (state.pc === 0 && state.block !== undefined) profiler.called(state.block, at);
     }
   }
 

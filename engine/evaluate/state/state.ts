@@ -6,6 +6,7 @@ import type { Value } from "../../core/values/values.ts";
 import type { Block, Code, GlobalCode } from "../code/code.ts";
 import { Backpropagation } from "../operations/backpropagation.ts";
 import { CallsOfRun } from "../operations/calls.ts";
+import type { Profiler } from "../operations/profiler.ts";
 import type { Ground } from "../scalars/passes.ts";
 import type { Tracer } from "../scalars/tracer.ts";
 import { type Budget, DEFAULT_BUDGET, type TrailEntry, watchOf } from "../tasks/budget.ts";
@@ -30,6 +31,8 @@ export interface MachineOptions {
   readonly scalars?: readonly ScalarNumber[] | undefined;
   /** Whether the events of scalars have the captures of their backpropagators. */
   readonly tellClosures?: boolean | undefined;
+  /** Adds up where the cost arises; what is run so takes longer. */
+  readonly profiler?: Profiler | undefined;
 }
 
 /** Stands for the value of a definition while a task evaluates it. */

@@ -1,0 +1,59 @@
+// The command `profile`: the cost of a gradient by line and by definition.
+import { USUAL } from "../../algorithms/catalogue.ts";
+import { sweepOf } from "../../measure/cost.ts";
+import { type Profile, type Profiled, profileOf } from "../../measure/profile.ts";
+import { finish } from "../../session/run/drive.ts";
+import { budgetOf, type Call, checkedProgram, reportEnd, requestOf, stageNamed, UsageError } from "../call.ts";
+import { printJson } from "../printing.ts";
+
+/** The version of what `profile --json` prints: it is counted up where a field changes its meaning. */
+const VERSION = 1;
+
+/** Characters of a line of the program that are printed. */
+const LONGEST_LINE = 60;
+
+/** Runs `profile`: prints the cost by line and by definition, with exponents over n where `--sweep` says which n. Gives the exit status. */
+export function profile(call: Call): number {
+  const stage = stageNamed(call.options.get("--stage") ?? USUAL.run);
+  const { checked, sources } = checkedProgram(call);
+  if (checked.hasErrors) return 1;
+  const sweep = call.options.get("--sweep");
+  const ns = sweep === undefined ? [call.n] : sweepOf(checked, { sweep, n: undefined });
+  if ("severity" in ns) throw new UsageError(ns.message);
+  const budget = budgetOf(call);
+  const found = finish(profileOf(checked, requestOf(call), stage, ns, budget));
+  if (found.ended.tag === "mistake") return reportEnd(call, found.ended, sources);
+  const { lines, definitions } = found;
+  if (call.json) printJson(call, { version: VERSION, stage: stage.id, lines, definitions }, budget);
+  else call.terminal.out(tableOf(found));
+  return reportEnd(call, found.ended, sources);
+}
+
+const HEADS = ["share", "work", "calls", "tape bytes", "forward ms", "reverse ms"];
+
+function tableOf({ lines, definitions }: Profile): string {
+  const all = lines.reduce((sum, { work }) => sum + work, 0);
+  const heads = lines[0]?.exponents === undefined ? HEADS : [...HEADS, "work ~ n^"];
+  const byLine = lines.map((row) => [...cellsOf(row, all), `${row.line}: ${shortened(row.text)}`]);
+  const byName = definitions.map((row) => [...cellsOf(row, all), `${row.name} (line ${row.line})`]);
+  return `${aligned([[...heads, "line"], ...byLine])}\n${aligned([[...heads, "definition"], ...byName])}`;
+}
+
+function cellsOf(row: Profiled, all: number): readonly string[] {
+  const { work, calls, tapeBytes, forwardMs, reverseMs, exponents } = row;
+  const share = all === 0 ? "" : `${((100 * work) / all).toFixed(1)} %`;
+  const cells = [share, `${work}`, `${calls}`, `${tapeBytes}`, forwardMs.toFixed(2), reverseMs.toFixed(2)];
+  return exponents === undefined ? cells : [...cells, exponents.work?.toFixed(2) ?? ""];
+}
+
+function shortened(text: string): string {
+  return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE - 1)}…` : text;
+}
+
+/** Rows under each other: numbers to the right, the last column to the left. */
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    row.map((cell, column) => (column === row.length - 1 ? cell : cell.padStart(widths[column] ?? 0))).join("  ");
+  return `${rows.map(line).join("\n")}\n`;
+}

@@ -1,0 +1,137 @@
+// Where the cost of a run arises: counted by place of the user's texts. What is built in, and what a transformation adds, belongs to the
+// place at which the user's text is left; work on the way back belongs to the place of the scalar whose backpropagator is called.
+import { type Counters, costOf } from "../../core/events/counters.ts";
+import type { Event } from "../../core/events/events.ts";
+import { isUsersText, type Span } from "../../source/span.ts";
+import type { Block, Instr } from "../code/code.ts";
+
+/** The cost of a place, by pass. */
+export interface PlaceCost {
+  readonly span: Span;
+  /** Calls of functions with all of their arguments. */
+  calls: number;
+  readonly work: Record<ProfiledPass, number>;
+  readonly milliseconds: Record<ProfiledPass, number>;
+  /** Numbers that were written to the tape. */
+  taped: number;
+}
+
+/** A pass whose cost is told apart. */
+export type ProfiledPass = "forward" | "reverse";
+
+const NOWHERE = -1;
+
+/** Adds up the cost of one or more machines. */
+export class Profiler {
+  readonly places: PlaceCost[] = [];
+  /** Calls with all arguments, by the function's name. */
+  readonly calls = new Map<string, number>();
+  readonly #known = new Map<string, number>();
+  readonly #ofInstr = new Map<Instr, number>();
+  /** By depth, the place at which the call there stands. */
+  readonly #at: number[] = [];
+  /** By scalar, the place that made it. */
+  readonly #scalars: number[] = [];
+  #depth = 0;
+  #current = NOWHERE;
+  #pass: ProfiledPass = "forward";
+  #cost = 0;
+  #time = performance.now();
+
+  /** Counts begin again at 0. */
+  begin(): void {
+    this.#cost = 0;
+    this.#depth = 0;
+    this.#current = NOWHERE;
+    this.#time = performance.now();
+  }
+
+  /** Notes where the machine is, before it does an instruction. */
+  before(depth: number, at: Instr, counters: Counters): void {
+    let place = this.#placeOf(at);
+    if (place === NOWHERE) {
+      if (depth > this.#depth) for (let d = this.#depth + 1; d <= depth; d++) this.#at[d] = this.#at[d - 1] ?? NOWHERE;
+      place = this.#at[depth] ?? NOWHERE;
+    }
+    this.#at[depth] = place;
+    this.#depth = depth;
+    // on the way back, the scalar that is called says more than the code that calls it
+    if (this.#pass === "forward" && place !== this.#current) this.#goTo(place, counters);
+  }
+
+  /** Notes the call of a function's code, by an instruction. */
+  called(block: Block, at: Instr): void {
+    if (block.rest !== undefined || this.#pass !== "forward") return;
+    const place = this.#placeOf(at);
+    if (place !== NOWHERE) this.places[place]!.calls++;
+    const { name, builtin, kind } = block.of;
+    if (builtin === undefined && kind === "named") this.calls.set(name, (this.calls.get(name) ?? 0) + 1);
+  }
+
+  /** Adds what was counted since to the place at hand. */
+  settle(counters: Counters): void {
+    const cost = costOf(counters);
+    const time = performance.now();
+    const here = this.places[this.#current];
+    if (here !== undefined) {
+      here.work[this.#pass] += cost - this.#cost;
+      here.milliseconds[this.#pass] += time - this.#time;
+    }
+    this.#cost = cost;
+    this.#time = time;
+  }
+
+  /** Takes notice of an event. */
+  tell(event: Event, counters: Counters): void {
+    switch (event.tag) {
+      case "phase":
+        this.settle(counters);
+        this.#pass = event.phase;
+        this.#current = NOWHERE;
+        return;
+      case "scalar":
+        this.#scalars[event.number] = this.#current;
+        return;
+      case "call": {
+        // an input has no place of its own: what is done for it belongs to its use
+        const place = this.#scalars[event.number] ?? NOWHERE;
+        return place === NOWHERE ? undefined : this.#goTo(place, counters);
+      }
+      case "write":
+        if (event.entry && this.#current !== NOWHERE) this.places[this.#current]!.taped += numbersIn(event.content);
+        return;
+    }
+  }
+
+  #goTo(place: number, counters: Counters): void {
+    this.settle(counters);
+    this.#current = place;
+  }
+
+  #placeOf(at: Instr): number {
+    let place = this.#ofInstr.get(at);
+    if (place === undefined) {
+      place = at.span === undefined || !isUsersText(at.span.source) ? NOWHERE : this.#placeAt(at.span);
+      this.#ofInstr.set(at, place);
+    }
+    return place;
+  }
+
+  #placeAt(span: Span): number {
+    const key = `${span.source} ${span.from} ${span.to}`;
+    let place = this.#known.get(key);
+    if (place === undefined) {
+      const none = (): Record<ProfiledPass, number> => ({ forward: 0, reverse: 0 });
+      place = this.places.push({ span, calls: 0, work: none(), milliseconds: none(), taped: 0 }) - 1;
+      this.#known.set(key, place);
+    }
+    return place;
+  }
+}
+
+/** The numbers in a value that is written. */
+function numbersIn(content: unknown): number {
+  if (typeof content === "number") return 1;
+  if (typeof content !== "object" || content === null) return 0;
+  return Object.values(content).reduce((sum: number, part) => sum + numbersIn(part), 0);
+}

@@ -1,0 +1,62 @@
+// The profile of a gradient: its cost by line and definition.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { stageOf } from "../../engine/algorithms/index.ts";
+import { present } from "../../engine/base/nth.ts";
+import { costOf } from "../../engine/core/events/counters.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { type Profile, profileOf } from "../../engine/measure/profile.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { finish } from "../../engine/session/run/drive.ts";
+import { dual } from "../support/dual.ts";
+import { gradientOf } from "../support/run.ts";
+
+const SMOOTHING = `-- at: build n (\\i -> sin (real i))
+-- sweep: n = 20, 40
+def centred (xs : Array Real) : Array Real =
+  build (size xs) (\\i ->
+    let m = sumA xs / real (size xs) in
+    (xs ! i) - m)
+def energy (xs : Array Real) : Real =
+  sumA (mapA (\\x -> x * x) xs)
+def main (xs : Array Real) : Real =
+  energy (centred xs)
+`;
+
+function profiled(text: string, ns: readonly (number | undefined)[] = [undefined], stage = "tape"): Profile {
+  return finish(profileOf(checkSource(text), {}, present(stageOf(stage)), ns, DEFAULT_BUDGET));
+}
+
+test("the line that grows as n² is the first, and the others grow as n", () => {
+  const { lines, definitions } = profiled(SMOOTHING, [40, 80]);
+  expect(lines[0]).toMatchObject({ line: 5, text: "let m = sumA xs / real (size xs) in", calls: 80 });
+  expect(lines[0]?.exponents?.work).toBeGreaterThan(1.9);
+  for (const { exponents } of lines.slice(1)) expect(exponents?.work).toBeLessThan(1.1);
+  expect(definitions.map(({ name, calls }) => `${name} ${calls}`)).toEqual(["centred 1", "energy 1", "main 1"]);
+});
+
+test.each(["tape", "staged", "naive"])("no work of `%s` is lost, and none is counted twice", (stage) => {
+  const { lines } = profiled(SMOOTHING, [10], stage);
+  const { cost } = gradientOf(SMOOTHING, present(stageOf(stage)), { n: 10 });
+  const total = costOf(cost.forward) + costOf(cost.reverse);
+  const told = lines.reduce((sum, { work }) => sum + work, 0);
+  expect(told).toBeLessThanOrEqual(total);
+  // what comes before the first place of the program, and after the last, belongs to none
+  expect(told).toBeGreaterThan(0.9 * total);
+});
+
+test("calls are those of the program, with all of their arguments", () => {
+  const text = readFileSync(new URL("../doctor/ill/hidden-markov.dual", import.meta.url), "utf8");
+  expect(profiled(text).definitions.find(({ name }) => name === "step")?.calls).toBe(1200);
+});
+
+test("the command prints tables and JSON", () => {
+  const told = dual("profile", SMOOTHING, "--sweep", "n = 10, 20");
+  expect(told.status).toBe(0);
+  expect(told.out).toMatch(/work ~ n\^\s+line\n\s*\d+\.\d %.*5: let m = sumA xs/);
+  const json = JSON.parse(dual("profile", SMOOTHING, "--json", "--sweep", "n = 10, 20").out);
+  expect(json.lines[0]).toMatchObject({ line: 5, calls: 20, exponents: { calls: 1 } });
+  expect(Object.keys(json.definitions[0])).toEqual(
+    expect.arrayContaining(["name", "line", "work", "tapeBytes", "forwardMs"]),
+  );
+});
