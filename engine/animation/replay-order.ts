@@ -280,6 +280,10 @@ function boxesIn({ stage, columns, phases, steps }: Recording, callSteps: readon
     found.push({ call, step: event + 1, items });
     shown = now;
   }
+  // the boxes of the input stay when the gradient was read from them
+  const isRead = (last = found.at(-1), before = found.at(-2)): boolean =>
+    last !== undefined && before !== undefined && last.items.length < before.items.length;
+  while (isRead()) found.pop();
   return found;
 }
 

@@ -4,6 +4,7 @@ import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf } from "../../app/film/model/columns.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import { filmOf, NO_MARKS } from "../../app/playback/model/film.ts";
+import { restAfter } from "../../app/playback/rests.ts";
 import { animated } from "../support/animated.ts";
 
 const LET = "-- at: (2.0, 3.0)\ndef main (x : Real, y : Real) = let z = x + y in z * y";
@@ -43,7 +44,7 @@ test("dense: the row that was made last, with a box for each variable in scope",
 test("sparse: the entries of the map; what left its scope left the map", () => {
   expect(rowsOf(LET, "chad-sparse")).toEqual([
     ...["z 3", "y 5", "y 5, z 3", "y 5"],
-    ...["x 3", "y 3", "x 3, y 3", "x 3, y 8", "x 3", ""],
+    ...["x 3", "y 3", "x 3, y 3", "x 3, y 8", ""],
   ]);
 });
 
@@ -52,7 +53,7 @@ test.each(["chad-local", "chad-cells"])(
   (stage) => {
     expect(rowsOf(LET, stage)).toEqual([
       ...["x 0", "x 0, y 0", "x 0, y 0, z 0", "x 0, y 0, z 3", "x 0, y 5, z 3"],
-      ...["x 0, y 5", "x 3, y 5", "x 3, y 8", "x 3", ""],
+      ...["x 0, y 5", "x 3, y 5", "x 3, y 8", ""],
     ]);
   },
 );
@@ -70,6 +71,17 @@ test("event by event, the row is that of the event; at the end the gradient stan
     one.tag === "text" ? [one.parts.map(({ text }) => text).join("")] : [],
   );
   expect(said).toContain("gradient: 3, 8");
+});
+
+test("where one rests after a call, its boxes have changed, and stand out no more", () => {
+  const { film, animation, rowAt, shapesAt } = filmFor(LET, "chad-cells");
+  const rows: string[] = [];
+  for (let t = restAfter(film, film.columns[0], "call", animation.forwardEnd); t !== undefined; ) {
+    rows.push(rowAt(t));
+    for (const shape of shapesAt(t)) if (shape.data?.own !== undefined) expect(shape.opacity).toBe(1);
+    t = restAfter(film, film.columns[0], "call", t);
+  }
+  expect(rows.slice(0, 3)).toEqual(["x 0, y 5", "x 3, y 8", "x 3, y 8"]);
 });
 
 test("boxes stay in their column and its band, however many there are", () => {

@@ -4,14 +4,16 @@ import type { ColumnAnimation } from "../../../../engine/animation/animation.ts"
 import { progress } from "../../../../engine/animation/intervals.ts";
 import { nth } from "../../../../engine/base/nth.ts";
 import { heldIn, isZero } from "../../../algorithms/own-boxes.ts";
-import { kept } from "../../../base/kept.ts";
+import { kept, keptForPair } from "../../../base/kept.ts";
 import { LETTER, UI_LETTER } from "../../../picture/shape.ts";
-import { type FilmColumn, startOf } from "../../../playback/model/film.ts";
+import { type Film, type FilmColumn, startOf } from "../../../playback/model/film.ts";
 import { INSET, type Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 
 /** How long a changed box stands out, in milliseconds of an unhurried animation. */
-const CHANGING = 500;
+const CHANGING = 340;
+/** The part of a call's time in which the row changes. */
+const WITHIN = 0.65;
 /** In heights of the band: the box, its middle, the middle of its name and letters of that; and in heights of the box, its letters. */
 const PART = { high: 0.5, middle: 0.31, name: 0.77, nameLetters: 0.27, letters: 0.6 };
 /** Letters of room within a box, and of the longest one. */
@@ -22,8 +24,8 @@ const endOf = kept((animation: ColumnAnimation): number =>
   animation.tag === "tree" ? animation.to.reduce((latest, one) => Math.max(latest, one), 0) : 0,
 );
 
-/** By change of the row, when it is there: those between two calls one after the other. */
-const timesOf = kept((animation: ColumnAnimation): readonly number[] => {
+/** By change of the row, when it is there: those after a call one after the other, all of them before one rests after it. */
+const timesOf = keptForPair((film: Film, { animation }: FilmColumn): readonly number[] => {
   const { boxes, calls } = animation.replayOrder;
   const begin = (call: number): number =>
     call < calls.number.length ? startOf(animation, Math.max(0, call)) : endOf(animation);
@@ -33,7 +35,8 @@ const timesOf = kept((animation: ColumnAnimation): readonly number[] => {
   return boxes.map(({ call }) => {
     index = call === last ? index + 1 : 0;
     last = call;
-    return begin(call) + ((begin(call + 1) - begin(call)) * index) / (counts.get(call) ?? 1);
+    const end = film.animation.beats[call]?.to ?? begin(call + 1);
+    return begin(call) + (WITHIN * (end - begin(call)) * index) / (counts.get(call) ?? 1);
   });
 });
 
@@ -43,15 +46,11 @@ export function hasBoxes({ film, t }: Moment, { animation }: FilmColumn): boolea
 }
 
 /** Draws the row of boxes of a time; event by event, that of the present event. */
-export function drawOwnBoxes(
-  { film, paper, picture, t, marks }: Moment,
-  place: Place,
-  { animation }: FilmColumn,
-): void {
+export function drawOwnBoxes({ film, paper, picture, t, marks }: Moment, place: Place, column: FilmColumn): void {
   const { scale, head, bandHeight, small } = paper;
-  const { boxes } = animation.replayOrder;
+  const { boxes } = column.animation.replayOrder;
   const event = marks.event?.column === place.id ? marks.event : undefined;
-  const times = timesOf(animation);
+  const times = timesOf(film, column);
   const at = boxes.findLastIndex(({ step }, index) =>
     event === undefined ? nth(times, index) <= t : step <= event.step,
   );
