@@ -64,7 +64,13 @@ export function* tracedRun(
   } catch (error) {
     report = run.end(endedFor(error, run.phase, run.place));
   }
-  const graph = { nodes: tracer.nodes, outputs: found.outputs, calls: found.calls, discrete: tracer.discrete };
+  const graph = {
+    nodes: tracer.nodes,
+    outputs: found.outputs,
+    calls: found.calls,
+    discrete: tracer.discrete,
+    derived: tracer.derived,
+  };
   return { run: { ...report, cost: run.cost }, graph, prepared: found.prepared, outputNames: found.outputNames };
 }
 

@@ -67,6 +67,8 @@ export interface RunGraph {
   readonly cotangents: Float64Array;
   readonly reached: Uint8Array;
   readonly calls: RunCalls;
+  /** The scalars that were computed for derivatives within the program. */
+  readonly derived: Uint8Array;
 }
 
 /** Distinct things, by a key, in the order in which they came. */
@@ -88,7 +90,7 @@ class Table<T> {
 
 /** The graph of a run in columns, with the cotangents that a sweep over it gives. */
 export function runGraph(
-  { nodes, outputs, calls, discrete }: DataFlowGraph,
+  { nodes, outputs, calls, discrete, derived = [] }: DataFlowGraph,
   /** The cotangents of the result's scalars, in their order. */
   cotangent: readonly number[],
   nameOf: (scalar: { kind: string; number: number; span: Span | undefined }) => string | undefined,
@@ -129,6 +131,8 @@ export function runGraph(
   const seeds = Float64Array.from(outputs, (_, index) => cotangent[index] ?? 0);
   const swept = reverseSweep(graph, outputs, seeds);
   const callsFound = runCalls(size, calls, placeOf);
+  const isDerived = new Uint8Array(size);
+  for (const [from, to] of derived) isDerived.fill(1, from, to);
   return {
     ...graph,
     ops: ops.items,
@@ -139,6 +143,7 @@ export function runGraph(
     seeds,
     ...swept,
     calls: callsFound,
+    derived: isDerived,
   };
 }
 

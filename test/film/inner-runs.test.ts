@@ -40,3 +40,15 @@ test("says where a derivative begins, where it goes back, and that the way back 
     "Now backwards. The cotangent of the result is `1`. It passes the way back of `grad`, too: reverse over reverse.",
   ]);
 });
+
+test("rows of an inner way back have its numbers, also where a stage gives these no backpropagators", () => {
+  const text = "-- at: (3.0, 5.0)\ndef main (x, y) = grad (\\u -> let a = u * x in let b = a * a in b) y\n";
+  const { explored, animation } = animated(text, ["nested"]);
+  const film = filmOf(explored, animation);
+  const { wanted, order } = columnsOf(film);
+  const paper = paperOf({ width: 1440, height: 800, projected: 0 }, film.graph.size, wanted, order);
+  const shapes = pictureAt(film, paper, animation.end);
+  const derived = shapes.filter(({ data }) => data !== undefined && "derived" in data);
+  expect(derived.map(({ data }) => data!.derived)).toEqual([4, 5]);
+  expect(derived.map((shape) => shape.tag === "text" && shape.parts[0]!.text)).toEqual(["30", "90"]);
+});

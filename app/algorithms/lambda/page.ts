@@ -113,6 +113,7 @@ export const page: AlgorithmPage = {
     nested: {
       ...WORDS,
       told: { ...TOLD, ...PASSES },
+      word: t`computed by ↼f, on an inner way back`,
       lists: { passes: t`Derivatives within the program, and what their points get`, ...WORDS.lists },
       look: { colour: "var(--rung-4)", marker: "star" },
     },

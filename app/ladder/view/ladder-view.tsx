@@ -166,8 +166,8 @@ function OtherLadders({ explored }: Pick<OpenedProps, "explored">) {
   return laddersFor(explored.refused).map(({ id, title, rungs }) => {
     const stages = rungs.map((rung) => rung.id).join(", ");
     return (
-      <button key={id} type="button" className="button" onClick={() => chooseLadder(id)}>
-        {t`${title}: ${stages}`}
+      <button key={id} type="button" className="button line" onClick={() => chooseLadder(id)}>
+        {t`${stages} takes it: show “${title}”`}
       </button>
     );
   });

@@ -78,11 +78,12 @@ export interface DataFlowGraph {
   readonly calls?: CallTree | undefined;
   /** In the order of evaluation. */
   readonly discrete: readonly DiscreteUse[];
+  /** The scalars that were computed for derivatives within the program, as tangents or on a way back: from each first number up to the second. */
+  readonly derived?: readonly (readonly [from: number, to: number])[];
 }
 
 /** A run as a straight program: its control flow is resolved at an input. */
 export interface Trace extends DataFlowGraph {
-  /** The scalars that were computed for derivatives within the program, as tangents or on a way back: from each first number up to the second. */
   readonly derived: readonly (readonly [from: number, to: number])[];
   /** The operation of each node; undefined for inputs and literals. */
   readonly ops: readonly (OpRef | undefined)[];

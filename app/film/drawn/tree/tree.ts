@@ -1,12 +1,14 @@
 // Calls that are made at once, as the tree that they are. A small tree is drawn call by call, as wide as its leaves. One that outgrows
 // the pixels grows call by call until it does (growing.ts), and is a silhouette from then on: each row as wide as its calls. Folding brings calls of one scalar together, until the graph is left.
 
+import { describedStage } from "../../../../engine/algorithms/catalogue.ts";
 import { foldOf, type TreeColumn } from "../../../../engine/animation/animation.ts";
 import { progress } from "../../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { stagePageOf } from "../../../algorithms/index.ts";
 import { between, blended, eased, sprung } from "../../../picture/motion.ts";
+import { primal } from "../../../picture/parts.ts";
 import { LETTER } from "../../../picture/shape.ts";
 import type { Film, FilmColumn } from "../../../playback/model/film.ts";
 import type { TreeStep } from "../../../playback/model/tree-shape.ts";
@@ -67,7 +69,27 @@ export function drawTree(moment: Moment, place: Place, column: FilmColumn): void
   const outgrown = calls?.isNarrow === true ? 1 : drawGrowing(moment, field, animation, calls);
   if (outgrown > 0 && calls !== undefined) drawCalls(moment, field, animation, calls, outgrown);
   else if (outgrown > 0) drawRowBars(moment, field, animation, outgrown);
+  if (describedStage(place.id)?.leavesOutDerived === true) drawDerived(moment, place);
   drawBand(moment, place, column);
+}
+
+/** Draws the scalars of derivatives within the program, of a stage that gives these no backpropagators: their values, with a word. */
+function drawDerived({ film, paper, picture, t, rows, y }: Moment, place: Place): void {
+  const { derived, values } = film.graph;
+  const word = stagePageOf(place.id).word ?? "";
+  for (const number of rows) {
+    if (nth(derived, number) === 0) continue;
+    const opacity = progress(t, nth(film.animation.scalars, number));
+    const parts = [primal(nth(values, number)), { text: `  ${word}`, colour: "ink-2" }];
+    const at = { x: place.x + INSET * paper.scale, y: y(number), size: paper.small };
+    picture.text("node", `derived${place.id}${number}`, {
+      ...at,
+      parts,
+      font: "ui",
+      opacity,
+      data: { derived: number },
+    });
+  }
 }
 
 /** Draws a stage that calls nothing: its part of each scalar appears with the value. */
