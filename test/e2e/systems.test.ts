@@ -70,6 +70,9 @@ describe("one program, side by side", () => {
       .locator(".systems-program")
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
     expect(columns).toHaveLength(ALGORITHM_CATALOGUE.length);
+    // code is not broken into single letters: with more columns than fit, the page is scrolled
+    const widths = page.locator(".systems-program").evaluateAll((all) => all.map((one) => one.clientWidth));
+    expect(Math.min(...(await widths))).toBeGreaterThan(300);
     // below the sentences about what each stage changes
     expect(Math.max(...columns)).toBeLessThan(600);
   });

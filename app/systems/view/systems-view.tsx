@@ -4,7 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import "../../exploration/styles/program-lines.css";
 import "../systems.css";
 import "../first-screen.css";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from "react";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { algorithmOf } from "../../../engine/algorithms/catalogue.ts";
 import { nth } from "../../../engine/base/nth.ts";
@@ -160,7 +160,7 @@ function Compared({ cell, systems, table }: ComparedProps) {
   const counts = differingCounts(shownColumns);
   const found = shownColumns.map(({ info }) => info.contradiction).find((one) => one !== undefined);
   const cells = (draw: (column: SystemColumn | undefined, stage: StageId, place: number) => ReactNode): ReactNode => (
-    <div className="systems-grid">
+    <div className="systems-grid" style={{ "--columns": places.length } as CSSProperties}>
       {places.map((place) => {
         const stage = nth(all, place);
         return (
