@@ -12,6 +12,7 @@ import {
   UsageError,
 } from "./commands/call.ts";
 import { cost } from "./commands/cost.ts";
+import { diff } from "./commands/examining/diff.ts";
 import { doctor } from "./commands/examining/doctor.ts";
 import { profile } from "./commands/examining/profile.ts";
 import { exportCommand } from "./commands/export.ts";
@@ -31,19 +32,33 @@ const RECOMPUTING = CATALOGUE.filter(({ recomputes }) => recomputes === true).ma
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   check: { summary: "the type of each definition", options: [], run: check },
-  run: { summary: "the value of the entry at its input", options: [...INPUT_OPTIONS, "--workers"], run },
+  run: {
+    summary: "the value of the entry at its input",
+    options: [...INPUT_OPTIONS, "--workers"],
+    flags: ["--float32"],
+    run,
+  },
   grad: {
     summary:
       "value and gradient (--check: status 5 where an entry is wrong, NaN or infinite; --workers N: jobs run on N threads, as many as there are cores where it is not given)",
     options: [...STAGE_OPTIONS, "--workers"],
-    flags: ["--check", ...STAGE_FLAG_NAMES],
+    flags: ["--check", "--float32", ...STAGE_FLAG_NAMES],
     run: grad,
   },
   doctor: {
     summary:
       "what is wrong with a gradient, with its place: NaN and infinity, underflow, cancellation, zeros, wrong partials, kinks, vanishing and exploding (status 5 where something is wrong)",
     options: [...INPUT_OPTIONS, "--cotangent"],
+    flags: ["--float32"],
     run: doctor,
+  },
+  diff: {
+    summary:
+      "two programs, or one at two inputs (--at2), or in two precisions (--float32): the first place that differs in value, the first in cotangent, and the entries that differ",
+    options: [...INPUT_OPTIONS, "--cotangent", "--at2"],
+    flags: ["--float32"],
+    takesTwo: true,
+    run: diff,
   },
   profile: {
     summary:
@@ -177,6 +192,7 @@ function usage(): string {
     ...commands,
     "what a stage can vary, for grad, stages, cost, graph and trace:",
     ...OPTIONS.map(({ word, summary }) => `  ${`--${word}`.padEnd(16)}  ${summary}`),
+    "  --float32         run, grad, doctor: every operation is rounded to single precision; diff: the second run's are",
     "  --right-to-left   the parts of an expression are evaluated from right to left, as OCaml does",
     `  --recompute A,B   ${RECOMPUTING.join(", ")}: compute these variables again, instead of taping them`,
     "  --schedule SEED   grad, graph, trace: independent jobs run in an order picked at random",

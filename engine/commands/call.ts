@@ -12,14 +12,8 @@ import { MOST_THREADS, type Team } from "../compile/parallel/team.ts";
 import { type WithoutEffect, withoutEffect } from "../derive/without-effect.ts";
 import { type Budget, DEFAULT_BUDGET, watchOf } from "../evaluate/tasks/budget.ts";
 import { prepare, type Request } from "../session/input/prepare.ts";
-import { faultsIn, RIGHT_TO_LEFT, type Variation, type Variations } from "../session/input/variations.ts";
+import { RIGHT_TO_LEFT, type Variation, type Variations } from "../session/input/variations.ts";
 import { type CheckedProgram, checkSource, sourcesOf, withinStack } from "../session/program/program.ts";
-import {
-  type Contradiction,
-  contradictionText,
-  MULTIPLIED_ZEROS,
-  type WrongDerivative,
-} from "../session/run/contradiction.ts";
 import { finish } from "../session/run/drive.ts";
 import { type Ended, unlessUsedUp } from "../session/run/outcome.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
@@ -32,6 +26,7 @@ const OPTIONS = [
   "--entry",
   "--algorithm",
   "--at",
+  "--at2",
   "--cotangent",
   "--direction",
   "--by",
@@ -65,7 +60,7 @@ export const STAGE_FLAG_NAMES: readonly StageFlag[] = [...STAGE_FLAGS.keys()];
 
 /** An option without a value that some commands know; `--json` is for all of them and not among these. */
 export type FlagName =
-  | `--${"check" | "types" | "simplified" | "front" | "formulas" | "plot" | "explain" | "as-dual"}`
+  | `--${"check" | "types" | "simplified" | "front" | "formulas" | "plot" | "explain" | "as-dual" | "float32"}`
   | StageFlag;
 
 /** A command as `cli.ts` lists it: `run` gives the exit status, and throws {@link UsageError} where the call is wrong. */
@@ -76,6 +71,8 @@ export interface Command {
   readonly flags?: readonly FlagName[];
   /** It is about no program. */
   readonly isWithoutFile?: true;
+  /** It may be about two. */
+  readonly takesTwo?: true;
   run(call: Call): number;
 }
 
@@ -83,6 +80,8 @@ export interface Command {
 export interface Call {
   readonly file: string;
   readonly text: string;
+  /** The second file, where a command takes two. */
+  readonly second?: string | undefined;
   readonly options: ReadonlyMap<OptionName, string>;
   readonly json: boolean;
   readonly flags: ReadonlySet<FlagName>;
@@ -122,6 +121,7 @@ export function readCall(name: string, command: Command, args: readonly string[]
   const flags = new Set<FlagName>();
   let json = false;
   let file: string | undefined;
+  let second: string | undefined;
   for (let i = 0; i < args.length; i++) {
     const word = nth(args, i);
     const flag = command.flags?.find((one) => one === word);
@@ -138,6 +138,7 @@ export function readCall(name: string, command: Command, args: readonly string[]
       if (value === undefined) throw new UsageError(`${name_} needs a value`);
       options.set(option, value);
     } else if (file === undefined) file = word;
+    else if (command.takesTwo && second === undefined) second = word;
     else throw new UsageError(`\`${name}\` takes one file, but \`${file}\` and \`${word}\` are given`);
   }
   if (command.isWithoutFile && file !== undefined) throw new UsageError(`\`${name}\` takes no file`);
@@ -148,6 +149,7 @@ export function readCall(name: string, command: Command, args: readonly string[]
   return {
     file: file === "-" ? "<stdin>" : (file ?? ""),
     text: file === undefined ? "" : readText(file, terminal),
+    second,
     options,
     json,
     flags,
@@ -306,29 +308,6 @@ export function reportEnd(call: Call, ended: Ended, sources: Sources): number {
   }
 }
 
-/** Says on standard error that a result is wrong; gives the exit status. `what` is the result, in words. */
-export function reportContradiction(call: Call, found: Contradiction, what: string): number {
-  const faults = faultsIn(variationsOf(call));
-  const asked = faults.map((fault) => `--${fault}`).join(" and ");
-  const why =
-    faults.length === 0
-      ? "This is a bug in Dualscope, not in your program."
-      : `The stage is broken on purpose, by ${asked}.`;
-  call.terminal.err(`${call.file}: do not trust ${what}: ${contradictionText(found)}\n${why}\n`);
-  return 4;
-}
-
-/** Says on standard error that a derivative by a stage is NaN because the stage multiplies zeros, as its paper does. */
-export function reportMultipliedZero(call: Call, found: WrongDerivative, stage?: string): void {
-  const by = stage === undefined ? "" : `by \`${stage}\`, `;
-  call.terminal.err(`${call.file}: ${by}${contradictionText(found)}: ${MULTIPLIED_ZEROS}\n`);
-}
-
-/** Says on standard error that a result was not compared with something, for the run is too long for that. */
-export function reportUnchecked(call: Call, withWhat: string): void {
-  call.terminal.err(`${call.file}: not checked by ${withWhat}: the run is too long for that\n`);
-}
-
 /** Prints mistakes and warnings on standard error, each with the line of the text that it is about. */
 export function printDiagnostics(call: Call, diagnostics: readonly Diagnostic[], sources: Sources): void {
   for (const diagnostic of diagnostics) call.terminal.err(`${renderDiagnostic(diagnostic, sources)}\n`);
@@ -359,7 +338,8 @@ export function recomputedIn(call: Call): readonly string[] {
 function variationsOf(call: Call): Variations {
   const options = VARIED.map(({ id, word }) => [id, call.flags.has(`--${word}`)]);
   const schedule = numberOption(call.options, "--schedule", "a whole number from 0 on", isSeed);
-  return { options: Object.fromEntries(options), rightToLeft: call.flags.has(`--${RIGHT_TO_LEFT}`), schedule };
+  const varied = { options: Object.fromEntries(options), rightToLeft: call.flags.has(`--${RIGHT_TO_LEFT}`), schedule };
+  return call.flags.has("--float32") ? { ...varied, float32: true } : varied;
 }
 
 function isSeed(value: number): boolean {
@@ -376,7 +356,7 @@ export function warnWithoutEffect(
 ): void {
   const { variations = {}, choices } = request;
   const isVaried = variations.schedule !== undefined || choices?.recomputed !== undefined;
-  if (!isVaried && !STAGE_FLAG_NAMES.some((flag) => call.flags.has(flag))) return;
+  if (!isVaried && !call.flags.has("--float32") && !STAGE_FLAG_NAMES.some((flag) => call.flags.has(flag))) return;
   const found = finish(prepare(checked, request, budget));
   // mistakes of the input are reported when it is run
   if (found.tag !== "prepared") return;
@@ -393,5 +373,6 @@ export function warnWithoutEffect(
 
 function optionName(variation: WithoutEffect["variation"]): string {
   if (variation === "recomputed") return "--recompute";
+  if (variation === "float32") return "--float32";
   return STAGE_FLAG_NAMES.find((flag) => STAGE_FLAGS.get(flag) === variation) ?? "--schedule";
 }

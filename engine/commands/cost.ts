@@ -15,16 +15,14 @@ import {
   budgetOf,
   type Call,
   checkedProgram,
-  reportContradiction,
   reportEnd,
-  reportMultipliedZero,
   requestOf,
   stageNamed,
   UsageError,
   warnWithoutEffect,
 } from "./call.ts";
 import { fitLines, type StageCurve, terminalPlot } from "./plot.ts";
-import { printJson } from "./printing.ts";
+import { printJson, reportContradiction, reportMultipliedZero } from "./printing.ts";
 import { tracedWords } from "./traced.ts";
 
 /** Runs `cost`: a row of counters for each stage and n, or a plot of one quantity with `--plot`. Gives the exit status. */

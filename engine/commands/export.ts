@@ -11,18 +11,9 @@ import { finish } from "../session/run/drive.ts";
 import { unlessUsedUp } from "../session/run/outcome.ts";
 import { explainProgram } from "../texts/explain.ts";
 import { exportProgram } from "../texts/export.ts";
-import {
-  budgetOf,
-  type Call,
-  checkedProgram,
-  reportContradiction,
-  reportEnd,
-  reportUnchecked,
-  UsageError,
-  workersOf,
-} from "./call.ts";
+import { budgetOf, type Call, checkedProgram, reportEnd, UsageError, workersOf } from "./call.ts";
 import { explanationJson, explanationText } from "./explain.ts";
-import { printJson, printText } from "./printing.ts";
+import { printJson, printText, reportContradiction, reportUnchecked } from "./printing.ts";
 import { THREAD_PARTS } from "./threads.ts";
 
 /** Runs `export`: writes the module, or with `--explain` the program after each pass of the compiler. Gives the exit status. */

@@ -7,14 +7,13 @@ import {
   type Call,
   checkedProgram,
   chosen,
-  reportContradiction,
   reportEnd,
   requestOf,
   stageNamed,
   UsageError,
   warnWithoutEffect,
 } from "./call.ts";
-import { printJson, printText } from "./printing.ts";
+import { printJson, printText, reportContradiction } from "./printing.ts";
 
 const VIEWS = Object.keys(USUAL_STAGE) as GraphView[];
 const FORMATS = ["json", "dot"] as const;

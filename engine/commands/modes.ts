@@ -7,17 +7,8 @@ import type { Axis } from "../derive/scalar-names.ts";
 import { runTangent } from "../derive/tangent.ts";
 import { watchOf } from "../evaluate/tasks/budget.ts";
 import { finish } from "../session/run/drive.ts";
-import {
-  budgetOf,
-  type Call,
-  checkedProgram,
-  chosen,
-  reportContradiction,
-  reportEnd,
-  requestOf,
-  UsageError,
-} from "./call.ts";
-import { printJson, printText } from "./printing.ts";
+import { budgetOf, type Call, checkedProgram, chosen, reportEnd, requestOf, UsageError } from "./call.ts";
+import { printJson, printText, reportContradiction } from "./printing.ts";
 
 /** Runs `jvp`: prints the derivative in the direction of `--direction`, which must be given. Gives the exit status. */
 export function jvp(call: Call): number {

@@ -1,8 +1,15 @@
-// Output of a call, with a watch on the time that printing takes.
+// Output of a call, with a watch on the time that printing takes; and what is said of a result beside it.
 import { jsonText } from "../base/json.ts";
 import { Late, OutOfMemory, UNWATCHED } from "../base/watch.ts";
 import { type Budget, look, watchOf } from "../evaluate/tasks/budget.ts";
-import { type Call, LateCheck } from "./call.ts";
+import { faultsIn } from "../session/input/variations.ts";
+import {
+  type Contradiction,
+  contradictionText,
+  MULTIPLIED_ZEROS,
+  type WrongDerivative,
+} from "../session/run/contradiction.ts";
+import { type Call, LateCheck, requestOf } from "./call.ts";
 
 /** Characters that are written at once. */
 const PIECE = 1 << 20;
@@ -48,4 +55,27 @@ export function reportPrinting(call: Call, error: unknown): number {
     `${call.file}: ${why}, printing what was found; ${error instanceof Late ? "--seconds gives more time" : "print less of it"}\n`,
   );
   return 3;
+}
+
+/** Says on standard error that a result is wrong; gives the exit status. `what` is the result, in words. */
+export function reportContradiction(call: Call, found: Contradiction, what: string): number {
+  const faults = faultsIn(requestOf(call).variations ?? {});
+  const asked = faults.map((fault) => `--${fault}`).join(" and ");
+  const why =
+    faults.length === 0
+      ? "This is a bug in Dualscope, not in your program."
+      : `The stage is broken on purpose, by ${asked}.`;
+  call.terminal.err(`${call.file}: do not trust ${what}: ${contradictionText(found)}\n${why}\n`);
+  return 4;
+}
+
+/** Says on standard error that a derivative by a stage is NaN because the stage multiplies zeros, as its paper does. */
+export function reportMultipliedZero(call: Call, found: WrongDerivative, stage?: string): void {
+  const by = stage === undefined ? "" : `by \`${stage}\`, `;
+  call.terminal.err(`${call.file}: ${by}${contradictionText(found)}: ${MULTIPLIED_ZEROS}\n`);
+}
+
+/** Says on standard error that a result was not compared with something, for the run is too long for that. */
+export function reportUnchecked(call: Call, withWhat: string): void {
+  call.terminal.err(`${call.file}: not checked by ${withWhat}: the run is too long for that\n`);
 }

@@ -32,16 +32,13 @@ import {
   type Call,
   checkedProgram,
   printDiagnostics,
-  reportContradiction,
   reportEnd,
-  reportMultipliedZero,
-  reportUnchecked,
   requestOf,
   stageNamed,
   threadsOf,
   warnWithoutEffect,
 } from "./call.ts";
-import { printJson, printText } from "./printing.ts";
+import { printJson, printText, reportContradiction, reportMultipliedZero, reportUnchecked } from "./printing.ts";
 
 /** Runs `check`: prints the type of each definition. Gives 1 where the program has errors. */
 export function check(call: Call): number {
@@ -192,7 +189,7 @@ export function grad(call: Call): number {
     }
   }
   const status = reportEnd(call, result.ended, sources);
-  if (id === undefined && result.stage === TRACE)
+  if (id === undefined && result.stage === TRACE && !call.flags.has("--float32"))
     call.terminal.err(
       `${call.file}: computed step by step, for the compiled engine does not take this program: that takes some ${TRACED_TIMES} times as long\n`,
     );

@@ -100,6 +100,8 @@ function* runOnTeam(
   const preparation = yield* prepare(checked, request, budget);
   if (preparation.tag !== "prepared") return run.end(preparation);
   const { prepared } = preparation;
+  if (request.variations?.float32 === true)
+    return (yield* tracedRun(checked, request, budget, { checks: false, detail: options.detail })).run;
   const doubt = new Doubt(options.patience, () => endlessCall(prepared, MEANWHILE));
   try {
     run.prepared(prepared);

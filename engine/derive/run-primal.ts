@@ -14,6 +14,7 @@ import { drive, type Steps } from "../session/run/drive.ts";
 import { describeOutcome, type Ended, endedFor } from "../session/run/outcome.ts";
 import { valueCompiled } from "./compiled.ts";
 import { unlessStopped } from "./gradient.ts";
+import { tracedRun } from "./trace.ts";
 
 /** The value as a text, undefined where the run did not come to it; how the run ended; and what a check of the value came to. */
 export interface PrimalRun {
@@ -36,6 +37,10 @@ export function* runPrimal(checked: CheckedProgram, request: Request, budget: Bu
   const preparation = yield* prepare(checked, request, budget);
   if (preparation.tag !== "prepared") return { value: undefined, ended: preparation };
   const { prepared } = preparation;
+  if (request.variations?.float32 === true) {
+    const { run } = yield* tracedRun(checked, request, budget, { checks: false });
+    return { value: run.value?.text, ended: run.ended };
+  }
   const { core, shapes, resultShape, input, entry } = prepared;
   const shown = (value: Value): PrimalRun => {
     try {

@@ -55,7 +55,8 @@ export function* tracedRun(
   budget: Budget,
   options: TraceOptions,
 ): Steps<TracedRun> {
-  const tracer = new Tracer();
+  const isSingle = request.variations?.float32 === true;
+  const tracer = new Tracer(isSingle ? Math.fround : undefined);
   const found: Found = { prepared: undefined, outputs: [], outputNames: [], calls: undefined };
   const run = new RunResults(entryName(checked, request.entry), TRACE, watchOf(budget), options.detail);
   let report: GradientRun;
@@ -70,6 +71,7 @@ export function* tracedRun(
     calls: found.calls,
     discrete: tracer.discrete,
     derived: tracer.derived,
+    isSingle,
   };
   return { run: { ...report, cost: run.cost }, graph, prepared: found.prepared, outputNames: found.outputNames };
 }
@@ -112,10 +114,11 @@ function* traceInto(
   found.outputNames = resultNames(prepared, value, watch);
   run.phase = "gradient";
   const seeds = realsOf(resultShape, cotangent.value, watch);
-  const { cotangents } = reverseSweep(edgesOf(graph.nodes), graph.outputs, seeds);
+  const { cotangents } = reverseSweep(edgesOf(graph.nodes), graph.outputs, seeds, request.variations?.float32);
   const gradient = mapReals(paramShape, input, watch, (_, index) => nth(cotangents, index));
   run.gradient = run.shown(paramShape, gradient);
-  if (checks !== false) {
+  // forward mode and differences are in double precision
+  if (checks !== false && request.variations?.float32 !== true) {
     run.phase = "checks";
     const primal = watched(watch, () => compile(prepared.core, prepared.shapes));
     const subject = { prepared, primal, value, cotangent: cotangent.value, gradient };

@@ -28,7 +28,10 @@ export function withoutEffect(
 ): readonly WithoutEffect[] {
   const asked = OPTIONS.map(({ id }) => id).filter((one) => isOn(variations, one));
   const found: WithoutEffect[] = [];
-  for (const variation of [...asked, ...["rightToLeft", "schedule"].filter((one) => isOn(variations, one))]) {
+  for (const variation of [
+    ...asked,
+    ...["rightToLeft", "schedule", "float32"].filter((one) => isOn(variations, one)),
+  ]) {
     const reason = reasonWithout(variation, stages, variations, prepared);
     if (reason !== undefined) found.push({ variation, reason });
   }
@@ -43,6 +46,8 @@ function reasonWithout(
   variations: Variations,
   prepared: Prepared,
 ): string | undefined {
+  if (variation === "float32")
+    return stages.length === 0 ? undefined : "stages compute in double precision; leave the stage out";
   if (stages.length === 0) return "the compiled engine has no variations; choose a stage";
   const { entity, arity } = prepared.entry;
   // every stage runs the program in the order that is asked for

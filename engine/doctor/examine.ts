@@ -5,6 +5,7 @@ import type { Budget } from "../evaluate/tasks/budget.ts";
 import type { RecordingEnd } from "../explore/column.ts";
 import { Exploration } from "../explore/exploration.ts";
 import type { Request } from "../session/input/prepare.ts";
+import { precisionOf } from "../session/input/variations.ts";
 import type { CheckedProgram } from "../session/program/program.ts";
 import type { Steps } from "../session/run/drive.ts";
 import { entryFindings } from "./entries.ts";
@@ -58,7 +59,7 @@ export function* opened(
 
 /** Examines the gradient of a program at an input. */
 export function* examined(checked: CheckedProgram, request: Request, budget: Budget): Steps<Examined> {
-  const exploration = new Exploration(checked, { ...request, variations: undefined }, budget);
+  const exploration = new Exploration(checked, { ...request, variations: precisionOf(request) }, budget);
   const { subject, ended } = yield* opened(exploration, budget);
   if (subject === undefined) return { findings: [], ended, left: PART_NAMES, checks: undefined };
   const findings: Finding[] = [];

@@ -3,6 +3,7 @@ import type { GradientRun } from "../derive/gradient.ts";
 import type { Budget } from "../evaluate/tasks/budget.ts";
 import { Exploration } from "../explore/exploration.ts";
 import type { Request } from "../session/input/prepare.ts";
+import { precisionOf } from "../session/input/variations.ts";
 import type { CheckedProgram } from "../session/program/program.ts";
 import type { Steps } from "../session/run/drive.ts";
 import type { Span } from "../source/span.ts";
@@ -40,7 +41,7 @@ export function* gradientNotes(
   const isOdd = gradient.reals.hasNan || gradient.reals.hasInfinity;
   if (!isOdd && findings.length === 0 && !gradient.scalars.includes(0)) return [];
   const steps = { ...budget, steps: STEPS };
-  const exploration = new Exploration(checked, { ...request, variations: undefined }, steps);
+  const exploration = new Exploration(checked, { ...request, variations: precisionOf(request) }, steps);
   const explored = yield* exploration.open();
   const subject = explored.ended.tag === "done" ? new Subject(exploration, explored, steps) : undefined;
   const told = findings.slice(0, MOST_TOLD).map((finding) => ({

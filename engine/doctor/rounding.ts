@@ -8,10 +8,11 @@ import { operandsIn, opIn, placeIn, type RunGraph } from "../graphs/run-graph.ts
 import type { Finding } from "./finding.ts";
 import { isOdd, type Subject } from "./subject.ts";
 
-/** The largest relative error of a rounding. */
-const UNIT = Number.EPSILON / 2;
-/** Of the result, the part that a single rounding may move unnoticed: nine digits are left. */
-const PART = 1e-7;
+/** The part of a number that a single rounding may move unnoticed: about half of the digits are left. */
+function unnoticed({ unit }: Subject): number {
+  return 10 * Math.sqrt(unit);
+}
+
 /** Operations that do not round: they choose an operand or change a sign. */
 const EXACT: ReadonlySet<string> = new Set(["max", "min", "abs", "neg", "relu"]);
 const MOST_STEPS = 100;
@@ -38,16 +39,18 @@ interface Loss {
 }
 
 /** The roundings that can move the result by a large part of it. */
-function* lossesOfResult({ graph, uses, depends }: Subject): Generator<Loss> {
+function* lossesOfResult(subject: Subject): Generator<Loss> {
+  const { graph, depends, unit } = subject;
+  const part = unnoticed(subject);
   const size = graph.outputs.reduce(
     (sum, node, index) => sum + Math.abs(nth(graph.values, node) * nth(graph.seeds, index)),
     0,
   );
   for (let node = 0; node < graph.size; node++) {
     if (graph.reached[node] === 0 || depends[node] === 0 || !rounds(graph, node)) continue;
-    const moves = Math.abs(nth(graph.cotangents, node)) * UNIT * Math.abs(nth(graph.values, node));
-    if (!(moves > PART * size) || moves < Number.MIN_VALUE / UNIT) continue;
-    const at = loserOf(graph, uses, node);
+    const moves = Math.abs(nth(graph.cotangents, node)) * unit * Math.abs(nth(graph.values, node));
+    if (!(moves > part * size) || moves < Number.MIN_VALUE / unit) continue;
+    const at = loserOf(subject, node);
     if (at !== undefined) yield { at, operand: node, moves };
   }
 }
@@ -58,8 +61,9 @@ function rounds(graph: RunGraph, node: number): boolean {
 }
 
 /** The first operation, on the way that a rounding takes to the result, whose own value it moves by a large part. */
-function loserOf(graph: RunGraph, uses: Subject["uses"], start: number): number | undefined {
-  let error = UNIT * Math.abs(nth(graph.values, start));
+function loserOf(subject: Subject, start: number): number | undefined {
+  const { graph, uses, unit } = subject;
+  let error = unit * Math.abs(nth(graph.values, start));
   for (let [at, step] = [start, 0]; step < MOST_STEPS; step++) {
     let next: { user: number; edge: number; share: number } | undefined;
     for (let i = nth(uses.starts, at); i < nth(uses.starts, at + 1); i++) {
@@ -70,14 +74,15 @@ function loserOf(graph: RunGraph, uses: Subject["uses"], start: number): number 
     }
     if (next === undefined) return undefined;
     error *= Math.abs(nth(graph.partials, next.edge));
-    if (error > PART * Math.abs(nth(graph.values, next.user))) return next.user;
+    if (error > unnoticed(subject) * Math.abs(nth(graph.values, next.user))) return next.user;
     at = next.user;
   }
   return undefined;
 }
 
 /** Differences that are mostly rounding, among the operands of what makes a NaN or an infinity. */
-function* lossesBeforeOdd({ graph }: Subject): Generator<Loss> {
+function* lossesBeforeOdd(subject: Subject): Generator<Loss> {
+  const { graph, unit } = subject;
   for (let node = 0; node < graph.size; node++) {
     const operands = operandsIn(graph, node);
     const isOwn =
@@ -89,8 +94,8 @@ function* lossesBeforeOdd({ graph }: Subject): Generator<Loss> {
       const op = opIn(graph, at);
       if (op !== "-" && op !== "+") continue;
       for (const { node: operand } of operandsIn(graph, at)) {
-        const error = UNIT * Math.abs(nth(graph.values, operand));
-        if (rounds(graph, operand) && error > PART * Math.abs(nth(graph.values, at))) {
+        const error = unit * Math.abs(nth(graph.values, operand));
+        if (rounds(graph, operand) && error > unnoticed(subject) * Math.abs(nth(graph.values, at))) {
           yield { at, operand, moves: undefined };
           break;
         }

@@ -30,6 +30,9 @@ export class Subject {
   readonly graph: RunGraph;
   readonly uses: Uses;
   readonly budget: Budget;
+  /** The largest relative error of a rounding, and the smallest number with all of its digits. */
+  readonly unit: number;
+  readonly smallestNormal: number;
   /** How many Reals the input has: they are the first scalars. */
   readonly inputs: number;
   /** By scalar, 1 where it is computed from an input. */
@@ -45,6 +48,9 @@ export class Subject {
     this.budget = budget;
     this.graph = explored.graph;
     this.uses = exploration.uses;
+    const isSingle = exploration.request.variations?.float32 === true;
+    this.unit = isSingle ? 2 ** -24 : 2 ** -53;
+    this.smallestNormal = isSingle ? 2 ** -126 : 2 ** -1022;
     this.inputs = inputCount(this.graph);
     this.depends = dependsOnInput(this.graph, this.inputs);
     this.rounds = roundsOf(this.graph.calls);

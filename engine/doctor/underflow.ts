@@ -4,9 +4,6 @@ import { operandsIn, opIn, type RunGraph } from "../graphs/run-graph.ts";
 import type { Finding } from "./finding.ts";
 import type { Subject } from "./subject.ts";
 
-/** The smallest number with all of its digits. */
-const SMALLEST_NORMAL = 2 ** -1022;
-
 /** Whether an operation's result was rounded to 0, though it is another number. */
 export function underflowed(graph: RunGraph, node: number): boolean {
   if (graph.values[node] !== 0) return false;
@@ -63,11 +60,11 @@ export function underflowFinding(subject: Subject, node: number, effect: string,
 }
 
 /** The first result at the same place that is too small to have all of its digits; undefined where the first such is 0. */
-function firstSubnormal({ graph }: Subject, node: number): number | undefined {
+function firstSubnormal({ graph, smallestNormal }: Subject, node: number): number | undefined {
   const place = nth(graph.span, node);
   for (let at = 0; at < node; at++) {
     const value = Math.abs(nth(graph.values, at));
-    if (graph.span[at] === place && value > 0 && value < SMALLEST_NORMAL) return at;
+    if (graph.span[at] === place && value > 0 && value < smallestNormal) return at;
   }
   return undefined;
 }

@@ -90,7 +90,7 @@ class Table<T> {
 
 /** The graph of a run in columns, with the cotangents that a sweep over it gives. */
 export function runGraph(
-  { nodes, outputs, calls, discrete, derived = [] }: DataFlowGraph,
+  { nodes, outputs, calls, discrete, derived = [], isSingle }: DataFlowGraph,
   /** The cotangents of the result's scalars, in their order. */
   cotangent: readonly number[],
   nameOf: (scalar: { kind: string; number: number; span: Span | undefined }) => string | undefined,
@@ -129,7 +129,7 @@ export function runGraph(
     isTie: Uint8Array.from(uses, (use) => (isTie(use) ? 1 : 0)),
   };
   const seeds = Float64Array.from(outputs, (_, index) => cotangent[index] ?? 0);
-  const swept = reverseSweep(graph, outputs, seeds);
+  const swept = reverseSweep(graph, outputs, seeds, isSingle);
   const callsFound = runCalls(size, calls, placeOf);
   const isDerived = new Uint8Array(size);
   for (const [from, to] of derived) isDerived.fill(1, from, to);
@@ -245,12 +245,13 @@ export function intsAt({ ints }: RunGraph, node: number): ReadonlyMap<number, nu
 
 /**
  * Reverse AD on the graph itself (thesis §2.2.6): cotangents against the order of evaluation, from occurrences in the result and their
- * seeds. What these do not reach has the cotangent 0, whatever the partials.
+ * seeds. What these do not reach has the cotangent 0, whatever the partials. In single precision, each product and sum is rounded.
  */
 export function reverseSweep(
   { size, starts, operands, partials }: Edges,
   outputs: ArrayLike<number>,
   seeds: ArrayLike<number>,
+  isSingle = false,
 ): Pick<RunGraph, "cotangents" | "reached"> {
   const cotangents = new Float64Array(size);
   const reached = new Uint8Array(size);
@@ -261,7 +262,9 @@ export function reverseSweep(
   for (let number = size - 1; number >= 0; number--) {
     if (reached[number] === 0) continue;
     for (let edge = starts[number]!; edge < starts[number + 1]!; edge++) {
-      cotangents[operands[edge]!]! += partials[edge]! * cotangents[number]!;
+      const share = partials[edge]! * cotangents[number]!;
+      const sum = cotangents[operands[edge]!]! + (isSingle ? Math.fround(share) : share);
+      cotangents[operands[edge]!] = isSingle ? Math.fround(sum) : sum;
       reached[operands[edge]!] = 1;
     }
   }

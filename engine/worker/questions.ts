@@ -24,7 +24,7 @@ import { timeProgram } from "../measure/timing.ts";
 import type { Reference } from "../reference/entry.ts";
 import type { Request as InputRequest } from "../session/input/prepare.ts";
 import { scaledInput } from "../session/input/scaled-input.ts";
-import { readVariations } from "../session/input/variations.ts";
+import { precisionOf, readVariations } from "../session/input/variations.ts";
 import { type Completion, completionsAt, type Hover, hoverAt } from "../session/program/editor.ts";
 import { findEntry } from "../session/program/entry.ts";
 import { type Meaning, type NameUses, nameAt, usesOf } from "../session/program/names.ts";
@@ -227,7 +227,9 @@ const QUESTIONS = {
   /** Opens the run of a gradient that is to be examined: the names of the parts, which are asked for one by one. */
   async examine(ask: ExploreRequest, desk: Desk): Promise<Examination> {
     const { opened, PART_NAMES } = await import("../doctor/examine.ts");
-    const exploration = new Exploration(checked(ask, desk), { ...inputOf(ask), variations: undefined }, GRAPH_BUDGET);
+    const input = inputOf(ask);
+    const examined = { ...input, variations: precisionOf(input) };
+    const exploration = new Exploration(checked(ask, desk), examined, GRAPH_BUDGET);
     const { subject, ended } = await desk.inSlices(opened(exploration, GRAPH_BUDGET));
     desk.memory.examined = subject;
     return { parts: subject === undefined ? [] : PART_NAMES, ended };
@@ -385,7 +387,10 @@ function begin(run: RunRequest, desk: Desk): Steps<GradientRun> {
 }
 
 function explorationOf(ask: ExploreRequest, desk: Desk): Exploration {
-  return new Exploration(checked(ask, desk), inputOf(ask), WORKER_BUDGET);
+  // stages compute in double precision, and the graph stands beside them
+  const input = inputOf(ask);
+  const variations = input.variations && { ...input.variations, float32: undefined };
+  return new Exploration(checked(ask, desk), { ...input, variations }, WORKER_BUDGET);
 }
 
 function current({ memory }: Desk): Exploration {

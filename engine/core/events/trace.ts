@@ -80,6 +80,8 @@ export interface DataFlowGraph {
   readonly discrete: readonly DiscreteUse[];
   /** The scalars that were computed for derivatives within the program, as tangents or on a way back: from each first number up to the second. */
   readonly derived?: readonly (readonly [from: number, to: number])[];
+  /** Whether all numbers are of single precision, on the way back, too. */
+  readonly isSingle?: boolean | undefined;
 }
 
 /** A run as a straight program: its control flow is resolved at an input. */

@@ -37,7 +37,10 @@ export interface Site {
   readonly span: Span | undefined;
 }
 
-/** Notes the scalars of a run. */
+/** A number as an arithmetic has it: rounded to its precision. */
+export type Rounding = (x: number) => number;
+
+/** Notes the scalars of a run; their values and partials are rounded to a precision. */
 export class Tracer {
   readonly nodes: DataFlowNode[] = [];
   /** The operation of each node; undefined for inputs and literals. */
@@ -45,8 +48,13 @@ export class Tracer {
   readonly discrete: DiscreteUse[] = [];
   /** The scalars that are computed for derivatives within the program: from, and up to. */
   readonly derived: (readonly [from: number, to: number])[] = [];
+  readonly #rounded: Rounding;
   /** How many parts of the program are under way in which Reals are plain: bodies of custom ops, operands that stay plain. */
   private plain = 0;
+
+  constructor(rounded: Rounding = (x) => x) {
+    this.#rounded = rounded;
+  }
 
   /** Whether Reals are traced at the moment. */
   get isOn(): boolean {
@@ -98,7 +106,7 @@ export class Tracer {
     const operands: { number: ScalarNumber; partial: number }[] = [];
     const ints: { place: number; value: number }[] = [];
     args.forEach((arg, place) => {
-      if (arg instanceof TracedScalar) operands.push({ number: arg.number, partial: partial(place) });
+      if (arg instanceof TracedScalar) operands.push({ number: arg.number, partial: this.#rounded(partial(place)) });
       else ints.push({ place, value: plainReal(arg) });
     });
     this.ops[this.nodes.length] = ref;
@@ -133,7 +141,8 @@ export class Tracer {
     ints: DataFlowNode["ints"],
   ): TracedScalar {
     const number = this.nodes.length as ScalarNumber;
-    this.nodes.push({ number, kind, op, value, span, operands, ints });
-    return new TracedScalar(value, number);
+    const rounded = this.#rounded(value);
+    this.nodes.push({ number, kind, op, value: rounded, span, operands, ints });
+    return new TracedScalar(rounded, number);
   }
 }

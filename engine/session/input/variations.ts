@@ -2,7 +2,7 @@
 import type { StageOption, StageOptions } from "../../algorithms/algorithm.ts";
 import { OPTIONS, SCHEDULE_OPTIONS } from "../../algorithms/catalogue.ts";
 
-/** A variation: an option of a transformation, `schedule`, or `rightToLeft`. */
+/** A variation: an option of a transformation, `schedule`, `rightToLeft`, or `float32`. */
 export type Variation = StageOption;
 
 /** Jobs of both passes by their numbers: of those that are ready, the first one in the list runs; those that are not in it run last. */
@@ -18,12 +18,15 @@ export interface Variations {
   readonly schedule?: number | ChosenOrder | undefined;
   /** The parts of an expression are evaluated from right to left, by every stage: other numbers of scalars, and the same gradient. */
   readonly rightToLeft?: boolean | undefined;
+  /** Every operation of both passes is rounded to single precision: the run is traced for that, and no stage computes so. */
+  readonly float32?: boolean | undefined;
 }
 
 /** Whether something is varied. */
 export function isOn(variations: Variations, variation: Variation): boolean {
   if (variation === "schedule") return variations.schedule !== undefined;
-  return variation === "rightToLeft" ? variations.rightToLeft === true : variations.options?.[variation] === true;
+  if (variation === "rightToLeft" || variation === "float32") return variations[variation] === true;
+  return variations.options?.[variation] === true;
 }
 
 /** The same variations with an option on or off. */
@@ -43,6 +46,7 @@ export function followingSchedule(variations: Variations, isWanted: boolean): Va
 
 /** The order of evaluation, as a word. */
 export const RIGHT_TO_LEFT = "right-to-left";
+const FLOAT32 = "float32";
 
 /**
  * Reads variations as the page and documents keep them: words in any order, `schedule=7` for an order of jobs that is picked at random,
@@ -52,7 +56,13 @@ export function readVariations(text: string): Variations {
   const words = new Set(text.split(/\s+/));
   const [, schedule] = /(?:^|\s)schedule=([\d./]+)(?:\s|$)/.exec(text) ?? [];
   const options = Object.fromEntries(OPTIONS.map(({ id, word }) => [id, words.has(word)]));
-  return { options, rightToLeft: words.has(RIGHT_TO_LEFT), schedule: scheduleIn(schedule) };
+  const isSingle = words.has(FLOAT32);
+  return {
+    options,
+    rightToLeft: words.has(RIGHT_TO_LEFT),
+    schedule: scheduleIn(schedule),
+    ...(isSingle && { float32: true }),
+  };
 }
 
 function scheduleIn(text = ""): Variations["schedule"] {
@@ -72,6 +82,7 @@ function scheduleText(schedule: number | ChosenOrder): string {
 export function variationsText(variations: Variations): string {
   const words = OPTIONS.filter(({ id }) => isOn(variations, id)).map(({ word }) => word);
   if (variations.rightToLeft === true) words.push(RIGHT_TO_LEFT);
+  if (variations.float32 === true) words.push(FLOAT32);
   return [
     ...words,
     ...(variations.schedule === undefined ? [] : [`schedule=${scheduleText(variations.schedule)}`]),
@@ -87,4 +98,9 @@ export function faultOptions(variations: Variations): readonly StageOption[] {
 export function faultsIn(variations: Variations): readonly string[] {
   const faults = faultOptions(variations);
   return OPTIONS.filter(({ id }) => faults.includes(id)).map(({ word }) => word);
+}
+
+/** The precision of a request, without what it varies of stages and their jobs. */
+export function precisionOf({ variations }: { readonly variations?: Variations | undefined }): Variations | undefined {
+  return variations?.float32 === true ? { float32: true } : undefined;
 }

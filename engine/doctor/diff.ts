@@ -1,0 +1,93 @@
+// Two gradients beside each other: where their runs first differ in value, where in cotangent, and which entries that reaches.
+import { nth } from "../base/nth.ts";
+import type { Budget } from "../evaluate/tasks/budget.ts";
+import type { RecordingEnd } from "../explore/column.ts";
+import { Exploration } from "../explore/exploration.ts";
+import type { Request } from "../session/input/prepare.ts";
+import type { CheckedProgram } from "../session/program/program.ts";
+import type { Steps } from "../session/run/drive.ts";
+import { alignedRuns } from "./alignment.ts";
+import { opened } from "./examine.ts";
+import type { Finding } from "./finding.ts";
+import type { Subject } from "./subject.ts";
+
+/** A program at an input. */
+export interface Side {
+  readonly checked: CheckedProgram;
+  readonly request: Request;
+}
+
+/** A place where two runs differ: the numbers there, and the places in both. */
+export interface Difference {
+  readonly a: number;
+  readonly b: number;
+  readonly at: { readonly a: DifferentPlace; readonly b: DifferentPlace };
+}
+
+/** A place of a difference, as findings have theirs. */
+export type DifferentPlace = Pick<Finding, "line" | "column" | "text" | "call" | "round" | "values" | "span"> & {
+  readonly node: number;
+};
+
+/** The differences of two runs. */
+export interface Differences {
+  /** The first scalar, in the order of evaluation, that belongs to both and has two values. */
+  readonly value: Difference | undefined;
+  /** The first, on the way back, that belongs to both and has two cotangents. */
+  readonly cotangent: Difference | undefined;
+  /** The entries of the gradient that differ, by their names; those of one run alone are left out. */
+  readonly entries: readonly { readonly entry: string; readonly a: number; readonly b: number }[];
+  /** How many scalars of each run belong to one of the other. */
+  readonly common: number;
+  readonly of: { readonly a: number; readonly b: number };
+}
+
+/** How two runs were compared: their differences, or how the first that did not come to its end has ended. */
+export type DiffEnd =
+  | { readonly tag: "compared"; readonly differences: Differences }
+  | { readonly tag: "ended"; readonly side: "a" | "b"; readonly ended: RecordingEnd };
+
+/** Compares two runs; numbers that differ by less than a part of the larger one are equal. */
+export function* diffOf(a: Side, b: Side, budget: Budget, part: number): Steps<DiffEnd> {
+  const one = yield* opened(new Exploration(a.checked, a.request, budget), budget);
+  if (one.subject === undefined) return { tag: "ended", side: "a", ended: one.ended };
+  const other = yield* opened(new Exploration(b.checked, b.request, budget), budget);
+  if (other.subject === undefined) return { tag: "ended", side: "b", ended: other.ended };
+  return { tag: "compared", differences: differencesOf(one.subject, other.subject, part) };
+}
+
+function differencesOf(a: Subject, b: Subject, part: number): Differences {
+  const partners = alignedRuns(a, b);
+  const differ = (x: number, y: number): boolean =>
+    !Object.is(x, y) && x !== y && !(Math.abs(x - y) <= part * Math.max(Math.abs(x), Math.abs(y)));
+  const pairs: (readonly [number, number])[] = [];
+  for (let node = 0; node < a.graph.size; node++) {
+    const partner = nth(partners, node);
+    if (partner >= 0) pairs.push([node, partner]);
+  }
+  const found = (of: "values" | "cotangents", among: Iterable<readonly [number, number]>): Difference | undefined => {
+    for (const [i, j] of among) {
+      const [x, y] = [nth(a.graph[of], i), nth(b.graph[of], j)];
+      if (differ(x, y)) return { a: x, b: y, at: { a: placeOf(a, i), b: placeOf(b, j) } };
+    }
+    return undefined;
+  };
+  const computed = pairs.filter(([node]) => node >= a.inputs);
+  const entries = pairs.slice(0, pairs.length - computed.length).flatMap(([i, j]) => {
+    const [x, y] = [nth(a.graph.cotangents, i), nth(b.graph.cotangents, j)];
+    return differ(x, y) ? [{ entry: a.entryName(i), a: x, b: y }] : [];
+  });
+  return {
+    // other inputs are no finding: what is computed from them is
+    value: found("values", computed) ?? found("values", pairs),
+    cotangent: found("cotangents", pairs.toReversed()),
+    entries,
+    common: pairs.length,
+    of: { a: a.graph.size, b: b.graph.size },
+  };
+}
+
+function placeOf(subject: Subject, node: number): DifferentPlace {
+  const { line, column, text, call, round, span } = subject.finding({ kind: "zero", message: "", scalar: node });
+  return { line, column, text, call, round, span, values: subject.operandValues(node), node };
+}

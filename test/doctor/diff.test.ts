@@ -1,0 +1,72 @@
+// Two gradients beside each other, and gradients in single precision.
+import { describe, expect, test } from "vitest";
+import { dual } from "../support/dual.ts";
+
+const NAIVE = `-- at: [740.0, 3.0, 1.0]
+def softmax (zs : [Real]) : [Real] =
+  let ws = map (\\z -> exp z) zs in
+  let s = sum ws in
+  map (\\w -> w / s) ws
+def main zs = -(log (head (softmax zs)))
+`;
+const STABLE = NAIVE.replace(
+  "let ws = map (\\z -> exp z) zs in",
+  "let m = maximum zs in\n  let ws = map (\\z -> exp (z - m)) zs in",
+);
+const CANCELLING =
+  "-- at: (100000.0, 1.0)\ndef main (x, y) =\n  let s = x * x + y in\n  let d = s - x * x in\n  d * d\n";
+
+describe("two editions of a program", () => {
+  test("differ first where the one overflows, though the other has lines and scalars more", () => {
+    const found = JSON.parse(dual("diff", { p: NAIVE, q: STABLE }, "q", "--json").out);
+    expect(found.value).toMatchObject({ a: "Infinity", b: 1 });
+    expect(found.value.at.a).toMatchObject({ line: 3, text: "exp z", call: "softmax", round: 1, values: [740] });
+    expect(found.value.at.b).toMatchObject({ line: 4, text: "exp (z - m)", values: [0] });
+    expect(found.cotangent).toMatchObject({ a: "NaN", b: -1, at: { a: { line: 5 }, b: { line: 6 } } });
+    expect(found.entries.map(({ entry }: { entry: string }) => entry)).toEqual(["zs[0]", "zs[1]", "zs[2]"]);
+  });
+
+  test("that are the same have no difference", () => {
+    const found = JSON.parse(dual("diff", { p: STABLE, q: STABLE }, "q", "--json").out);
+    expect(found).toMatchObject({ value: null, cotangent: null, entries: [] });
+    expect(found.common).toBe(found.of.a);
+  });
+});
+
+test("two inputs of a program differ first in what is computed from them", () => {
+  const { out, status } = dual("diff", NAIVE, "--at2", "[740.0, 3.0, 2.0]");
+  expect(status).toBe(0);
+  expect(out).toContain(
+    "the first value that differs:\n  p:3:23: `exp z` at 1.0 in softmax, round 3: 2.718281828459045",
+  );
+});
+
+test("a call without another side is a wrong command line", () => {
+  expect(dual("diff", NAIVE)).toMatchObject({ status: 2 });
+});
+
+describe("single precision", () => {
+  test("rounds every operation, of both passes", () => {
+    expect(dual("run", CANCELLING, "--float32").out).toBe("0.0\n");
+    expect(dual("run", "-- at: 0.1\ndef main (x : Real) = x\n", "--float32").out).toBe(`${Math.fround(0.1)}\n`);
+    const third = Math.fround(1 / Math.fround(3));
+    // the partial of x / y in y is -x / y²
+    const y = -Math.fround(Math.fround(1 / 9));
+    const { out } = dual("grad", "-- at: (1.0, 3.0)\ndef main (x, y) = x / y\n", "--float32");
+    expect(out).toContain(`value    ${third}`);
+    expect(Number(/, (-[\d.]+)\)/.exec(out)?.[1])).toBeCloseTo(y, 7);
+    expect(Number(/, (-[\d.]+)\)/.exec(out)?.[1])).toBe(Math.fround(Number(/, (-[\d.]+)\)/.exec(out)?.[1])));
+  });
+
+  test("parts from double precision where digits cancel", () => {
+    const found = JSON.parse(dual("diff", CANCELLING, "--float32", "--json").out);
+    expect(found.value).toMatchObject({ a: 1, b: 0, at: { a: { line: 4, text: "s - x * x" } } });
+    expect(found.entries).toEqual([{ entry: "y", a: 2, b: 0 }]);
+  });
+
+  test("has no effect on stages, and that is said", () => {
+    const { err, out } = dual("grad", CANCELLING, "--float32", "--stage", "tape");
+    expect(err).toContain("--float32 has no effect: stages compute in double precision");
+    expect(out).toContain("value    1.0");
+  });
+});
