@@ -21,6 +21,12 @@ import { grouped } from "../words/numbers.ts";
 import { bytesText } from "../words/units.ts";
 import { Frame } from "./frame.tsx";
 
+/** The place of the slides in an address. */
+const SLIDES = "present";
+
+/** All that a link can open. */
+const OPENED = [...VIEWS.slice(0, 1), SLIDES, ...VIEWS.slice(1)] as const;
+
 /** Shows the link that holds the document, without speaker notes and answers unless they are asked for, with its size, a snippet to embed it, and a code for telephones. */
 export default function ShareDialog() {
   const whole = useDocument((state) => state.document);
@@ -34,8 +40,9 @@ export default function ShareDialog() {
   const route = useRoute();
   const cell = programNamed(document_, route.cell) ?? programsOf(document_)[0];
   // it opens where one is
-  const [view, setView] = useState<View>(route.view);
-  const place = view === "document" || cell === undefined ? "" : addressOf(view, cell.id).replace("#/", "");
+  const [view, setView] = useState<View | typeof SLIDES>(route.view);
+  const place =
+    view === SLIDES ? SLIDES : view === "document" || cell === undefined ? "" : addressOf(view, cell.id).slice(2);
   const made = useMemo(() => {
     if (isBeyondLinks(document_)) return undefined;
     const page = location.href.replace(/[?#].*$/, "");
@@ -98,11 +105,15 @@ export default function ShareDialog() {
             <span className="label">{t`Link opens`}</span>
             <select
               value={view}
-              onChange={(event) => setView(present(VIEWS.find((one) => one === event.target.value)))}
+              onChange={(event) => setView(present(OPENED.find((one) => one === event.target.value)))}
             >
-              {VIEWS.map((one) => (
+              {OPENED.map((one) => (
                 <option key={one} value={one}>
-                  {one === "document" ? t`the document` : placeWords(VIEW_WORDS[one], programName(document_, cell))}
+                  {one === "document"
+                    ? t`the document`
+                    : one === SLIDES
+                      ? t`its slides`
+                      : placeWords(VIEW_WORDS[one], programName(document_, cell))}
                 </option>
               ))}
             </select>

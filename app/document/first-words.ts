@@ -21,7 +21,7 @@ export function firstWords(prose: string, wordsFor: (query: string) => string = 
     .replace(/[*_`$#[\]]/g, "")
     .replaceAll(PLACE, () => words.shift() ?? "")
     .trim();
-  if (line === "") return t`Prose`;
+  if (line === "") return text === prose ? t`Prose` : t`Speaker notes`;
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
 }
 

@@ -3,6 +3,12 @@ import { expect, test } from "vitest";
 import { lessonCell, proseCell } from "../../app/document/document.ts";
 import { firstWords, wordsOfCell } from "../../app/document/first-words.ts";
 
+test("a cell of nothing but notes says so", () => {
+  expect(firstWords("")).toBe("Prose");
+  expect(firstWords("```notes\nSay hello.\n```\n")).toBe("Speaker notes");
+  expect(firstWords("```notes\nSay hello.\n```\n\nWords.")).toBe("Words.");
+});
+
 test("queries of the first words are no source of theirs, and keep the marks of their words", () => {
   const heading = "# Only {= scalars(#7)} *scalars*, {= value()}\n\nand {= calls()}";
   expect(firstWords(heading)).toBe("Only … scalars, …");

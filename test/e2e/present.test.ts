@@ -322,6 +322,20 @@ test("a view is put on a slide as it stands, as a step behind its program", asyn
   await standsAt(page, Number(step));
 });
 
+test("a link opens with the slides of its document", async () => {
+  const { page, errors } = await Notebook.open(site);
+  await openFile(page, "lecture.md", LECTURE);
+  await page.getByText("The beginning.").waitFor();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await page.getByRole("combobox", { name: "Link opens" }).selectOption("its slides");
+  const link = await page.getByRole("textbox", { name: /^Link/ }).inputValue();
+  const other = await site.visit();
+  await other.page.goto(link);
+  await at(other.page, "1 of 4");
+  await other.page.getByRole("button", { name: "Run all programs" }).waitFor();
+  expect([...errors, ...other.errors]).toEqual([]);
+});
+
 describe("slides", () => {
   test("play the film by a key, from one address to another, and programs from a file run by one key", async () => {
     const { page, errors } = await Notebook.open(site);
