@@ -165,7 +165,7 @@ function SlideLesson({
         least={LEAST_PROSE}
         // a question is as large before its answer as with it
         most={room === "columns" || cell.tag === "predict" ? 1 : MOST_LESSON}
-        sight=".verdict-room:not(:empty)"
+        sight=".predict-form > .verdict-room:not(:empty)"
       >
         <OwnCell cell={cell} isLive={isLive} />
       </FitBox>
