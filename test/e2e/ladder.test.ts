@@ -245,3 +245,38 @@ test("CHAD's ladder is stepped without motion, a sum with both its addends, and 
   await page.keyboard.press("m");
   await page.locator(".score-stage [data-merge]").first().waitFor();
 });
+
+const TOWER =
+  "-- at: (3.0, 4.0)\ndef f (x, y) = x * x * y + y * y\ndef main p = let (a, b) = grad f p in a * 7.0 + b * 8.0\n";
+const WHOSE = "-- at: 1.0\ndef main x = x * grad (\\y -> x + y) 1.0\n";
+
+/** The legs of a program's derivatives, from the ladder that refuses it. */
+async function legs(text: string, options?: BrowserContextOptions): Promise<Page> {
+  const { page } = await Notebook.open(site, options, text);
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Ladder", exact: true }).click();
+  await page.getByRole("button", { name: "nested takes it" }).click({ timeout: 60_000 });
+  await page.locator(".score-stage [data-wall]").first().waitFor({ timeout: 60_000 });
+  return page;
+}
+
+test("where a program differentiates, its ladder is a press away: four lanes over the same rows", async () => {
+  const page = await legs(TOWER);
+  await page.locator(".film-sentence", { hasText: "after 4 lanes over one list of rows." }).waitFor();
+  expect(await page.locator(".score-stage [data-ring]").count()).toBeGreaterThan(10);
+  await page.keyboard.press("Home");
+  await expect.poll(() => page.locator(".score-stage [data-ring]").count()).toBe(0);
+  await page.getByRole("combobox", { name: "Speed" }).selectOption("8");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.locator(".film-sentence", { hasText: "after 4 lanes" }).waitFor({ timeout: 60_000 });
+});
+
+test("one cell for two derivatives is marked where it goes wrong, on a phone without motion, too", async () => {
+  const page = await legs(WHOSE, { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" });
+  await page.locator(".score-stage [data-struck]").first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole("button", { name: /^Variations/ }).click();
+  await page.getByRole("checkbox", { name: "One cell for two derivatives" }).click();
+  await page.keyboard.press("Escape");
+  await page.locator(".score-stage [data-wrong]").first().waitFor({ timeout: 60_000 });
+  await page.locator(".film-sentence", { hasText: "The gradient comes out as 2" }).waitFor();
+});

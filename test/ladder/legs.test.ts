@@ -32,6 +32,7 @@ const overs = ({ legs }: Score): readonly Over[] => legs.beats.filter((beat) => 
 const numbersIn = (score: Score, kind: string, lane: number): readonly (number | undefined)[] =>
   overs(score)
     .filter(({ row, back }) => score.legs.rows[row]!.kind === kind && laneOf(back) === lane)
+    .toSorted((a, b) => a.row - b.row)
     .map(({ number }) => number);
 const dataOf = (shapes: readonly Shape[], name: string) =>
   shapes.flatMap(({ data }) => (data && name in data ? [data] : []));
@@ -56,6 +57,9 @@ describe("the tower: down, up, down, up (closures 8 and 9, grad 1 and 2)", () =>
     expect(operations(0)).toEqual(operations(0).toSorted((a, b) => a - b));
     expect(operations(1)).toEqual(operations(0).toReversed());
     expect(operations(2)).toEqual(operations(0));
+    // the numbers of its point, too
+    for (const lane of [0, 1, 2, 3])
+      expect(rows[lane]).toEqual(rows[lane]!.toSorted((a, b) => (lane % 2 === 0 ? a - b : b - a)));
     // f is quadratic: nothing comes over its operations on the last leg
     expect(operations(3)).toEqual([]);
     const cubic = legsFor(THIRD).score;

@@ -78,8 +78,13 @@ export function laneAt(
   return { x: left + (from + size / 2) * lane, w: size * lane };
 }
 
-/** The upper and the lower edge of a wall. */
-export function wallEdges({ rows, rowHeight }: LegsPaper, { from, to }: Legs["walls"][0]): readonly [number, number] {
-  const gap = (rowHeight / ROW) * (TURN + WALL * 0.4) + rowHeight / 2;
-  return [nth(rows, from) - gap, nth(rows, to) + gap];
+/** The upper and the lower edge of a wall; where several end, each is around those within it. */
+export function wallEdges(
+  { rows, rowHeight }: LegsPaper,
+  { levels }: Legs,
+  wall: Legs["walls"][0],
+): readonly [number, number] {
+  const unit = rowHeight / ROW;
+  const gap = unit * (TURN + WALL * 0.4) + rowHeight / 2;
+  return [nth(rows, wall.from) - gap, nth(rows, wall.to) + gap + (levels - wall.levels) * WALL * unit];
 }

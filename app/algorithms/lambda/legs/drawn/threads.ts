@@ -3,7 +3,7 @@ import { lastOf, nth } from "../../../../../engine/base/nth.ts";
 import { kept } from "../../../../base/kept.ts";
 import { between, eased } from "../../../../picture/motion.ts";
 import type { Path } from "../../../../picture/path.ts";
-import { laneOf } from "../model/lanes.ts";
+import { isUp, laneOf } from "../model/lanes.ts";
 import type { Score, Timed } from "../model/score.ts";
 import type { Moment } from "./moment.ts";
 import { laneAt } from "./paper.ts";
@@ -93,7 +93,7 @@ function drawTurn(moment: Moment, from: Thread, to: Thread, width: number): void
   const { picture, paper, score } = moment;
   const { rows, rowHeight } = paper;
   const own = [...score.legs.rows.keys()].filter((row) => nth(score.legs.rows, row).wall === from.wall);
-  const isLow = from.lane % 2 === 0;
+  const isLow = !isUp(from.lane);
   const y = nth(rows, isLow ? lastOf(own) : nth(own, 0));
   const deep = (isLow ? 1 : -1) * rowHeight * 0.85;
   const [x0, x1] = [threadX(moment, from), threadX(moment, to)];

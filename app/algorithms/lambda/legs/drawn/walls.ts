@@ -20,11 +20,11 @@ const SIZES = { tag: 13, letters: 40 };
 /** Milliseconds in which something appears, and is struck. */
 const [APPEARS, STRUCK] = [300, 350];
 
-/** Draws the walls; each has its term at the right end of its upper edge. */
+/** Draws the walls; each has its term at the left end of its upper edge. */
 export function drawWalls({ picture, paper, score }: Moment): void {
   const { scale, width, isNarrow, rowHeight } = paper;
   for (const [at, wall] of score.legs.walls.entries()) {
-    const [y0, y1] = wallEdges(paper, wall);
+    const [y0, y1] = wallEdges(paper, score.legs, wall);
     const colour = levelColour(wall.levels - 1);
     const inset = ((wall.levels - 1) * (isNarrow ? 3 : 7) - 2) * scale;
     const data = { wall: at };
@@ -34,14 +34,14 @@ export function drawWalls({ picture, paper, score }: Moment): void {
     const text = cut(wall.text === "" ? "grad" : wall.text, isNarrow ? 16 : SIZES.letters);
     const w = (text.length * LETTER + 1) * size;
     picture.rect("band", `tag${at}`, {
-      x: width - inset - w - 14,
+      x: inset + 14,
       y: y0 - size * 0.75,
       w,
       h: size * 1.5,
       r: size * 0.75,
       fill: colour,
     });
-    picture.write("band", `tagt${at}`, [width - inset - w / 2 - 14, y0], [{ text, colour: "paper" }], size, {
+    picture.write("band", `tagt${at}`, [inset + 14 + w / 2, y0], [{ text, colour: "paper" }], size, {
       isName: true,
     });
   }
@@ -62,7 +62,7 @@ function drawAtWall(moment: Moment, index: number, { beat, from, to }: Timed, wo
   const { scale, lane: wide, rows, rowHeight, width } = paper;
   const wall = nth(score.legs.walls, beat.wall);
   const { x: middle } = laneAt(paper, score.legs, wall.from, 1);
-  const [y0] = wallEdges(paper, wall);
+  const [y0] = wallEdges(paper, score.legs, wall);
   const isConfused = beat.tag === "confused";
   const texts = beat.given.map(({ name, number }) => ({ name, text: number === undefined ? "0" : shortReal(number) }));
   const said = isConfused ? words.added(beat.given.map(({ name }) => name).join(", ")) : words.dropped;

@@ -1,7 +1,6 @@
 // The lanes of legs, from left to right in the order of time, and the rings of numbers.
-import type { Row } from "./legs.ts";
 
-/** The lane of a leg, from 0: in each lane one derivative turns, and even ones go down. The digits of the leg are the Gray code of its lane. */
+/** The lane of a leg, from 0: from one to the next one derivative turns. The digits of the leg are the Gray code of its lane. */
 export function laneOf(back: readonly boolean[]): number {
   let [lane, digit] = [0, false];
   for (const one of [...back].reverse()) {
@@ -10,6 +9,9 @@ export function laneOf(back: readonly boolean[]): number {
   }
   return lane;
 }
+
+/** Whether a lane goes up. */
+export const isUp = (lane: number): boolean => lane % 2 === 1;
 
 /** The derivatives whose rings a number wears: those that are still on their way there, with all within them done. By level, from 1. */
 export function ringsOf(back: readonly boolean[]): readonly number[] {
@@ -20,7 +22,7 @@ export function ringsOf(back: readonly boolean[]): readonly number[] {
 /** The place of a row's lane in a picture with more levels, in lanes: rows of fewer derivatives have wider lanes. */
 export function placeOf(
   lane: number,
-  row: Pick<Row, "levels">,
+  row: { readonly levels: number },
   levels: number,
 ): { readonly from: number; readonly size: number } {
   const size = 2 ** (levels - row.levels);

@@ -5,6 +5,7 @@ import { givenIn, type Leg, legOf } from "../../../../../engine/algorithms/lambd
 import { nth } from "../../../../../engine/base/nth.ts";
 import type { Event, OwnEvent } from "../../../../../engine/core/events/events.ts";
 import { isUsersText, type Span } from "../../../../../engine/source/span.ts";
+import { isUp, laneOf } from "./lanes.ts";
 
 /** The names of the events that a picture of legs is made of. */
 export const TOLD = ["scalar", "call", LEG, DROPPED, CONFUSED];
@@ -140,8 +141,11 @@ class Reader {
       return;
     }
     const { from, points } = nth(this.walls, wall);
-    // a zero that is a symbol stands for all of them
-    for (let index = 0; index < points; index++) this.over(from + index, back, numbers[index]);
+    // in the direction of the lane; a zero that is a symbol stands for all of them
+    for (let at = 0; at < points; at++) {
+      const index = isUp(laneOf(back)) ? points - 1 - at : at;
+      this.over(from + index, back, numbers[index]);
+    }
     if (this.open.at(-1) === wall && back.indexOf(true) === back.lastIndexOf(true) && back[0] === true) {
       nth(this.walls, wall).to = this.rows.length - 1;
       this.open.pop();

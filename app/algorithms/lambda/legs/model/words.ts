@@ -73,14 +73,18 @@ function sentence(score: Score, { beat, leg }: Timed, before: Timed | undefined)
   const [term, amount, lane] = [short(text), numberText(beat.number), laneOf(beat.back) + 1];
   const inner = wall === undefined ? undefined : nth(legs.walls, wall);
   // the numbers of a point come one after the other, and have one sentence
-  if (kind === "point" && inner !== undefined && beat.row > inner.from && before?.leg === leg) return undefined;
+  const isFirst = before === undefined || before.leg !== leg;
+  const isGoingOn = before?.beat.tag === "over" && nth(legs.rows, before.beat.row).kind === "point";
+  if (kind === "point" && !isFirst && isGoingOn) return undefined;
   const grad = short(inner?.text || "grad");
   if (kind === "point" && inner !== undefined) {
     const numbers = legs.beats
       .filter(
         (one) => one.tag === "over" && one.back.join() === beat.back.join() && nth(legs.rows, one.row).wall === wall,
       )
-      .flatMap((one) => (one.tag === "over" && nth(legs.rows, one.row).kind === "point" ? [one.number] : []));
+      .flatMap((one) => (one.tag === "over" && nth(legs.rows, one.row).kind === "point" ? [one] : []))
+      .sort((a, b) => a.row - b.row)
+      .map(({ number }) => number);
     const all = tupleText(numbers);
     if (lane === 1) return t`\`${grad}\` begins at \`${all}\`. Within its wall each number wears one ring more.`;
     if (lane === 2)
@@ -90,7 +94,6 @@ function sentence(score: Score, { beat, leg }: Timed, before: Timed | undefined)
   }
   if (kind === "input")
     return lane === 1 ? t`\`${term}\` is \`${amount}\`.` : t`\`${term}\` has its derivative: \`${amount}\`.`;
-  const isFirst = before === undefined || before.leg !== leg;
   if (lane === 1) return t`\`${term}\` is \`${amount}\`.`;
   if (isFirst && lane > 2 && inner !== undefined) {
     const of = 2 ** Math.floor(Math.log2(lane - 1) + 1) - lane + 1;
