@@ -62,8 +62,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   profile: {
     summary:
-      "the cost of a gradient by line and by definition: work, calls, bytes of tape and time of both passes (--sweep: with the exponent of each over n)",
-    options: [...STAGE_OPTIONS, "--sweep"],
+      "the cost of a gradient by line and by definition: work, calls, bytes of tape and time of both passes (--sweep: with the exponent of each over n; -o FILE: flame graphs of both passes for speedscope)",
+    options: [...STAGE_OPTIONS, "--sweep", "-o"],
     run: profile,
   },
   jvp: {

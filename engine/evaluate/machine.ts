@@ -243,7 +243,7 @@ export class Machine {
       const { block } = state;
       if (block === undefined) return profiler.settle(state.counters);
       const at = block.code[state.pc++]!;
-      profiler.before(state.blocks.length, at, state.counters);
+      profiler.before(state.blocks.length, block, at, state.counters);
       state.counters.steps += at.steps;
       (at.run as Instruction<unknown>)(state, at.operand, at);
       if (state.pc === 0 && state.block !== undefined) profiler.called(state.block, at);

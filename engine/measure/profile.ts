@@ -3,7 +3,7 @@ import type { Stage } from "../algorithms/algorithm.ts";
 import { lastOf, nth } from "../base/nth.ts";
 import { primalCode, type RunOptions, runGradient } from "../derive/gradient.ts";
 import { Machine } from "../evaluate/machine.ts";
-import { type PlaceCost, Profiler } from "../evaluate/operations/profiler.ts";
+import { type CallCost, type PlaceCost, Profiler } from "../evaluate/operations/profiler.ts";
 import type { Budget } from "../evaluate/tasks/budget.ts";
 import { prepare, type Request } from "../session/input/prepare.ts";
 import { type CheckedProgram, sourcesOf } from "../session/program/program.ts";
@@ -48,6 +48,8 @@ export interface ProfiledDefinition extends Profiled {
 export interface Profile {
   readonly lines: readonly ProfiledLine[];
   readonly definitions: readonly ProfiledDefinition[];
+  /** The calls of the run, from the run itself on; undefined where it has not come to its end. */
+  readonly calls: CallCost | undefined;
   readonly ended: Ended;
 }
 
@@ -99,7 +101,7 @@ function* profileAt(checked: CheckedProgram, request: Request, stage: Stage, bud
   const passes = new Profiler();
   const observer: NonNullable<RunOptions["observer"]> = (event, counters) => passes.tell(event, counters);
   const { ended } = yield* runGradient(checked, request, stage, budget, { checks: false, observer, profiler: passes });
-  const nothing = { lines: [], definitions: [] };
+  const nothing = { lines: [], definitions: [], calls: undefined };
   if (ended.tag !== "done") return { ...nothing, ended };
   // a transformed program makes calls of its own
   const preparation = yield* prepare(checked, request, budget);
@@ -111,6 +113,7 @@ function* profileAt(checked: CheckedProgram, request: Request, stage: Stage, bud
   yield* drive(machine, "primal");
   const rows = [...byLine(checked, passes.places, calls.places).values()];
   return {
+    calls: passes.root,
     lines: rows.toSorted(byWork),
     definitions: byDefinition(checked, passes, calls, prepared.entry.entity.name).toSorted(byWork),
     ended,

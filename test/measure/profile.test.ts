@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { present } from "../../engine/base/nth.ts";
+import { main } from "../../engine/cli.ts";
 import { costOf } from "../../engine/core/events/counters.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { type Profile, profileOf } from "../../engine/measure/profile.ts";
@@ -48,6 +49,29 @@ test.each(["tape", "staged", "naive"])("no work of `%s` is lost, and none is cou
 test("calls are those of the program, with all of their arguments", () => {
   const text = readFileSync(new URL("../doctor/ill/hidden-markov.dual", import.meta.url), "utf8");
   expect(profiled(text).definitions.find(({ name }) => name === "step")?.calls).toBe(1200);
+});
+
+test("a file of speedscope has the stacks of both passes, whose weights are all of the work that the calls have", () => {
+  let written = "";
+  const terminal = {
+    read: () => SMOOTHING,
+    write: (_: string, text: string) => void (written = text),
+    out: () => undefined,
+    err: () => undefined,
+  };
+  expect(main(["profile", "p", "-o", "out.json"], terminal)).toBe(0);
+  const { shared, profiles } = JSON.parse(written);
+  const stacks = profiles[0].samples.map((stack: number[]) =>
+    stack.map((place) => shared.frames[place].name).join(";"),
+  );
+  expect(stacks).toEqual(expect.arrayContaining(["Wrap;main;centred", "Wrap;main;energy"]));
+  const { cost } = gradientOf(SMOOTHING, present(stageOf("tape")));
+  for (const [index, pass] of (["forward", "reverse"] as const).entries()) {
+    const { endValue, weights } = profiles[index];
+    expect(weights.reduce((sum: number, weight: number) => sum + weight, 0)).toBe(endValue);
+    expect(endValue).toBeGreaterThan(0.9 * costOf(cost[pass]));
+    expect(endValue).toBeLessThanOrEqual(costOf(cost[pass]));
+  }
 });
 
 test("the command prints tables and JSON", () => {

@@ -2,12 +2,11 @@
 import { t } from "@lingui/core/macro";
 import { lazy, memo, type ReactNode, Suspense, useId } from "react";
 import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
-import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import { mayFork } from "../../../engine/syntax/keywords.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { headerOf, ownOf } from "../../document/header.ts";
 import { setAsk } from "../../document/state/changing.ts";
-import { inputRow, type Option } from "../../program/model/input-row.ts";
+import { inputRow, type Option, settingsFor } from "../../program/model/input-row.ts";
 import { fieldMistakes } from "../../program/model/outcome.ts";
 import type { CellCheck, CellRun } from "../../program/model/run.ts";
 import { useFreshness } from "../../program/state/running.ts";
@@ -62,9 +61,9 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
         <Select
           label={t({ message: "Method", comment: "label of a field: what computes the gradient" })}
           name={t`Method: the compiled engine, or a stage of the algorithm`}
-          value={row.stage}
-          options={row.stages}
-          onChange={(stage) => setAsk(id, { stage: CATALOGUE.find((one) => one.id === stage)?.id ?? "" })}
+          value={row.method}
+          options={row.methods}
+          onChange={(method) => setAsk(id, settingsFor(cell, method))}
         >
           <Suspense>
             {(row.stage !== COMPILED || cell.ask.variations !== "") && (

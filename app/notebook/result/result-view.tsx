@@ -7,6 +7,7 @@ import { addressOf, NO_SCENE } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { applyFix, goTo } from "../../editor/registry.ts";
 import { Terms } from "../../help/term.tsx";
+import { isSingle } from "../../program/model/input-row.ts";
 import { mistakeViews } from "../../program/model/mistakes.ts";
 import { isInField, type Outcome, oddNumbers, outcomeOf } from "../../program/model/outcome.ts";
 import { type CellCheck, RENEWED, type Result } from "../../program/model/run.ts";
@@ -110,7 +111,9 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
       )}
       {run?.ended.tag === "done" && run.stage === TRACE && (
         <p className="not-counted">
-          {t`Computed step by step, since the compiled engine cannot run this program. This takes about two thousand times as long.`}
+          {isSingle(cell)
+            ? t`Every operation is rounded to single precision, and nothing is compared.`
+            : t`Computed step by step, since the compiled engine cannot run this program. This takes about two thousand times as long.`}
         </p>
       )}
     </div>

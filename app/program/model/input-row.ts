@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
+import { readVariations, variationsText } from "../../../engine/session/input/variations.ts";
 import type { Checked, Definition } from "../../../engine/worker/protocol.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { headerOf } from "../../document/header.ts";
@@ -29,7 +30,9 @@ export interface InputRow {
   readonly atPlaceholder: string;
   readonly cotangentPlaceholder: string;
   readonly stage: string;
-  readonly stages: readonly Option[];
+  /** The stage, or the compiled engine in one of two precisions. */
+  readonly method: string;
+  readonly methods: readonly Option[];
 }
 
 /** More definitions than this are not listed; the header's `entry` can name any of them. */
@@ -63,7 +66,8 @@ export function inputRow(cell: ProgramCell, checked: Checked | undefined): Input
     atPlaceholder: oneLine(header.at?.text) ?? (signature === undefined ? "" : anyOf(signature.param)),
     cotangentPlaceholder: oneLine(header.cotangent?.text) ?? t`1.0 at every Real`,
     stage: stageOfCell(cell),
-    stages: STAGE_OPTIONS,
+    method: isSingle(cell) ? SINGLE : stageOfCell(cell),
+    methods: METHODS,
   };
 }
 
@@ -71,8 +75,26 @@ function anyOf(type: string): string {
   return t`a value of type ${type}`;
 }
 
-const STAGE_OPTIONS: readonly Option[] = [
+/** The method of single precision, as a choice. */
+const SINGLE = "float32";
+
+/** Whether a cell's gradient is computed in single precision; stages have none. */
+export function isSingle(cell: ProgramCell): boolean {
+  return stageOfCell(cell) === COMPILED && readVariations(cell.ask.variations).float32 === true;
+}
+
+/** The settings of a cell by which a method computes its gradient. */
+export function settingsFor(cell: ProgramCell, method: string): Pick<ProgramCell["ask"], "stage" | "variations"> {
+  const { float32: _, ...variations } = readVariations(cell.ask.variations);
+  return {
+    stage: CATALOGUE.find(({ id }) => id === method)?.id ?? "",
+    variations: variationsText(method === SINGLE ? { ...variations, float32: true } : variations),
+  };
+}
+
+const METHODS: readonly Option[] = [
   { id: COMPILED, title: t`an optimising compiler of the same derivative: fast, without counts` },
+  { id: SINGLE, title: t`every operation is rounded to single precision: step by step, and nothing is compared` },
   ...CATALOGUE,
 ].map(({ id, title }) => ({ value: id, label: id, title, disabled: false }));
 

@@ -1,7 +1,10 @@
 // The command `profile`: the cost of a gradient by line and by definition.
 import { USUAL } from "../../algorithms/catalogue.ts";
+import { jsonText } from "../../base/json.ts";
+import { UNWATCHED } from "../../base/watch.ts";
 import { sweepOf } from "../../measure/cost.ts";
 import { type Profile, type Profiled, profileOf } from "../../measure/profile.ts";
+import { speedscopeFile } from "../../measure/speedscope.ts";
 import { finish } from "../../session/run/drive.ts";
 import { budgetOf, type Call, checkedProgram, reportEnd, requestOf, stageNamed, UsageError } from "../call.ts";
 import { printJson } from "../printing.ts";
@@ -12,7 +15,7 @@ const VERSION = 1;
 /** Characters of a line of the program that are printed. */
 const LONGEST_LINE = 60;
 
-/** Runs `profile`: prints the cost by line and by definition, with exponents over n where `--sweep` says which n. Gives the exit status. */
+/** Runs `profile`, and writes the calls for speedscope where `-o` says a file: prints the cost by line and by definition, with exponents over n where `--sweep` says which n. Gives the exit status. */
 export function profile(call: Call): number {
   const stage = stageNamed(call.options.get("--stage") ?? USUAL.run);
   const { checked, sources } = checkedProgram(call);
@@ -24,6 +27,9 @@ export function profile(call: Call): number {
   const found = finish(profileOf(checked, requestOf(call), stage, ns, budget));
   if (found.ended.tag === "mistake") return reportEnd(call, found.ended, sources);
   const { lines, definitions } = found;
+  const file = call.options.get("-o");
+  if (file !== undefined && found.calls !== undefined)
+    call.terminal.write(file, jsonText(speedscopeFile(found.calls, call.file), undefined, UNWATCHED));
   if (call.json) printJson(call, { version: VERSION, stage: stage.id, lines, definitions }, budget);
   else call.terminal.out(tableOf(found));
   return reportEnd(call, found.ended, sources);

@@ -16,6 +16,15 @@ export interface PlaceCost {
   taped: number;
 }
 
+/** The cost of a function where it is called by the functions above it; one that calls itself stands there once. */
+export interface CallCost {
+  readonly name: string;
+  /** The call around it; undefined for the run itself. */
+  readonly around: CallCost | undefined;
+  readonly within: Map<string, CallCost>;
+  readonly work: Record<ProfiledPass, number>;
+}
+
 /** A pass whose cost is told apart. */
 export type ProfiledPass = "forward" | "reverse";
 
@@ -24,6 +33,8 @@ const NOWHERE = -1;
 /** Adds up the cost of one or more machines. */
 export class Profiler {
   readonly places: PlaceCost[] = [];
+  /** All calls of user's functions, from the run itself on. */
+  readonly root: CallCost = { name: "", around: undefined, within: new Map(), work: none() };
   /** Calls with all arguments, by the function's name. */
   readonly calls = new Map<string, number>();
   readonly #known = new Map<string, number>();
@@ -32,6 +43,11 @@ export class Profiler {
   readonly #at: number[] = [];
   /** By scalar, the place that made it. */
   readonly #scalars: number[] = [];
+  /** By depth, the call there; by scalar, the call that made it. */
+  readonly #calls: CallCost[] = [];
+  readonly #makers: CallCost[] = [];
+  readonly #blocks: Block[] = [];
+  #call: CallCost = this.root;
   #depth = 0;
   #current = NOWHERE;
   #pass: ProfiledPass = "forward";
@@ -43,20 +59,22 @@ export class Profiler {
     this.#cost = 0;
     this.#depth = 0;
     this.#current = NOWHERE;
+    this.#call = this.root;
     this.#time = performance.now();
   }
 
   /** Notes where the machine is, before it does an instruction. */
-  before(depth: number, at: Instr, counters: Counters): void {
+  before(depth: number, block: Block, at: Instr, counters: Counters): void {
     let place = this.#placeOf(at);
     if (place === NOWHERE) {
       if (depth > this.#depth) for (let d = this.#depth + 1; d <= depth; d++) this.#at[d] = this.#at[d - 1] ?? NOWHERE;
       place = this.#at[depth] ?? NOWHERE;
     }
     this.#at[depth] = place;
+    const call = this.#callAt(depth, block);
     this.#depth = depth;
     // on the way back, the scalar that is called says more than the code that calls it
-    if (this.#pass === "forward" && place !== this.#current) this.#goTo(place, counters);
+    if (this.#pass === "forward" && (place !== this.#current || call !== this.#call)) this.#goTo(place, call, counters);
   }
 
   /** Notes the call of a function's code, by an instruction. */
@@ -73,6 +91,7 @@ export class Profiler {
     const cost = costOf(counters);
     const time = performance.now();
     const here = this.places[this.#current];
+    this.#call.work[this.#pass] += cost - this.#cost;
     if (here !== undefined) {
       here.work[this.#pass] += cost - this.#cost;
       here.milliseconds[this.#pass] += time - this.#time;
@@ -88,14 +107,16 @@ export class Profiler {
         this.settle(counters);
         this.#pass = event.phase;
         this.#current = NOWHERE;
+        this.#call = this.root;
         return;
       case "scalar":
         this.#scalars[event.number] = this.#current;
+        this.#makers[event.number] = this.#call;
         return;
       case "call": {
         // an input has no place of its own: what is done for it belongs to its use
         const place = this.#scalars[event.number] ?? NOWHERE;
-        return place === NOWHERE ? undefined : this.#goTo(place, counters);
+        return place === NOWHERE ? undefined : this.#goTo(place, this.#makers[event.number] ?? this.root, counters);
       }
       case "write":
         if (event.entry && this.#current !== NOWHERE) this.places[this.#current]!.taped += numbersIn(event.content);
@@ -103,9 +124,22 @@ export class Profiler {
     }
   }
 
-  #goTo(place: number, counters: Counters): void {
+  #goTo(place: number, call: CallCost, counters: Counters): void {
     this.settle(counters);
     this.#current = place;
+    this.#call = call;
+  }
+
+  /** The call at a depth: of a function of the user's, or the one that called what is built in. */
+  #callAt(depth: number, block: Block): CallCost {
+    const known = this.#calls[depth];
+    if (known !== undefined && depth <= this.#depth && this.#blocks[depth] === block) return known;
+    const outer = this.#calls[depth - 1] ?? this.root;
+    const { name, builtin } = block.of;
+    const call = builtin === undefined ? within(outer, name) : outer;
+    this.#calls[depth] = call;
+    this.#blocks[depth] = block;
+    return call;
   }
 
   #placeOf(at: Instr): number {
@@ -121,12 +155,26 @@ export class Profiler {
     const key = `${span.source} ${span.from} ${span.to}`;
     let place = this.#known.get(key);
     if (place === undefined) {
-      const none = (): Record<ProfiledPass, number> => ({ forward: 0, reverse: 0 });
       place = this.places.push({ span, calls: 0, work: none(), milliseconds: none(), taped: 0 }) - 1;
       this.#known.set(key, place);
     }
     return place;
   }
+}
+
+function none(): Record<ProfiledPass, number> {
+  return { forward: 0, reverse: 0 };
+}
+
+/** The call of a function within another: a new one, the one that is known, or the one around it that is of the same function. */
+function within(outer: CallCost, name: string): CallCost {
+  for (let at: CallCost | undefined = outer; at !== undefined; at = at.around) if (at.name === name) return at;
+  let call = outer.within.get(name);
+  if (call === undefined) {
+    call = { name, around: outer, within: new Map(), work: none() };
+    outer.within.set(name, call);
+  }
+  return call;
 }
 
 /** The numbers in a value that is written. */
