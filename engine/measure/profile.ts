@@ -1,15 +1,22 @@
 // A profile of a gradient: its cost by line and by definition of the program, and how each grows with n.
 import type { Stage } from "../algorithms/algorithm.ts";
-import { lastOf, nth } from "../base/nth.ts";
+import { USUAL } from "../algorithms/catalogue.ts";
+import { stageOf } from "../algorithms/index.ts";
+import { jsonText } from "../base/json.ts";
+import { lastOf, nth, present } from "../base/nth.ts";
+import { UNWATCHED } from "../base/watch.ts";
 import { primalCode, type RunOptions, runGradient } from "../derive/gradient.ts";
 import { Machine } from "../evaluate/machine.ts";
 import { type CallCost, type PlaceCost, Profiler } from "../evaluate/operations/profiler.ts";
 import type { Budget } from "../evaluate/tasks/budget.ts";
 import { prepare, type Request } from "../session/input/prepare.ts";
+import { entryName } from "../session/program/entry.ts";
 import { type CheckedProgram, sourcesOf } from "../session/program/program.ts";
 import { drive, type Steps } from "../session/run/drive.ts";
 import type { Ended } from "../session/run/outcome.ts";
 import { positionOf, type Span } from "../source/span.ts";
+import { sweepOf } from "./cost.ts";
+import { speedscopeFile } from "./speedscope.ts";
 
 /** The cost of a line or of a definition. */
 export interface Profiled {
@@ -54,6 +61,25 @@ export interface Profile {
 }
 
 const BYTES = 8;
+
+/** A profile as it crosses to the page: with the file of its calls for speedscope. */
+export interface ProfileAnswer extends Omit<Profile, "calls"> {
+  readonly file: string | undefined;
+  /** The n that the exponents are between; none without a sweep. */
+  readonly ns: readonly number[];
+}
+
+/** Profiles a gradient by the usual stage, at its n and at the next one of its sweep. */
+export function* profileAnswer(checked: CheckedProgram, request: Request, budget: Budget): Steps<ProfileAnswer> {
+  const sweep = sweepOf(checked, { sweep: undefined, n: undefined });
+  const { n = "severity" in sweep ? undefined : sweep[0] } = request;
+  const next = "severity" in sweep || n === undefined ? undefined : sweep.find((other = 0) => other > n);
+  const ns = next === undefined ? [n] : [n, next];
+  const stage = present(stageOf(USUAL.run));
+  const { calls, ...profile } = yield* profileOf(checked, { ...request, variations: undefined }, stage, ns, budget);
+  const file = calls && jsonText(speedscopeFile(calls, entryName(checked, request.entry)), undefined, UNWATCHED);
+  return { ...profile, file, ns: ns.length < 2 ? [] : ns.map((one) => one ?? 0) };
+}
 
 /** Profiles a gradient by a stage, at each n if there are any; the counts are those of the last n. */
 export function* profileOf(

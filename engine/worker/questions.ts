@@ -20,6 +20,7 @@ import type { Picture, PictureAsk } from "../explore/picture.ts";
 import { smallestWrong } from "../lessons/smallest-input.ts";
 import { type Checkpointed, runCheckpointed } from "../measure/checkpointing.ts";
 import { measure, speedOf } from "../measure/lab.ts";
+import { profileAnswer } from "../measure/profile.ts";
 import { timeProgram } from "../measure/timing.ts";
 import type { Reference } from "../reference/entry.ts";
 import type { Request as InputRequest } from "../session/input/prepare.ts";
@@ -174,7 +175,6 @@ const QUESTIONS = {
     const { tapeOfRun } = await import("../texts/explain.ts");
     return desk.inSlices(tapeOfRun(checked(ask, desk), inputOf(ask), lookBudget()));
   },
-
   /** Runs a program: value, gradient and checks. */
   async run(run: RunRequest, desk: Desk): Promise<RunReport> {
     return reportOf(await desk.inSlices(begin(run, desk)));
@@ -185,6 +185,9 @@ const QUESTIONS = {
     const budgets = { run: { ...WORKER_BUDGET, steps: ask.steps }, graph: GRAPH_BUDGET };
     return desk.inSlices(measure(checked(ask, desk), inputOf(ask), stage, budgets));
   },
+  /** The cost of a gradient by line and by definition; at its n, and at the next of its sweep. */
+  profile: (ask: ExploreRequest, desk: Desk) =>
+    desk.inSlices(profileAnswer(checked(ask, desk), inputOf(ask), GRAPH_BUDGET)),
   /** Puts a compiled gradient and its primal on the clock. */
   time: (ask: ExploreRequest, desk: Desk) =>
     desk.inSlices(timeProgram(checked(ask, desk), inputOf(ask), WORKER_BUDGET)),
@@ -227,9 +230,8 @@ const QUESTIONS = {
   /** Opens the run of a gradient that is to be examined: the names of the parts, which are asked for one by one. */
   async examine(ask: ExploreRequest, desk: Desk): Promise<Examination> {
     const { opened, PART_NAMES } = await import("../doctor/examine.ts");
-    const input = inputOf(ask);
-    const examined = { ...input, variations: precisionOf(input) };
-    const exploration = new Exploration(checked(ask, desk), examined, GRAPH_BUDGET);
+    const input = { ...inputOf(ask), variations: precisionOf(inputOf(ask)) };
+    const exploration = new Exploration(checked(ask, desk), input, GRAPH_BUDGET);
     const { subject, ended } = await desk.inSlices(opened(exploration, GRAPH_BUDGET));
     desk.memory.examined = subject;
     return { parts: subject === undefined ? [] : PART_NAMES, ended };

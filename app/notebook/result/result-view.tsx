@@ -27,6 +27,8 @@ const ExaminationView = lazy(async () => ({
   default: (await import("./examination/examination-view.tsx")).ExaminationView,
 }));
 
+const ProfileView = lazy(async () => ({ default: (await import("./profile/profile-view.tsx")).ProfileView }));
+
 /** A run that took longer, in milliseconds, is examined on request only. */
 const LONGEST_RUN = 1000;
 
@@ -120,21 +122,31 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
   );
 }
 
-/** Shows a button that examines the gradient, and then the findings; `begins` where they are looked for without being asked. */
+/** Shows buttons that examine and profile the gradient, and then the findings and the profile; `begins` where they are looked for without being asked. */
 function Examination({ cell, begins }: { readonly cell: ProgramCell; readonly begins: boolean }) {
   const [isAsked, setIsAsked] = useState(begins);
-  if (isAsked)
-    return (
-      <Suspense>
-        <ExaminationView cell={cell} />
-      </Suspense>
-    );
+  const [isProfiled, setIsProfiled] = useState(false);
   return (
-    <div>
-      <button type="button" className="button line small" onClick={() => setIsAsked(true)}>
-        {t`Check this gradient`}
-      </button>
-    </div>
+    <>
+      <Suspense>
+        {isAsked && <ExaminationView cell={cell} />}
+        {isProfiled && <ProfileView cell={cell} />}
+      </Suspense>
+      {!(isAsked && isProfiled) && (
+        <div className="result-asks">
+          {!isAsked && (
+            <button type="button" className="button line small" onClick={() => setIsAsked(true)}>
+              {t`Check this gradient`}
+            </button>
+          )}
+          {!isProfiled && (
+            <button type="button" className="button line small" onClick={() => setIsProfiled(true)}>
+              {t`Cost by line`}
+            </button>
+          )}
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,128 @@
+// The cost of a gradient by line of the program: shares, counts, and the growth of each over n.
+import { t } from "@lingui/core/macro";
+import { type CSSProperties, useEffect } from "react";
+import type { ProfiledLine } from "../../../../engine/measure/profile.ts";
+import { span } from "../../../../engine/source/span.ts";
+import type { ExploreRequest } from "../../../../engine/worker/protocol.ts";
+import type { Answer } from "../../../../engine/worker/questions.ts";
+import { Question, useAsked } from "../../../client/question.ts";
+import type { ProgramCell } from "../../../document/document.ts";
+import { goTo } from "../../../editor/registry.ts";
+import { exploreRequestOf, isSame } from "../../../exploration/state/request.ts";
+import { download } from "../../../ui/download.ts";
+import { groupedDigits } from "../../../words/numbers.ts";
+import "./profile.css";
+
+/** Lines that are shown. */
+const MOST_LINES = 12;
+
+/** The question for the profile of a cell, by the cell. */
+const profiles = new Question<ExploreRequest, Answer<"profile">>((request, { ask }) => ask("profile", request));
+
+/** Profiles a cell's gradient, and shows its cost by line. */
+export function ProfileView({ cell }: { readonly cell: ProgramCell }) {
+  const request = exploreRequestOf(cell);
+  const { of, answer, isBusy, isStopped, failure } = useAsked(profiles, cell.id);
+  const key = JSON.stringify(request);
+  useEffect(() => {
+    const wanted = JSON.parse(key) as ExploreRequest;
+    if (!isSame(profiles.at(cell.id).question, wanted)) void profiles.ask(wanted, cell.id);
+  }, [cell.id, key]);
+  const found = isSame(of, request) ? answer : undefined;
+  return (
+    <section className="profile" aria-label={t`Cost by line`}>
+      <div role="status">
+        {isBusy && (
+          <p>
+            {t`Counting by line`}{" "}
+            <button type="button" className="link" onClick={() => profiles.stop(cell.id)}>{t`Stop`}</button>
+          </p>
+        )}
+        {!isBusy && (isStopped || failure !== undefined) && <p>{failure ?? t`Stopped.`}</p>}
+        {found !== undefined && found.ended.tag !== "done" && (
+          <p>{t`The run does not come to its end, so its cost was not counted.`}</p>
+        )}
+      </div>
+      {found !== undefined && found.lines.length > 0 && <Lines found={found} cell={cell} />}
+    </section>
+  );
+}
+
+function Lines({ found, cell }: { readonly found: Answer<"profile">; readonly cell: ProgramCell }) {
+  const { lines, ns, file } = found;
+  const all = lines.reduce((sum, { work }) => sum + work, 0);
+  const [from, to] = ns;
+  const hasGrowth = from !== undefined && to !== undefined;
+  return (
+    <>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t`line`}</th>
+            <th scope="col">{t`share`}</th>
+            {hasGrowth && (
+              <th scope="col" title={t`the exponent of the work, between n = ${from} and n = ${to}`}>{t`work ~ n^`}</th>
+            )}
+            <th scope="col">{t`work`}</th>
+            <th scope="col">{t`tape bytes`}</th>
+            <th scope="col">{t`calls`}</th>
+          </tr>
+        </thead>
+        <tbody translate="no">
+          {lines.slice(0, MOST_LINES).map((row) => (
+            <LineRow key={`${row.source} ${row.line}`} row={row} all={all} hasGrowth={hasGrowth} cell={cell} />
+          ))}
+        </tbody>
+      </table>
+      <p className="note">{t`Work of both passes, counted by the stage tape; what is built in belongs to the line that calls it.`}</p>
+      {file !== undefined && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => download(new Blob([file], { type: "application/json" }), "profile.speedscope.json")}
+        >{t`Save the calls for speedscope`}</button>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly row: ProfiledLine;
+  readonly all: number;
+  readonly hasGrowth: boolean;
+  readonly cell: ProgramCell;
+}
+
+function LineRow({ row, all, hasGrowth, cell }: RowProps) {
+  const { source, line, text, work, tapeBytes, calls, exponents } = row;
+  const share = all === 0 ? 0 : (100 * work) / all;
+  const isHere = source === "<program>";
+  const from = isHere
+    ? cell.text
+        .split("\n")
+        .slice(0, line - 1)
+        .join("\n").length + (line > 1 ? 1 : 0)
+    : 0;
+  return (
+    <tr>
+      <th scope="row">
+        {isHere ? (
+          <button type="button" className="link" title={text} onClick={() => goTo(cell.id, span(source, from, from))}>
+            {line}
+          </button>
+        ) : (
+          `${source} ${line}`
+        )}{" "}
+        <code>{text}</code>
+      </th>
+      <td className="profile-share">
+        <span className="profile-bar" aria-hidden="true" style={{ "--share": `${share}%` } as CSSProperties} />
+        {`${share.toFixed(share < 10 ? 1 : 0)} %`}
+      </td>
+      {hasGrowth && <td>{exponents?.work?.toFixed(2) ?? ""}</td>}
+      <td>{groupedDigits(String(work))}</td>
+      <td>{groupedDigits(String(tapeBytes))}</td>
+      <td>{groupedDigits(String(calls))}</td>
+    </tr>
+  );
+}
