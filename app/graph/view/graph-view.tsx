@@ -150,7 +150,7 @@ function Side({ explored }: { readonly explored: Explored }) {
         </>
       )}
       {(isDeep || direction !== undefined) && <TangentSweep key={turn} explored={explored} />}
-      <JacobianPart key={`jacobian ${turn}`} explored={explored} />
+      {isDeep && <JacobianPart key={`jacobian ${turn}`} explored={explored} />}
       {isDeep && <PartialsCheck explored={explored} />}
       {(isDeep || isCompared) && <CompareBar explored={explored} />}
     </aside>

@@ -12,7 +12,7 @@ export type PartWithMore = (typeof PARTS_WITH_MORE)[number];
 export const MORE_WORDS: Readonly<Record<PartWithMore, string>> = {
   program: t`Method, seed, run while typing, curves of costs, JavaScript module`,
   explorer: t`Columns, variations, debugger, thickness of edges, numbers`,
-  graph: t`Sharing, constants, formulas, neighbours, reverse pass, variations, tangents, finite differences`,
+  graph: t`Sharing, constants, formulas, neighbours, reverse pass, variations, tangents, Jacobian, finite differences`,
   complexity: t`Further stages and counters, budget, a second program, timings, checkpointing`,
   jobs: t`Order of IDs, variations, order of ready jobs, shuffled schedules`,
   systems: t`Other stages, whole programs, the tape, deliveries, counts, uses of a scalar`,
