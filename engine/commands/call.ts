@@ -12,7 +12,7 @@ import { MOST_THREADS, type Team } from "../compile/parallel/team.ts";
 import { type WithoutEffect, withoutEffect } from "../derive/without-effect.ts";
 import { type Budget, DEFAULT_BUDGET, watchOf } from "../evaluate/tasks/budget.ts";
 import { prepare, type Request } from "../session/input/prepare.ts";
-import { RIGHT_TO_LEFT, type Variation, type Variations } from "../session/input/variations.ts";
+import { RIGHT_TO_LEFT, type Variations } from "../session/input/variations.ts";
 import { type CheckedProgram, checkSource, sourcesOf, withinStack } from "../session/program/program.ts";
 import { finish } from "../session/run/drive.ts";
 import { type Ended, unlessUsedUp } from "../session/run/outcome.ts";
@@ -20,48 +20,8 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
 import { renderDiagnostic, type Sources } from "../source/render.ts";
 import { mayFork } from "../syntax/keywords.ts";
+import { type FlagName, type OptionName, STAGE_FLAG_NAMES, STAGE_FLAGS } from "./options/table.ts";
 import { teamOf } from "./threads.ts";
-
-const OPTIONS = [
-  "--entry",
-  "--algorithm",
-  "--at",
-  "--at2",
-  "--cotangent",
-  "--direction",
-  "--by",
-  "--n",
-  "--seconds",
-  "--stage",
-  "--sweep",
-  "--counter",
-  "--view",
-  "--step",
-  "--format",
-  "--schedule",
-  "--workers",
-  "--ask",
-  "--recompute",
-  "--linear",
-  "--of",
-  "-o",
-] as const;
-/** An option that takes a value. A command lists those that it knows; any other is a mistake in the call. */
-export type OptionName = (typeof OPTIONS)[number];
-
-/** Options without a value that vary a transformation or the order of evaluation ({@link Variations}). */
-const STAGE_FLAGS: ReadonlyMap<StageFlag, Variation> = new Map([
-  ...VARIED.map(({ id, word }) => [`--${word}`, id] as const),
-  [`--${RIGHT_TO_LEFT}`, "rightToLeft"],
-]);
-type StageFlag = `--${string}`;
-/** The flags that vary a transformation, for the commands that run or print stages. */
-export const STAGE_FLAG_NAMES: readonly StageFlag[] = [...STAGE_FLAGS.keys()];
-
-/** An option without a value that some commands know; `--json` is for all of them and not among these. */
-export type FlagName =
-  | `--${"check" | "types" | "simplified" | "front" | "formulas" | "plot" | "explain" | "as-dual" | "float32"}`
-  | StageFlag;
 
 /** A command as `cli.ts` lists it: `run` gives the exit status, and throws {@link UsageError} where the call is wrong. */
 export interface Command {
@@ -69,6 +29,8 @@ export interface Command {
   readonly options: readonly OptionName[];
   /** Options without a value, beside `--json`. */
   readonly flags?: readonly FlagName[];
+  /** The exit statuses that it can have, where these are not 0 to 4. */
+  readonly statuses?: readonly number[];
   /** It is about no program. */
   readonly isWithoutFile?: true;
   /** It may be about two. */
@@ -131,9 +93,8 @@ export function readCall(name: string, command: Command, args: readonly string[]
       const [name_, inline] = word.includes("=")
         ? [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)]
         : [word, undefined];
-      const option = OPTIONS.find((one) => one === name_);
-      if (option === undefined || !command.options.includes(option))
-        throw new UsageError(unknownOption(name, command, name_));
+      const option = command.options.find((one) => one === name_);
+      if (option === undefined) throw new UsageError(unknownOption(name, command, name_));
       const value = inline ?? args[++i];
       if (value === undefined) throw new UsageError(`${name_} needs a value`);
       options.set(option, value);
@@ -313,18 +274,6 @@ export function printDiagnostics(call: Call, diagnostics: readonly Diagnostic[],
   for (const diagnostic of diagnostics) call.terminal.err(`${renderDiagnostic(diagnostic, sources)}\n`);
 }
 
-/** The options of what runs a program at an input. */
-export const INPUT_OPTIONS: readonly OptionName[] = ["--entry", "--at", "--n", "--seconds"];
-
-/** The options of what runs a program by a stage. */
-export const STAGE_OPTIONS: readonly OptionName[] = [
-  ...INPUT_OPTIONS,
-  "--cotangent",
-  "--stage",
-  "--schedule",
-  "--recompute",
-];
-
 /** The variables that are to be computed again, as they are printed. Throws {@link UsageError}. */
 export function recomputedIn(call: Call): readonly string[] {
   const text = call.options.get("--recompute");
@@ -374,5 +323,5 @@ export function warnWithoutEffect(
 function optionName(variation: WithoutEffect["variation"]): string {
   if (variation === "recomputed") return "--recompute";
   if (variation === "float32") return "--float32";
-  return STAGE_FLAG_NAMES.find((flag) => STAGE_FLAGS.get(flag) === variation) ?? "--schedule";
+  return STAGE_FLAG_NAMES.find((flag) => STAGE_FLAGS.get(flag)?.variation === variation) ?? "--schedule";
 }

@@ -264,10 +264,6 @@ test.runIf(IS_LONG)("a stage runs the texts of a long run and counts their work,
   expect(printed.length).toBeLessThan(1000);
 });
 
-test("help has the command", () => {
-  expect(dual("help", "").out).toMatch(/^ {2}study .*--recompute NAME,NAME/m);
-});
-
 describe("what is made of a program with linearity erased", () => {
   const SINE = "-- at: 1.0\ndef f u =\n  let v = sin u in\n  let w = -v in\n  w\n";
 
