@@ -112,6 +112,7 @@ def main (xs : Array Real) = sumA (parBuild (size xs) (\\i -> logistic 2000 3.5 
     expect(json.valueScalars).toEqual(["-Infinity"]);
     expect(json.gradientScalars).toEqual(["Infinity"]);
     expect(JSON.parse(dual(["run", "p", "--json"], { p: "-- at: 0.0\ndef main x = x / x" }).out)).toEqual({
+      version: 1,
       value: "nan",
     });
   });
@@ -506,7 +507,7 @@ describe("export --explain", () => {
     const { out, status } = dual(["export", "p", "--explain", "--json"], { p: loop });
     const told = JSON.parse(out);
     expect(status).toBe(0);
-    expect(Object.keys(told)).toEqual(["entry", "straight", "leftToMachine", "passes", "segments", "file"]);
+    expect(Object.keys(told)).toEqual(["version", "entry", "straight", "leftToMachine", "passes", "segments", "file"]);
     expect([told.straight, told.leftToMachine]).toEqual([false, null]);
     for (const pass of told.passes)
       expect(pass.lines.map(({ text }: { readonly text: string }) => `${text}\n`).join("")).toBe(pass.text);

@@ -22,6 +22,14 @@ export function jsonText(value: unknown, indent: number | undefined, watch: Watc
   return hasBig ? text.replaceAll(new RegExp(`"${BIG}(-?\\d+)"`, "g"), "$1") : text;
 }
 
+/** The version of the JSON of commands, counted up where a field changes its meaning (engine/commands/json.md). */
+const VERSION = 1;
+
+/** JSON as the command line prints it: an object begins with the version, a list has none. Throws as {@link jsonText} does. */
+export function printedJson(value: object, watch: Watch): string {
+  return jsonText(Array.isArray(value) ? value : { version: VERSION, ...value }, 2, watch);
+}
+
 function withinLength(make: () => string): string {
   try {
     return make();

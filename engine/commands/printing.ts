@@ -1,5 +1,5 @@
 // Output of a call, with a watch on the time that printing takes; and what is said of a result beside it.
-import { jsonText } from "../base/json.ts";
+import { printedJson } from "../base/json.ts";
 import { Late, OutOfMemory, UNWATCHED } from "../base/watch.ts";
 import { type Budget, look, watchOf } from "../evaluate/tasks/budget.ts";
 import { faultsIn } from "../session/input/variations.ts";
@@ -35,9 +35,9 @@ export function printText(call: Call, budget: Budget, ...texts: readonly string[
 }
 
 /** Prints JSON; throws as {@link printText} does. Without a budget it takes what it takes. */
-export function printJson(call: Call, value: unknown, budget?: Budget): void {
-  if (budget === undefined) return call.terminal.out(`${jsonText(value, 2, UNWATCHED)}\n`);
-  const text = jsonText(value, 2, watchOf(printingBudget(call, budget)));
+export function printJson(call: Call, value: object, budget?: Budget): void {
+  if (budget === undefined) return call.terminal.out(`${printedJson(value, UNWATCHED)}\n`);
+  const text = printedJson(value, watchOf(printingBudget(call, budget)));
   printText(call, budget, text, "\n");
 }
 

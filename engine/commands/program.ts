@@ -227,7 +227,7 @@ function reportChecks(
 /** Reals of theirs that are looked at. */
 const TEXTS: Detail = { ...WHOLE, scalars: 1000 };
 
-function gradientJson(result: GradientRun): unknown {
+function gradientJson(result: GradientRun): object {
   return {
     entry: result.entry,
     type: result.type,

@@ -1,11 +1,9 @@
 // The command `trace`: the events of a run, one JSON object a line.
-import { jsonText } from "../base/json.ts";
 import type { Event } from "../core/events/events.ts";
 import { runGradient } from "../derive/gradient.ts";
 import { watchOf } from "../evaluate/tasks/budget.ts";
 import { finish } from "../session/run/drive.ts";
-import type { Sources } from "../source/render.ts";
-import { positionOf } from "../source/span.ts";
+import { eventLine } from "../timeline/event-line.ts";
 import {
   budgetOf,
   type Call,
@@ -35,7 +33,7 @@ export function trace(call: Call): number {
     lines = [];
   };
   const observer = (event: Event): void => {
-    lines.push(jsonText(located(event, sources), undefined, watch));
+    lines.push(eventLine(event, sources, watch));
     if (lines.length >= CHUNK) flush();
   };
   warnWithoutEffect(call, checked, requestOf(call), [stage], budget);
@@ -43,11 +41,4 @@ export function trace(call: Call): number {
   const run = finish(runGradient(checked, requestOf(call), stage, budget, options));
   flush();
   return reportEnd(call, run.ended, sources);
-}
-
-/** An event whose place has its line and column too. */
-function located(event: Event, sources: Sources): unknown {
-  if (!("span" in event) || event.span === undefined) return event;
-  const text = sources.get(event.span.source)?.text;
-  return text === undefined ? event : { ...event, span: { ...event.span, ...positionOf(text, event.span.from) } };
 }

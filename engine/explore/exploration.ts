@@ -4,7 +4,6 @@
 import { type Fragment, INSIDE, type StageId } from "../algorithms/algorithm.ts";
 import { STAGES, stageOf } from "../algorithms/index.ts";
 import { type ReplayOrder, replayOrderOf } from "../animation/replay-order.ts";
-import { jsonText } from "../base/json.ts";
 import { present } from "../base/nth.ts";
 import { internal } from "../base/unreachable.ts";
 import { UNWATCHED } from "../base/watch.ts";
@@ -20,7 +19,7 @@ import { lanesOf } from "../graphs/lanes.ts";
 import { largestPaths, type PathsFound } from "../graphs/paths.ts";
 import { type RunGraph, runGraph, type Uses, usesOf } from "../graphs/run-graph.ts";
 import { type JacobianSeen, jacobianSeen, seededAt } from "../graphs/sweeps.ts";
-import type { Prepared, Request } from "../session/input/prepare.ts";
+import { type Prepared, type Request, sourcesIn } from "../session/input/prepare.ts";
 import { entryName } from "../session/program/entry.ts";
 import type { CheckedProgram } from "../session/program/program.ts";
 import type { Contradiction } from "../session/run/contradiction.ts";
@@ -28,6 +27,7 @@ import type { Steps } from "../session/run/drive.ts";
 import type { Shown } from "../session/run/shown.ts";
 import { type TransformedText, transformedText } from "../texts/transformed-text.ts";
 import { alongWith, followed, leadingScalar, reverseOf } from "../timeline/column-sync.ts";
+import { eventLine } from "../timeline/event-line.ts";
 import { type ColumnFrame, frameAt } from "../timeline/frame.ts";
 import { type Breakpoint, firstStop, type Jump, jump } from "../timeline/jumps.ts";
 import { type Landscape, landscapeOf, touchingBuckets } from "../timeline/landscape.ts";
@@ -357,7 +357,8 @@ export class Exploration {
 
   /** The events of a recording, as text of one JSON value a line. */
   *lines(id: StageId): Generator<string> {
-    for (const event of this.columnOf(id).recording.columns) yield `${jsonText(event, undefined, UNWATCHED)}\n`;
+    const sources = sourcesIn(this.checked, this.request);
+    for (const event of this.columnOf(id).recording.columns) yield `${eventLine(event, sources, UNWATCHED)}\n`;
   }
 
   private columnOf(id: StageId): Column {

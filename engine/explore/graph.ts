@@ -16,11 +16,12 @@ import type { Job } from "../evaluate/tasks/tasks.ts";
 import { type DotCluster, dotOf } from "../graphs/dot.ts";
 import { edgesOf, reverseSweep } from "../graphs/run-graph.ts";
 import { formulaOf } from "../scalars/formula.ts";
-import { prepare, type Request } from "../session/input/prepare.ts";
+import { prepare, type Request, sourcesIn } from "../session/input/prepare.ts";
 import type { CheckedProgram } from "../session/program/program.ts";
 import type { Contradiction } from "../session/run/contradiction.ts";
 import type { Steps } from "../session/run/drive.ts";
 import { type Ended, unlessUsedUp } from "../session/run/outcome.ts";
+import { located, type Sources } from "../source/render.ts";
 import type { Span } from "../source/span.ts";
 import { apply, newReplay, replay, stagedCalls } from "../timeline/replay.ts";
 import { type CustomPartials, customPartialsOf, writtenPartial } from "./custom-partials.ts";
@@ -37,7 +38,7 @@ export const USUAL_STAGE: Readonly<Record<GraphView, StageId>> = {
 
 /** A view of a run. */
 interface Drawn {
-  readonly json: unknown;
+  readonly json: object;
   /** The same as DOT; throws what the watch of the budget throws. */
   readonly dot: () => string;
 }
@@ -74,8 +75,11 @@ function* dataFlowOf(
   const { run, graph, prepared } = yield* tracedRun(checked, request, budget, { checks: "quick" });
   if (run.ended.tag !== "done") return run.ended;
   const watch = watchOf(budget);
-  const names = scalarNames(present(prepared), watch);
-  const customs = customPartialsOf(present(prepared));
+  const words: Words = {
+    names: scalarNames(present(prepared), watch),
+    customs: customPartialsOf(present(prepared)),
+    sources: sourcesIn(checked, request),
+  };
   const { contradiction } = run.checks ?? {};
   if (step === undefined) {
     const swept = reverseSweep(edgesOf(graph.nodes), graph.outputs, present(run.cotangent).scalars);
@@ -83,7 +87,7 @@ function* dataFlowOf(
     swept.cotangents.forEach((cotangent, number) => {
       if (swept.reached[number] === 1) cotangents.set(number, cotangent);
     });
-    const drawn = unlessUsedUp("graph", () => dataFlow(graph, cotangents, names, customs, watch));
+    const drawn = unlessUsedUp("graph", () => dataFlow(graph, cotangents, words, watch));
     return "tag" in drawn ? drawn : { ...drawn, contradiction };
   }
   const seen = { events: 0, scalars: 0, cotangents: new Map<number, number>(), isReverse: false };
@@ -100,7 +104,7 @@ function* dataFlowOf(
     outputs: seen.isReverse ? graph.outputs : [],
     discrete: graph.discrete.filter(({ operands }) => operands.every((operand) => operand < seen.scalars)),
   };
-  const drawn = unlessUsedUp("graph", () => dataFlow(part, seen.cotangents, names, customs, watch));
+  const drawn = unlessUsedUp("graph", () => dataFlow(part, seen.cotangents, words, watch));
   return "tag" in drawn ? drawn : { ...drawn, contradiction };
 }
 
@@ -125,7 +129,7 @@ function* observedGraph(
     const until = step === undefined ? events : events.slice(0, step);
     if (view === "staging")
       return staging(step === undefined ? untilResolving(events, watch) : until, stage, names, watch);
-    return jobGraph(until, stage, names, run.jobs, watch);
+    return jobGraph(until, stage, names, run.jobs, sourcesIn(checked, request), watch);
   });
   return "tag" in drawn ? drawn : { ...drawn, contradiction: run.checks?.contradiction };
 }
@@ -153,13 +157,20 @@ function calledIn({ number, name, kind, value }: NodeOf): string {
   return value < 0 ? `(${showReal(value)})` : showReal(value);
 }
 
+/** Names, formulas and texts for the graph of a run. */
+interface Words {
+  readonly names: ScalarNames;
+  readonly customs: CustomPartials;
+  readonly sources: Sources;
+}
+
 function dataFlow(
   graph: DataFlowGraph,
   cotangents: ReadonlyMap<number, number>,
-  names: ScalarNames,
-  customs: CustomPartials,
+  { names, customs, sources }: Words,
   watch: Watch,
 ): Drawn {
+  const place = (span: Span | undefined) => (span === undefined ? null : located(span, sources));
   const nodes = graph.nodes.map(({ number, kind, op, value, span }) => {
     watch.step();
     return {
@@ -169,7 +180,7 @@ function dataFlow(
       op: op ?? null,
       value,
       cotangent: cotangents.get(number) ?? null,
-      span: span ?? null,
+      span: place(span),
     };
   });
   const edges = graph.nodes.flatMap(({ number, op, operands }) => {
@@ -184,6 +195,7 @@ function dataFlow(
         formulaOf(op, index, operandNames) ?? writtenPartial(customs.get(op ?? "")?.[index], operandNames) ?? null,
     }));
   });
+  const discrete = graph.discrete.map((use) => ({ ...use, span: place(use.span) }));
   const cluster = (): DotCluster => ({
     title: "data flow",
     nodes: nodes.map(({ number, name, kind, op, value, cotangent }) => {
@@ -209,7 +221,7 @@ function dataFlow(
     }),
   });
   return {
-    json: { view: "dataflow", nodes, edges, outputs: graph.outputs, discrete: graph.discrete },
+    json: { view: "dataflow", nodes, edges, outputs: graph.outputs, discrete },
     dot: () => dotOf("data flow", [cluster()], watch),
   };
 }
@@ -273,11 +285,19 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else list.push(value);
 }
 
-function plainJob({ id, kind, from, place, definition, after, cost }: Job) {
-  return { id, kind, from: from ?? null, place: place ?? null, definition: definition ?? null, after, cost };
+function plainJob({ id, kind, from, place, definition, after, cost }: Job, sources: Sources) {
+  const at = place === undefined ? null : located(place, sources);
+  return { id, kind, from: from ?? null, place: at, definition: definition ?? null, after, cost };
 }
 
-function jobGraph(events: readonly Event[], stage: Stage, names: ScalarNames, passes: Jobs, watch: Watch): Drawn {
+function jobGraph(
+  events: readonly Event[],
+  stage: Stage,
+  names: ScalarNames,
+  passes: Jobs,
+  sources: Sources,
+  watch: Watch,
+): Drawn {
   // what was made and called in each job, by pass
   const work = { forward: new Map<number, Named[]>(), reverse: new Map<number, Named[]>() };
   const known = new Map<number, string | undefined>();
@@ -306,7 +326,7 @@ function jobGraph(events: readonly Event[], stage: Stage, names: ScalarNames, pa
     return {
       ...workAndSpan(passes[which]),
       jobs: jobs.map((job) => ({
-        ...plainJob(job),
+        ...plainJob(job, sources),
         ...(which === "reverse" ? { mirrors: job.mirrors } : {}),
         scalars: (work[which].get(job.id) ?? []).map(({ number }) => number),
       })),
@@ -314,7 +334,7 @@ function jobGraph(events: readonly Event[], stage: Stage, names: ScalarNames, pa
   };
   const primal = {
     ...workAndSpan(passes.primal),
-    jobs: passes.primal.map(plainJob),
+    jobs: passes.primal.map((job) => plainJob(job, sources)),
   };
   const json = { view: "jobs", stage: stage.id, primal, forward: shown("forward"), reverse: shown("reverse") };
   const cluster = (which: "forward" | "reverse"): DotCluster => ({

@@ -1,7 +1,7 @@
 // The one place where a diagnostic becomes text: `file:line:column: error: message`, the line, a caret line, notes.
 import { present } from "../base/nth.ts";
 import type { Diagnostic } from "./diagnostic.ts";
-import { positionOf, type SourceName, type Span } from "./span.ts";
+import { type Position, positionOf, type SourceName, type Span } from "./span.ts";
 
 /** The texts that spans point into, with the names that the user knows them by. */
 export type Sources = ReadonlyMap<SourceName, { readonly name: string; readonly text: string }>;
@@ -48,6 +48,12 @@ export function place(span: Span, sources: Sources): string {
   if (source === undefined) return span.source;
   const { line, column } = positionOf(source.text, span.from);
   return `${source.name}:${line}:${column}`;
+}
+
+/** A span with the line and column of its beginning, where its text is known. */
+export function located(span: Span, sources: Sources): Span & Partial<Position> {
+  const source = sources.get(span.source);
+  return source === undefined ? span : { ...span, ...positionOf(source.text, span.from) };
 }
 
 /** `line 3`, with the text's name where it is another text than the diagnostic's. */

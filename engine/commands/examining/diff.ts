@@ -15,9 +15,6 @@ import {
 } from "../call.ts";
 import { printJson } from "../printing.ts";
 
-/** The version of what `diff --json` prints: it is counted up where a field changes its meaning. */
-const VERSION = 1;
-
 /** In single precision, numbers that differ by less than this part of the larger one are equal: a third of the digits are lost. */
 const SINGLE = 1e-5;
 
@@ -56,7 +53,7 @@ export function diff(call: Call): number {
   }
   const { value, cotangent, entries, common, of } = end.differences;
   if (call.json) {
-    printJson(call, { version: VERSION, value: json(value), cotangent: json(cotangent), entries, common, of }, budget);
+    printJson(call, { value: json(value), cotangent: json(cotangent), entries, common, of }, budget);
     return 0;
   }
   const names = { a: call.file, b: file };

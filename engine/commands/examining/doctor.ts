@@ -9,9 +9,6 @@ import { place } from "../../source/render.ts";
 import { budgetOf, type Call, checkedProgram, reportEnd, requestOf } from "../call.ts";
 import { printJson } from "../printing.ts";
 
-/** The version of what `doctor --json` prints: it is counted up where a field changes its meaning. */
-const VERSION = 1;
-
 /** Entries of findings that are alike that are named. */
 const MOST_NAMED = 4;
 
@@ -28,7 +25,7 @@ export function doctor(call: Call): number {
   if (ended.tag !== "done") return reportEnd(call, ended, sources);
   if (call.json) {
     const notExamined = left.length > 0 ? { notExamined: left } : {};
-    printJson(call, { version: VERSION, findings: findings.map(findingJson), ...notExamined }, budget);
+    printJson(call, { findings: findings.map(findingJson), ...notExamined }, budget);
   } else {
     for (const { first, others } of foldedAlike(findings))
       call.terminal.out(`${place(first.span, sources)}: ${first.kind}: ${first.message}${alsoText(first, others)}\n`);

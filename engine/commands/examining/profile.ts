@@ -9,9 +9,6 @@ import { finish } from "../../session/run/drive.ts";
 import { budgetOf, type Call, checkedProgram, reportEnd, requestOf, stageNamed, UsageError } from "../call.ts";
 import { printJson } from "../printing.ts";
 
-/** The version of what `profile --json` prints: it is counted up where a field changes its meaning. */
-const VERSION = 1;
-
 /** Characters of a line of the program that are printed. */
 const LONGEST_LINE = 60;
 
@@ -30,7 +27,7 @@ export function profile(call: Call): number {
   const file = call.options.get("-o");
   if (file !== undefined && found.calls !== undefined)
     call.terminal.write(file, jsonText(speedscopeFile(found.calls, call.file), undefined, UNWATCHED));
-  if (call.json) printJson(call, { version: VERSION, stage: stage.id, lines, definitions }, budget);
+  if (call.json) printJson(call, { stage: stage.id, lines, definitions }, budget);
   else call.terminal.out(tableOf(found));
   return reportEnd(call, found.ended, sources);
 }

@@ -60,7 +60,7 @@ export const FLAGS = {
   "--plot": "curves and their growth",
   "--explain": "how the compiler makes the module, pass by pass, instead of the module",
   "--as-dual": "printed as a program of Dual",
-  "--json": "as JSON",
+  "--json": "as JSON; engine/commands/json.md tells its fields",
 } as const satisfies Readonly<Record<StageFlag, string>>;
 
 /** An option without a value. */

@@ -10,11 +10,12 @@ import type { Value } from "../../core/values/values.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
 import { LARGEST_INT } from "../../scalars/ops.ts";
 import { type Diagnostic, mistake, type Note } from "../../source/diagnostic.ts";
+import type { Sources } from "../../source/render.ts";
 import { type SourceName, span } from "../../source/span.ts";
 import type { DirectiveText } from "../../syntax/header.ts";
 import { readSweep } from "../../syntax/sweep.ts";
 import { type Entry, entryName, findEntry } from "../program/entry.ts";
-import { type CheckedProgram, directiveSpan, stackExhausted, withinStack } from "../program/program.ts";
+import { type CheckedProgram, directiveSpan, sourcesOf, stackExhausted, withinStack } from "../program/program.ts";
 import type { Steps } from "../run/drive.ts";
 import type { Ended } from "../run/outcome.ts";
 import { exampleOf } from "./example-input.ts";
@@ -43,6 +44,11 @@ export function runKey(checked: CheckedProgram, request: Request): string {
     expressionOf(checked, key, request[key])?.text.replaceAll(/\s+/g, ""),
   );
   return JSON.stringify([...texts, sweepValue(checked, request)]);
+}
+
+/** The texts in which the places of a run lie. */
+export function sourcesIn(checked: CheckedProgram, { at = "", cotangent = "" }: Request): Sources {
+  return sourcesOf(checked, "", { "<at>": at, "<cotangent>": cotangent });
 }
 
 /** Everything that a run of any stage needs. */
