@@ -1,0 +1,49 @@
+// A gradient that is examined on the page: its findings, its entries, its cost by line, and single precision.
+import { describe, expect, test } from "vitest";
+import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
+
+const site = siteForTests();
+
+const DEAD = "-- at: (-3.0, 1.0)\ndef unit w x : Real =\n  relu (w * x)\ndef main (w, x) = unit w x + 0.5 * x\n";
+const SMOOTHING =
+  "-- at: build n (\\i -> sin (real i))\n-- sweep: n = 8, 16\ndef main (xs : Array Real) =\n  sumA (build (size xs) (\\i ->\n    let m = sumA xs in\n    m * (xs ! i)))\n";
+const CANCELLING = "-- at: (100000.0, 1.0)\ndef main (x, y) = let s = x * x + y in s - x * x\n";
+
+describe("a gradient", () => {
+  test("is checked at a press, and a zero leads to its line, and to its reasons in the graph", async () => {
+    const { page, errors } = await Notebook.open(site, {}, DEAD);
+    await page.getByRole("button", { name: "Check this gradient" }).click();
+    const zero = page.locator(".findings li", {
+      hasText: "the derivative by w is 0.0: relu (w * x) lets nothing pass at -3.0",
+    });
+    await zero.getByRole("button", { name: "line 3" }).click();
+    await page.locator(".card .program .cm-editor.cm-focused").waitFor();
+    await page.getByTitle("Why is this 0.0?").click();
+    await page.getByRole("heading", { name: "Why does w have cotangent 0?" }).waitFor();
+    await page.getByText(/A partial derivative is zero: .* \(line 3\)\./).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  test("has its cost by line, with the growth of each", async () => {
+    const { page, errors } = await Notebook.open(site, {}, SMOOTHING);
+    await page.getByRole("button", { name: "Cost by line" }).click();
+    const first = page.getByRole("region", { name: "Cost by line" }).getByRole("row").nth(1);
+    await first.getByText("let m = sumA xs in").waitFor();
+    expect(Number(await first.getByRole("cell").nth(1).innerText())).toBeGreaterThan(1.7);
+    await first.getByRole("button", { name: "5" }).click();
+    await page.locator(".card .program .cm-editor.cm-focused").waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  test("is computed in single precision by another method", async () => {
+    const { page, notebook, errors } = await Notebook.open(site, {}, CANCELLING);
+    const { result } = notebook;
+    await result.getByText("1.0").first().waitFor();
+    await page.getByRole("combobox", { name: /^Method/ }).selectOption("float32");
+    await page.locator("button.run").click();
+    await result.getByText("Every operation is rounded to single precision, and nothing is compared.").waitFor();
+    await result.locator(".pair").first().getByText("0.0").first().waitFor();
+    expect(errors).toEqual([]);
+  });
+});
