@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { CONSTANT_STAGES } from "../../app/complexity/model/lab.ts";
+import { programCell } from "../../app/document/document.ts";
 import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults, faultsInLightAndDark } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
@@ -36,6 +37,27 @@ async function setNumbers(page: Page, text: string): Promise<void> {
 }
 
 const slider = (page: Page) => page.getByRole("slider", { name: /^Calls or evaluations over n/ });
+
+test("a program of the document can stand beside another one", async () => {
+  const sized = (body: string) =>
+    `-- title: ${body}\n-- at: (n, 0.5)\n-- sweep: n = 1 .. 4\ndef main (n : Int, x : Real) = ${body}\n`;
+  const [once, twice] = [sized("x * real n"), sized("x * x * real n")];
+  const { page, errors } = await Notebook.open(
+    site,
+    {},
+    {
+      title: "",
+      cells: [programCell("cell-1", once), programCell("cell-2", twice)],
+    },
+  );
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Complexity", exact: true }).click();
+  await counted(page);
+  const beside = page.getByRole("combobox", { name: "Compare with" });
+  await beside.selectOption({ label: "x * x * real n" });
+  await expect.poll(() => beside.inputValue()).toBe("cell-2");
+  await counted(page);
+  expect(errors).toEqual([]);
+});
 
 describe("curves", () => {
   test("open with naive and tape, beside what the papers claim, and go on as predicted past the budget", async () => {

@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import type { GallerySweep } from "../../algorithms/algorithm.ts";
 import { addressOf, NO_SCENE } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
+import { programsOf } from "../../document/document.ts";
 import { EXAMPLES, exampleOf } from "../../document/examples.ts";
 import { headerOf } from "../../document/header.ts";
 import { setAsk } from "../../document/state/changing.ts";
@@ -54,7 +55,10 @@ export default function LabView({ cell, scene = NO_SCENE }: LookProps) {
     if (subject === undefined) return;
     // a second program goes with the text that it was chosen beside, unless it is an example
     const stays =
-      other !== undefined && (other.ask.text === subject.ask.text || exampleOf(other.ask.text) !== undefined);
+      other !== undefined &&
+      (other.ask.text === subject.ask.text ||
+        exampleOf(other.ask.text) !== undefined ||
+        programsOf(useDocument.getState().document).some(({ id, text }) => id !== cell.id && text === other.ask.text));
     if (other !== undefined && !stays) return setOther(undefined);
     const subjects = other === undefined ? [subject] : [subject, other];
     if (wanted?.text === subject.ask.text) {
@@ -64,7 +68,7 @@ export default function LabView({ cell, scene = NO_SCENE }: LookProps) {
     const before = useLab.getState();
     const isSame = before.subjects[0] !== undefined && subjectKey(before.subjects[0]) === subjectKey(subject);
     change({ subjects, ns: isSame ? before.ns : (member?.ns ?? firstNumbers(sweep)) });
-  }, [subject, sweep, member, other, wanted]);
+  }, [subject, sweep, member, other, wanted, cell.id]);
   useEffect(() => stopLab, []);
   const turn = useDocument((state) => state.turn);
   useEffect(() => followLab(cell.id, turn, scene), [cell.id, turn, scene]);

@@ -5,9 +5,10 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { CATALOGUE, USUAL } from "../../../engine/algorithms/catalogue.ts";
 import { QUANTITIES } from "../../../engine/analysis/quantities.ts";
 import { lookOf } from "../../algorithms/index.ts";
-import type { ProgramCell } from "../../document/document.ts";
+import { type ProgramCell, programsOf } from "../../document/document.ts";
 import { EXAMPLES } from "../../document/examples.ts";
-import { headerOf } from "../../document/header.ts";
+import { headerOf, programName } from "../../document/header.ts";
+import { useDocument } from "../../document/state/document.ts";
 import { Terms } from "../../help/term.tsx";
 import { MarkIcon } from "../../plot/plot.tsx";
 import { further, sweepNumbers, sweepText } from "../../program/model/sweep.ts";
@@ -219,11 +220,18 @@ function Numbers({ most }: { readonly most: number | undefined }) {
   );
 }
 
-/** A second program: another entry of the same text, or an example with a sweep. */
+/** A program that the first can be compared with, by a key. */
+interface Choice {
+  readonly key: string;
+  readonly subject: Subject;
+  readonly isEnglish?: boolean;
+}
+
+/** A second program: another entry of the same text, another program of the document, or an example with a sweep. */
 function Beside({ cell, lab, other, onOther }: SetupProps) {
   const check = useChecking(({ checks }) => checks.get(cell.id));
-  const own = headerOf(cell.text);
-  const name = cell.ask.entry || own.entry?.text.trim() || "main";
+  const whole = useDocument((state) => state.document);
+  const name = cell.ask.entry || headerOf(cell.text).entry?.text.trim() || "main";
   const definitions = check?.text === cell.text ? check.checked.definitions : [];
   const mine = definitions.find((one) => one.name === name)?.entry;
   // a second program has to take the same input
@@ -231,45 +239,64 @@ function Beside({ cell, lab, other, onOther }: SetupProps) {
     ({ name: another, entry }) =>
       another !== name && entry.tag === "yes" && mine?.tag === "yes" && entry.param === mine.param,
   );
-  const examples = EXAMPLES.filter(({ text }) => text !== cell.text && headerOf(text).sweep !== undefined);
-  const value =
-    other === undefined ? "" : (other.ask.entry ?? examples.find(({ text }) => text === other.ask.text)?.name ?? "");
-  const choose = (chosen: string): void => {
-    const example = examples.find((one) => one.name === chosen);
-    if (chosen === "") onOther(undefined);
-    else if (example !== undefined)
-      onOther({
-        title: example.title,
-        ask: { text: example.text, above: [], entry: undefined, at: undefined, cotangent: undefined },
-      });
-    else
-      onOther({
-        title: chosen,
-        ask: { text: cell.text, above: requestOf(cell).above, entry: chosen, at: lab.scaled, cotangent: undefined },
-      });
-  };
+  const own = { text: cell.text, above: requestOf(cell).above, at: lab.scaled, cotangent: undefined };
+  const groups: readonly (readonly [label: string, choices: readonly Choice[]])[] = [
+    [
+      t`Of this program`,
+      entries.map(({ name: entry }) => ({ key: entry, subject: { title: entry, ask: { ...own, entry } } })),
+    ],
+    [
+      t`Of this document`,
+      programsOf(whole)
+        .filter((one) => one.id !== cell.id && headerOf(one.text).sweep !== undefined)
+        .map((one) => {
+          const { text, above, entry, at, cotangent } = requestOf(one);
+          const subject = { title: programName(whole, one), ask: { text, above, entry, at, cotangent } };
+          return { key: one.id, subject };
+        }),
+    ],
+    [
+      t`Examples`,
+      EXAMPLES.filter(({ text }) => text !== cell.text && headerOf(text).sweep !== undefined).map((example) => ({
+        key: example.name,
+        subject: {
+          title: example.title,
+          ask: { text: example.text, above: [], entry: undefined, at: undefined, cotangent: undefined },
+        },
+        isEnglish: true,
+      })),
+    ],
+  ];
+  const choices = groups.flatMap(([, of]) => of);
+  const chosen = choices.find(
+    ({ subject }) => subject.ask.text === other?.ask.text && subject.ask.entry === other.ask.entry,
+  );
   return (
     <label className="lab-field">
       <span className="label">{t`Compare with`}</span>
       <span className="select-box">
-        <select value={value} onChange={(event) => choose(event.target.value)}>
+        <select
+          value={chosen?.key ?? ""}
+          onChange={({ target }) => onOther(choices.find(({ key }) => key === target.value)?.subject)}
+        >
           <option value="">{t`no other program`}</option>
-          {entries.length > 0 && (
-            <optgroup label={t`Of this program`}>
-              {entries.map((entry) => (
-                <option key={entry.name} value={entry.name} translate="no">
-                  {entry.name}
-                </option>
-              ))}
-            </optgroup>
+          {groups.map(
+            ([label, of]) =>
+              of.length > 0 && (
+                <optgroup key={label} label={label}>
+                  {of.map(({ key, subject, isEnglish }) => (
+                    <option
+                      key={key}
+                      value={key}
+                      lang={isEnglish ? "en" : undefined}
+                      translate={isEnglish ? undefined : "no"}
+                    >
+                      {subject.title}
+                    </option>
+                  ))}
+                </optgroup>
+              ),
           )}
-          <optgroup label={t`Examples`}>
-            {examples.map(({ name: example, title }) => (
-              <option key={example} value={example} lang="en">
-                {title}
-              </option>
-            ))}
-          </optgroup>
         </select>
         <Icon name="down" />
       </span>
