@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import type { RefObject } from "react";
 import { Icon } from "../ui/icon.tsx";
-import { SaveButton } from "../ui/save-button.tsx";
+import { SaveButton, type SaveChoice } from "../ui/save-button.tsx";
 import type { GraphCanvas } from "./graph-canvas.ts";
 import type { Drawing } from "./model/drawing.ts";
 import { savedAs } from "./save-drawing.ts";
@@ -15,16 +15,18 @@ interface CanvasToolsProps {
   readonly title: string;
   /** The files' name, without its ending. */
   readonly name: string;
+  /** Ways to save what is drawn as data. */
+  readonly data?: readonly SaveChoice[];
 }
 
 /** Shows the buttons that zoom a canvas and save it. */
-export function CanvasTools({ drawn, canvas, title, name }: CanvasToolsProps) {
+export function CanvasTools({ drawn, canvas, title, name, data = [] }: CanvasToolsProps) {
   return (
     <span className="tools-group end">
       <ToolButton icon="minus" words={t`Zoom out`} onClick={() => canvas.current?.zoomBy(1 / 1.3)} />
       <ToolButton icon="plus" words={t`Zoom in`} onClick={() => canvas.current?.zoomBy(1.3)} />
       <ToolButton icon="fit" words={t`Fit to view`} onClick={() => canvas.current?.fit()} />
-      <SaveButton label={t`Save the graph`} choices={savedAs(() => drawn.current, title, name)} />
+      <SaveButton label={t`Save the graph`} choices={[...savedAs(() => drawn.current, title, name), ...data]} />
     </span>
   );
 }

@@ -75,14 +75,14 @@ export async function makeLadder(explored: Explored, algorithm: string): Promise
     // one after the other: of each only as much is kept as is drawn
     const called: Float32Array[] = [];
     for (const stage of stages) {
-      const one = await exploration.about("replayOrders", { stages: [stage] });
+      const one = await exploration.about("replayOrders", [stage]);
       if (one === undefined || !isCurrent()) return;
       called.push(calledIn(explored.graph, nth(one, 0)));
     }
     const far = farLadderOf(explored.graph, gaugesOfLadder(algorithm), infos, called);
     return set({ ladder: undefined, far, explored });
   }
-  const found = await exploration.about("replayOrders", { stages });
+  const found = await exploration.about("replayOrders", stages);
   if (found === undefined || !isCurrent()) return;
   set({ ladder: ladderOf(explored.graph, gaugesOfLadder(algorithm), infos, found), far: undefined, explored });
 }

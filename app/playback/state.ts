@@ -94,7 +94,7 @@ const set = useFilm.setState;
 /** Makes the film of the explored run, by the stages that are shown, at the leading column's step. */
 export async function makeFilm(explored: Explored, stages: readonly string[]): Promise<void> {
   const { turn } = useExplorer.getState();
-  const found = await exploration.about("replayOrders", { stages });
+  const found = await exploration.about("replayOrders", stages);
   const now = useExplorer.getState();
   if (found === undefined || now.turn !== turn || now.explored !== explored) return;
   const whole = filmOf(explored, animationOf(explored.graph, found), readVariations(now.subject?.variations ?? ""));

@@ -5,7 +5,13 @@ import { PanelButton } from "./panel-button.tsx";
 interface SaveButtonProps {
   /** The button's action, for those who see its picture alone, and for those who do not. */
   readonly label: string;
-  readonly choices: readonly { readonly words: string; readonly run: () => void }[];
+  readonly choices: readonly SaveChoice[];
+}
+
+/** A way to save or copy something. */
+export interface SaveChoice {
+  readonly words: string;
+  readonly run: () => void;
 }
 
 /** Shows an icon button that opens a panel of ways to save or copy something. */

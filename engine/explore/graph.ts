@@ -2,7 +2,9 @@
 
 import type { Stage, StageId } from "../algorithms/algorithm.ts";
 import { USUAL } from "../algorithms/catalogue.ts";
+import { stageOf } from "../algorithms/index.ts";
 import { workAndSpan } from "../analysis/work-span.ts";
+import { printedJson } from "../base/json.ts";
 import { nth, present } from "../base/nth.ts";
 import type { Watch } from "../base/watch.ts";
 import type { Event, ScalarNumber } from "../core/events/events.ts";
@@ -60,6 +62,17 @@ export function* graphOf(
   return view === "dataflow"
     ? yield* dataFlowOf(checked, request, stage, step, budget)
     : yield* observedGraph(checked, request, view, stage, step, budget);
+}
+
+/** The data flow of a run as the command line prints it; undefined where the run does not come to its end. */
+export function* graphText(
+  { checked, request }: { readonly checked: CheckedProgram; readonly request: Request },
+  format: "dot" | "json",
+  budget: Budget,
+): Steps<string | undefined> {
+  const shown = yield* dataFlowOf(checked, request, present(stageOf(USUAL_STAGE.dataflow)), undefined, budget);
+  if ("tag" in shown) return undefined;
+  return format === "dot" ? shown.dot() : `${printedJson(shown.json, watchOf(budget))}\n`;
 }
 
 type GraphEnd = GraphShown | Exclude<Ended, { readonly tag: "done" }>;

@@ -265,14 +265,15 @@ const QUESTIONS = {
   picture: async (ask: PictureAsk, desk: Desk): Promise<Picture | undefined> =>
     desk.memory.explored && desk.whileLatest(desk.memory.explored.picture(ask)),
 
+  /** The data flow as the command line prints it; undefined where the run does not come to its end. */
+  graphText: async (format: "dot" | "json", desk: Desk) =>
+    desk.inSlices((await import("../explore/graph.ts")).graphText(current(desk), format, GRAPH_BUDGET)),
   /** The columns at their steps. */
   frames: about((exploration, ask: FramesAsk) => exploration.frames(ask)),
   /** Where a jump leads. */
   move: about((exploration, ask: MoveAsk) => exploration.move(ask)),
   /** The actions of some stages on the run's scalars, to be played side by side. */
-  replayOrders: about((exploration, { stages }: { readonly stages: readonly StageId[] }) =>
-    exploration.replayOrders(stages),
-  ),
+  replayOrders: about((exploration, stages: readonly StageId[]) => exploration.replayOrders(stages)),
   /** The events of a run by a stage. */
   events: about((exploration, ask: EventsAsk) => exploration.events(ask)),
   /** A run from afar, and what of it touches a scalar. */
@@ -302,8 +303,7 @@ const QUESTIONS = {
   /** The places and scalars that belong to what is chosen. */
   linked: about((exploration, choice: Choice) => linkedWith(exploration, choice)),
   /** The counts for scalars that are used twice, not at all, and so on, by stage. */
-  linearUses: ({ stages }: { readonly stages: readonly StageId[] }, desk: Desk) =>
-    desk.inSlices(linearUses(current(desk), stages)),
+  linearUses: (stages: readonly StageId[], desk: Desk) => desk.inSlices(linearUses(current(desk), stages)),
   /** The events of a recording as JSON Lines. */
   trace: about((exploration, ask: { readonly stage: StageId }) => [...exploration.lines(ask.stage)].join("")),
 };

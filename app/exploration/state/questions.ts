@@ -24,6 +24,11 @@ export async function askTrace(stage: StageId): Promise<string | undefined> {
   return exploration.about("trace", { stage });
 }
 
+/** The data flow of the whole run as DOT or JSON; undefined while another program is opened. */
+export async function askGraphText(format: "dot" | "json"): Promise<string | undefined> {
+  return useExplorer.getState().isOpening ? undefined : exploration.about("graphText", format);
+}
+
 /** The smallest input at which a stage that is broken on purpose goes wrong; undefined where the search was stopped. */
 export function askSmallest(subject: ExploreRequest, stage: StageId): Promise<Smallest | undefined> {
   return exploration.about("smallest", { ...subject, stage });

@@ -13,7 +13,7 @@ import { foldedParts } from "./code.ts";
 /** Makes the film of a large run; it stands where the leading column does. */
 export async function makeFar(explored: Explored, stages: readonly string[]): Promise<void> {
   const { turn } = useExplorer.getState();
-  const found = await exploration.about("replayOrders", { stages });
+  const found = await exploration.about("replayOrders", stages);
   const isOver = (): boolean => useExplorer.getState().turn !== turn;
   await nextTask();
   if (found === undefined || isOver()) return;

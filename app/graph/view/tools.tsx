@@ -8,11 +8,14 @@ import { CanvasTools } from "../../drawing/canvas-tools.tsx";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
 import type { Drawing } from "../../drawing/model/drawing.ts";
 import { lead } from "../../exploration/state/explorer.ts";
+import { askGraphText } from "../../exploration/state/questions.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { useIsDeep } from "../../ui/depth/depth.ts";
 import { More } from "../../ui/depth/more.tsx";
+import { download } from "../../ui/download.ts";
+import type { SaveChoice } from "../../ui/save-button.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { focusOn, hidesConstants, MOST_NODES, openAll, setHideConstants, setLabels, useGraphOf } from "../state.ts";
 import { ShownChoice } from "./shown-choice.tsx";
@@ -41,6 +44,7 @@ export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: Tool
   const isFilm = isFilmOf(explored);
   const isDeep = useIsDeep("graph");
   const { entry } = explored;
+  const name = `${entry}-graph`;
   const isTooLarge = graph.size > MOST_NODES;
   const most = grouped(MOST_NODES);
   return (
@@ -139,10 +143,29 @@ export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: Tool
         </>
       )}
       <More part="graph" />
-      <CanvasTools drawn={drawn} canvas={canvas} title={t`The data-flow graph of ${entry}`} name={`${entry}-graph`} />
+      <CanvasTools
+        drawn={drawn}
+        canvas={canvas}
+        title={t`The data-flow graph of ${entry}`}
+        name={name}
+        data={explored.ended.tag === "done" ? wholeAs(name) : []}
+      />
     </div>
   );
 });
+
+/** Ways to save the whole graph as the command line prints it, to a file of a name. */
+function wholeAs(name: string): readonly SaveChoice[] {
+  const save = (format: "dot" | "json") => async (): Promise<void> => {
+    const text = await askGraphText(format);
+    if (text !== undefined) download(new Blob([text]), `${name}.${format}`);
+  };
+  const [dot, json] = [save("dot"), save("json")];
+  return [
+    { words: t`The whole graph as DOT`, run: () => void dot() },
+    { words: t`The whole graph as JSON`, run: () => void json() },
+  ];
+}
 
 interface SizesProps {
   readonly scalars: number;

@@ -113,7 +113,7 @@ export const systemsCompared = new Question<SystemsAsk, Systems>(
         const column = await columnOf(stage, program, ask);
         found = { ...found, columns: { ...found.columns, [stage]: column } };
       }
-    return { ...found, uses: await ask("linearUses", { stages }) };
+    return { ...found, uses: await ask("linearUses", stages) };
   },
   { keeps: "own", overtakes: (newer, { question }) => !isSameRun(question?.program, newer.program) },
 );
@@ -121,7 +121,7 @@ export const systemsCompared = new Question<SystemsAsk, Systems>(
 async function columnOf(stage: StageId, program: ExploreRequest, ask: Work<Systems>["ask"]): Promise<SystemColumn> {
   const info = await ask("record", stage);
   const text = await ask("program", { stage, simplified: true });
-  const replayOrders = await ask("replayOrders", { stages: [stage] });
+  const replayOrders = await ask("replayOrders", [stage]);
   const forward = info.phases.find(({ name }) => name === "forward")?.to ?? 0;
   const cursors = { [stage]: forward };
   const frames = await ask("frames", { stages: [stage], leader: stage, cursors, rows: [0, MOST_ROWS], also: [] });
