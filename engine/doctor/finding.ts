@@ -71,8 +71,10 @@ export interface Alike {
 /** The findings for a reader: those that are alike are one, and an infinity is left out where it is told as the beginning of a NaN. */
 export function foldedAlike(findings: readonly Finding[]): readonly Alike[] {
   const placeOf = ({ span: { source, from, to } }: Finding): string => `${source} ${from} ${to}`;
-  const nans = new Set(findings.filter(({ kind }) => kind === "nan").map(placeOf));
-  const told = findings.filter((one) => one.kind !== "infinite" || !nans.has(placeOf(one)));
+  const nans = findings.filter(({ kind }) => kind === "nan");
+  const isTold = (one: Finding): boolean =>
+    nans.some((nan) => placeOf(nan) === placeOf(one) && nan.message.startsWith(one.message));
+  const told = findings.filter((one) => one.kind !== "infinite" || !isTold(one));
   const groups = groupedBy(told, (one) => `${one.kind} ${one.cut} ${placeOf(one)}`);
   return [...groups.values()].map(([first, ...others]) => ({ first: present(first), others }));
 }

@@ -58,8 +58,8 @@ export function* gradientNotes(
 
 /** That entries are NaN or infinite, with where that began. */
 function oddNote({ reals }: NonNullable<GradientRun["gradient"]>, subject: Subject | undefined): GradientNote {
-  const found = subject === undefined ? [] : oddFindings(subject);
-  const first = found.find(({ kind }) => kind === "nan") ?? found[0];
+  const { beginnings = [], back = [] } = subject === undefined ? {} : oddFindings(subject);
+  const first = beginnings.find(({ kind }) => kind === "nan") ?? beginnings[0] ?? back[0];
   const [who = `the gradient has an entry that is ${reals.hasNan ? "nan" : "infinite"}`] =
     subject === undefined ? [] : oddEntriesText(subject);
   return { span: first?.span, message: first === undefined ? who : `${who}: ${first.message}`, isFault: true };

@@ -15,30 +15,47 @@ interface Beginning {
   readonly node: number;
   readonly edge: number | undefined;
   readonly kind: "nan" | "infinite";
+  /** Whether it begins in the cotangents. */
+  readonly isBack?: true;
 }
 
-/** The beginnings of all that is NaN or infinite in value and gradient, one for each place; none where all is finite. */
-export function oddFindings(subject: Subject): readonly Finding[] {
-  if (!subject.isOdd) return [];
+/** Findings about numbers that are none. */
+export interface OddFindings {
+  /** Where they begin in values and partials, one for each place. */
+  readonly beginnings: readonly Finding[];
+  /** Where they begin on the way back, if not in those, or the first NaN where these are infinite. */
+  readonly back: readonly Finding[];
+  /** The underflows that lead there. */
+  readonly causes: readonly Finding[];
+}
+
+/** The beginnings of all that is NaN or infinite in value and gradient; none where all is finite. */
+export function oddFindings(subject: Subject): OddFindings {
+  if (!subject.isOdd) return { beginnings: [], back: [], causes: [] };
   const values = valueBeginnings(subject);
-  const found = [...values, ...partialBeginnings(subject, !values.some(({ kind }) => kind === "nan"))];
-  if (found.length === 0) found.push(...cotangentBeginnings(subject));
-  if (found.length === 0) found.push(...anyBeginning(subject));
-  const told = onePerPlace(subject, found).slice(0, MOST_PLACES);
+  const partials = partialBeginnings(subject, !values.some(({ kind }) => kind === "nan"));
+  const told = onePerPlace(subject, [...values, ...partials]).slice(0, MOST_PLACES);
   const [entry] = subject.oddEntries();
-  return [...told.map((beginning) => oddFinding(subject, beginning, entry)), ...causes(subject, told)];
+  const isNaNEntry = subject.oddEntries().some((input) => Number.isNaN(nth(subject.graph.cotangents, input)));
+  const wantsNaN = isNaNEntry && !told.some(({ kind }) => kind === "nan");
+  const back = told.length === 0 || wantsNaN ? cotangentBeginnings(subject, isNaNEntry) : [];
+  const begun = told.length + back.length === 0 ? anyBeginning(subject) : told;
+  const findingsOf = (found: readonly Beginning[]) => found.map((one) => oddFinding(subject, one, entry));
+  return { beginnings: findingsOf(begun), back: findingsOf(back), causes: causes(subject, begun) };
 }
 
-/** The same for a reader: the first says what comes of it. */
+/** The same for a reader: the most serious one says what comes of it. */
 export function oddFindingsWithEffect(subject: Subject): readonly Finding[] {
   if (!subject.isOdd) return [];
   const { graph } = subject;
   const output = graph.outputs.find((node) => isOdd(nth(graph.values, node)));
   const value = output === undefined ? [] : [`the value is ${showReal(nth(graph.values, output))}`];
   const effect = [...value, ...oddEntriesText(subject)].join(", ");
-  const [first, ...others] = oddFindings(subject);
+  const { beginnings, back, causes: behind } = oddFindings(subject);
+  const found = [...beginnings, ...back, ...behind];
+  const first = found.find(({ kind }) => kind === "nan") ?? found[0];
   if (first === undefined) return [subject.finding({ kind: "nan", message: effect })];
-  return [{ ...first, message: `${first.message}; ${effect}` }, ...others];
+  return found.map((one) => (one === first ? { ...one, message: `${one.message}; ${effect}` } : one));
 }
 
 /** That entries are NaN or infinite: the first with its number. */
@@ -95,16 +112,16 @@ function partialBeginnings(subject: Subject, makeNaN: boolean): Beginning[] {
   return found;
 }
 
-/** The first operation on the way back whose contribution overflows, of finite factors; or a sum that does. */
-function cotangentBeginnings({ graph }: Subject): Beginning[] {
+/** The first operation on the way back whose contribution, or whose own cotangent, is odd; of those that are NaN, if these are wanted. */
+function cotangentBeginnings({ graph }: Subject, wantsNaN: boolean): Beginning[] {
+  const isWanted = (x: number): boolean => (wantsNaN ? Number.isNaN(x) : isOdd(x));
   for (let node = graph.size - 1; node >= 0; node--) {
     if (graph.reached[node] === 0) continue;
     const cotangent = nth(graph.cotangents, node);
-    if (isOdd(cotangent)) return [{ node, edge: undefined, kind: Number.isNaN(cotangent) ? "nan" : "infinite" }];
-    for (const { edge } of operandsIn(graph, node)) {
-      const share = nth(graph.partials, edge) * cotangent;
-      if (isOdd(share)) return [{ node, edge: undefined, kind: Number.isNaN(share) ? "nan" : "infinite" }];
-    }
+    const odd = [cotangent, ...operandsIn(graph, node).map(({ edge }) => nth(graph.partials, edge) * cotangent)];
+    const first = odd.find(isWanted);
+    if (first !== undefined)
+      return [{ node, edge: undefined, kind: Number.isNaN(first) ? "nan" : "infinite", isBack: true }];
   }
   return [];
 }
@@ -127,23 +144,34 @@ function onePerPlace({ graph }: Subject, found: readonly Beginning[]): readonly 
   return [...kept.values()];
 }
 
-function oddFinding(subject: Subject, { node, edge, kind }: Beginning, entry?: number): Finding {
-  const { graph } = subject;
-  const name = subject.named(node);
-  const value = nth(graph.values, node);
-  const what =
-    edge === undefined
-      ? isOdd(value)
-        ? `${name} is ${showReal(value)}${subject.at(node)}`
-        : `the cotangent overflows on the way back through ${name}: ${showReal(nth(graph.cotangents, node))} arrives there`
-      : `a partial of ${name} is ${showReal(nth(graph.partials, edge))}${subject.at(node)}`;
+function oddFinding(subject: Subject, { node, edge, kind, isBack }: Beginning, entry?: number): Finding {
   return subject.finding({
     kind,
-    message: what,
+    message: isBack ? backText(subject, node, kind) : beginningText(subject, node, edge),
     values: subject.operandValues(node),
     entry: entry === undefined ? undefined : subject.entryName(entry),
     scalar: node,
   });
+}
+
+function beginningText(subject: Subject, node: number, edge: number | undefined): string {
+  const { graph } = subject;
+  const number = edge === undefined ? nth(graph.values, node) : nth(graph.partials, edge);
+  const of = edge === undefined ? "" : "a partial of ";
+  return `${of}${subject.named(node)} is ${showReal(number)}${subject.at(node)}`;
+}
+
+/** That a product, or a sum, of the way back is odd. */
+function backText(subject: Subject, node: number, kind: Beginning["kind"]): string {
+  const { graph } = subject;
+  const cotangent = nth(graph.cotangents, node);
+  const name = subject.named(node);
+  const isSo = (x: number): boolean => (kind === "nan" ? Number.isNaN(x) : isOdd(x));
+  const odd = operandsIn(graph, node).find(({ edge }) => isSo(nth(graph.partials, edge) * cotangent));
+  if (isSo(cotangent) || odd === undefined)
+    return `the contributions to ${name} add up to ${showReal(cotangent)} on the way back`;
+  const made = kind === "nan" ? "nan" : "inf";
+  return `on the way back through ${name}, the cotangent ${showReal(cotangent)} times the partial ${showReal(nth(graph.partials, odd.edge))} is ${made}`;
 }
 
 /** The underflows that lead to what is odd. */

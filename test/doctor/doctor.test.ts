@@ -59,7 +59,7 @@ describe("healthy programs have no faults", () => {
 
 test("a finding has its place, call, round, entry and numbers", () => {
   const text = present(ILL.find(({ name }) => name === "hidden-markov")).text;
-  const [first, second] = findingsOf(text);
+  const [first, second] = findingsOf(text).filter(({ kind }) => kind !== "nan");
   expect(first).toMatchObject({
     kind: "infinite",
     line: 12,
