@@ -207,6 +207,13 @@ describe("the graph", () => {
         .subarray(1, 4)
         .toString(),
     ).toBe("PNG");
+    await page.getByRole("button", { name: "Save the graph" }).click();
+    const [data] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "The whole graph as DOT" }).click(),
+    ]);
+    expect(data.suggestedFilename()).toMatch(/-graph\.dot$/);
+    expect(readFileSync((await data.path())!, "utf8")).toContain('"0" -> "2"');
     expect(errors).toEqual([]);
   });
 

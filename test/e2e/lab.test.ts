@@ -244,12 +244,19 @@ test.runIf(IS_LONG)("numbers and plots are saved as files", async () => {
   };
   expect(await save("CSV")).toMatch(/^program,stage,n,T,I,calls,cost,.*\r\nThe doubling chain,naive,1,/);
   expect((JSON.parse(await save("JSON")) as unknown[]).length).toBe(32);
-  const svg = await save("SVG");
-  expect(svg).toContain("<title>Calls or evaluations over n</title>");
+  const plot = async (words: string): Promise<string> => {
+    await page.getByRole("button", { name: "Save the plot" }).first().click();
+    return save(words);
+  };
+  const svg = await plot("This picture as SVG");
+  expect(svg).toContain("<title>The doubling chain: Calls or evaluations over n</title>");
+  expect(svg).toMatch(/<text [^>]*>The doubling chain: Calls or evaluations over n<\/text>/);
   expect(svg).not.toContain("var(");
   for (const font of ["Inter", "JetBrains Mono"])
     expect(svg).toMatch(new RegExp(`@font-face\\{font-family:"${font}"[^}]*data:`));
-  expect((await save("PNG")).slice(1, 4)).toBe("PNG");
+  expect((await plot("This picture as PNG")).slice(1, 4)).toBe("PNG");
+  expect(await plot("The curves for PGFPlots")).toContain("title={The\\ doubling\\ chain:");
+  expect(await plot("The curves for gnuplot")).toMatch(/^# The doubling chain: .*\n# "n"\t"naive"/);
 });
 
 test.runIf(IS_LONG)("the constant of the bound is that of this program, and of the examples", async () => {

@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { nth } from "../../../engine/base/nth.ts";
 import type { Timing } from "../../../engine/measure/timing.ts";
 import type { Series } from "../../plot/model.ts";
+import { csvText } from "../../words/csv.ts";
 
 /** Three quartiles of something that was measured several times. */
 export interface Spread {
@@ -42,6 +43,27 @@ export function timedRow(n: number, { gradient, primal, tapeBytes, cellBytes }: 
   const [own, plain] = [spreadOf(gradient), spreadOf(primal)];
   if (ratio === undefined || own === undefined || plain === undefined) return undefined;
   return { n, primal: plain, gradient: own, ratio, tapeBytes, cellBytes, rounds };
+}
+
+/** The measurements as a table with a head (RFC 4180): medians and quartiles in microseconds, and bytes. */
+export function timedCsv(rows: readonly TimedRow[]): string {
+  const spread = (name: string): readonly string[] => [
+    `${name} median`,
+    `${name} first quartile`,
+    `${name} third quartile`,
+  ];
+  const of = ({ low, middle, high }: Spread): readonly number[] => [middle, low, high];
+  const heads = ["gradient (µs)", "primal (µs)", "gradient / primal"].flatMap(spread);
+  return csvText([
+    ["n", ...heads, "tape (bytes)", "cells and data (bytes)", "rounds"],
+    ...rows.map(({ n, gradient, primal, ratio, tapeBytes, cellBytes, rounds }) => [
+      n,
+      ...[gradient, primal, ratio].flatMap(of),
+      tapeBytes,
+      cellBytes,
+      rounds,
+    ]),
+  ]);
 }
 
 /** Whether runs of the same differ so much that the machine must have been busy with other things. */

@@ -8,6 +8,7 @@ import type { ProgramCell } from "../../document/document.ts";
 import { download } from "../../ui/download.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { countedPoints, countedRuns } from "../../words/counts.ts";
+import { fileName } from "../../words/file-name.ts";
 import { grouped } from "../../words/numbers.ts";
 import { type Subject, subjectKey } from "../model/curves.ts";
 import { crashedWords } from "../model/ended.ts";
@@ -51,10 +52,7 @@ export function Counted({ cell, lab, other, onOther, onOpen }: CountedProps) {
   const shown = QUANTITIES.filter(({ id }) => quantities.includes(id));
   const count = grouped(ns.length);
   const titles = subjects.map(({ title }) => title);
-  const name = `curves-${titles
-    .join("-")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")}`.slice(0, 60);
+  const name = fileName(`curves ${titles.join(" ")}`);
   return (
     <div className="lab-counted">
       <div className="lab-main">
@@ -67,6 +65,7 @@ export function Counted({ cell, lab, other, onOther, onOpen }: CountedProps) {
             quantity={quantity}
             at={at}
             chosen={chosen}
+            programs={titles}
             name={name}
             height={shown.length === 1 ? 440 : 320}
             onLook={look}

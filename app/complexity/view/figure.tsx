@@ -6,10 +6,10 @@ import type { Quantity } from "../../../engine/analysis/quantities.ts";
 import { nth } from "../../../engine/base/nth.ts";
 import { lookOf } from "../../algorithms/index.ts";
 import { MarkIcon, Plot } from "../../plot/plot.tsx";
-import { savePlotPng, savePlotSvg } from "../../plot/save-plot.ts";
+import { plotSavedAs } from "../../plot/save-plot.ts";
 import { usePlot } from "../../plot/use-plot.ts";
 import { ExactCount } from "../../ui/counts/exact-count.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { SaveButton } from "../../ui/save-button.tsx";
 import { exactly } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
 import { detailsOf, endWords, isWithoutEffect, type LabCurve, seriesOf, spokenRow, tableOf } from "../model/lab.ts";
@@ -20,6 +20,8 @@ interface FigureProps {
   readonly quantity: Quantity;
   readonly at: number | undefined;
   readonly chosen: string | undefined;
+  /** The titles of the programs, and the files' name without its ending. */
+  readonly programs: readonly string[];
   readonly name: string;
   readonly height: number;
   onLook(n: number | undefined, curve: string | undefined): void;
@@ -27,7 +29,7 @@ interface FigureProps {
 }
 
 /** One plot with its table. */
-export function Figure({ curves, quantity, at, chosen, name, height, onLook, onOpen }: FigureProps) {
+export function Figure({ curves, quantity, at, chosen, programs, name, height, onLook, onOpen }: FigureProps) {
   const { ns, x, y } = useLab(useShallow((state) => ({ ns: state.ns, x: state.x, y: state.y })));
   const series = useMemo(() => seriesOf(curves, quantity), [curves, quantity]);
   const { box, svg, plot } = usePlot({ series, height, x, y, xs: ns });
@@ -54,22 +56,14 @@ export function Figure({ curves, quantity, at, chosen, name, height, onLook, onO
           {quantity.words}
         </p>
         <span className="end">
-          <button
-            type="button"
-            className="button line small"
-            translate="no"
-            onClick={() => svg.current && void savePlotSvg(svg.current, title, `${name}-${quantity.id}`)}
-          >
-            <Icon name="save" /> SVG
-          </button>
-          <button
-            type="button"
-            className="button line small"
-            translate="no"
-            onClick={() => svg.current && void savePlotPng(svg.current, title, `${name}-${quantity.id}`)}
-          >
-            <Icon name="save" /> PNG
-          </button>
+          <SaveButton
+            label={t`Save the plot`}
+            choices={plotSavedAs(
+              svg,
+              { title: `${programs.join(", ")}: ${title}`, xWords: "n", yWords: counter, x, y, series },
+              `${name}-${quantity.id}`,
+            )}
+          />
         </span>
       </header>
       <div ref={box} className="lab-plot-box">

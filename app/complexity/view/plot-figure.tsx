@@ -1,8 +1,12 @@
 // A plot with its title, whose points say their numbers, and the part below it.
+import { t } from "@lingui/core/macro";
 import { type ReactNode, useMemo, useState } from "react";
 import type { Axis, Series } from "../../plot/model.ts";
 import { Plot } from "../../plot/plot.tsx";
+import { plotSavedAs } from "../../plot/save-plot.ts";
 import { usePlot } from "../../plot/use-plot.ts";
+import { SaveButton } from "../../ui/save-button.tsx";
+import { fileName } from "../../words/file-name.ts";
 
 interface PlotFigureProps {
   readonly title: string;
@@ -33,6 +37,12 @@ export function PlotFigure(props: PlotFigureProps) {
     <section className="lab-figure" aria-label={title}>
       <header>
         <h2>{title}</h2>
+        <span className="end">
+          <SaveButton
+            label={t`Save the plot`}
+            choices={plotSavedAs(svg, { title, xWords, yWords: title, x, y, series }, fileName(title))}
+          />
+        </span>
       </header>
       <div ref={box} className="lab-plot-box">
         <Plot

@@ -6,12 +6,14 @@ import { nth } from "../../../engine/base/nth.ts";
 import { useQuestion } from "../../client/question.ts";
 import { Terms } from "../../help/term.tsx";
 import type { Series } from "../../plot/model.ts";
+import { download } from "../../ui/download.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { fileName } from "../../words/file-name.ts";
 import { grouped } from "../../words/numbers.ts";
 import { bytesText, timeText } from "../../words/units.ts";
 import type { Subject } from "../model/curves.ts";
 import { givenUpWords } from "../model/ended.ts";
-import { isNoisy, type TimedRow, timedSeries } from "../model/timed.ts";
+import { isNoisy, type TimedRow, timedCsv, timedSeries } from "../model/timed.ts";
 import { useLab } from "../state/lab.ts";
 import { timesOverN } from "../state/measurements.ts";
 import { PlotFigure } from "./plot-figure.tsx";
@@ -50,6 +52,20 @@ export function Timed({ subject }: { readonly subject: Subject }) {
       </p>
       {rows.length > 0 && <TimedPlots rows={rows} />}
       <TimedTable rows={rows} />
+      {rows.length > 0 && (
+        <p className="lab-files">
+          <button
+            type="button"
+            className="button line small"
+            translate="no"
+            onClick={() =>
+              download(new Blob([timedCsv(rows)], { type: "text/csv" }), `${fileName(`times ${subject.title}`)}.csv`)
+            }
+          >
+            <Icon name="save" /> CSV
+          </button>
+        </p>
+      )}
     </div>
   );
 }

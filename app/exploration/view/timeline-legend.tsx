@@ -13,7 +13,12 @@ export function Legend() {
   const { glyphs } = known.landscape;
   const signs = new Map(glyphs.map(({ tag, work }) => [`${tag} ${work}`, { tag, work }]));
   return (
-    <PanelButton look="button line small" panelLook="legend" label={t`Legend of the timeline`} face={t`Legend`}>
+    <PanelButton
+      look="button line small"
+      panelLook="timeline-legend"
+      label={t`Legend of the timeline`}
+      face={t`Legend`}
+    >
       {() => (
         <ul>
           {glyphs.length > 0

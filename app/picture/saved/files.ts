@@ -2,6 +2,7 @@
 
 import { lastOf, nth, present } from "../../../engine/base/nth.ts";
 import { escaped } from "../../words/escaped.ts";
+import { latex } from "../../words/latex.ts";
 import { formOf, hundredths, lowered, type Path } from "../path.ts";
 import { type Colour, LAYERS, type Shape, WITHIN_ROWS } from "../shape.ts";
 import { type Attributes, attributesOf, type Colouring, elementText, FILE_FONTS, shapeText } from "../svg.ts";
@@ -282,39 +283,4 @@ function tikzPath(path: Path, point: (x: number, y: number) => string): string {
       }
     })
     .join(" ");
-}
-
-const LATEX: Readonly<Record<string, string>> = {
-  "#": "\\#",
-  $: "\\$",
-  "%": "\\%",
-  "&": "\\&",
-  _: "\\_",
-  "{": "\\{",
-  "}": "\\}",
-  "~": "\\textasciitilde{}",
-  "^": "\\textasciicircum{}",
-  "\\": "\\textbackslash{}",
-  λ: "\\ensuremath{\\lambda}",
-  "·": "\\ensuremath{\\cdot}",
-  "−": "\\ensuremath{-}",
-  "∞": "\\ensuremath{\\infty}",
-  "✓": "\\ensuremath{\\checkmark}",
-  "↑": "\\ensuremath{\\uparrow}",
-  "↓": "\\ensuremath{\\downarrow}",
-  "×": "\\ensuremath{\\times}",
-  "∘": "\\ensuremath{\\circ}",
-  "…": "\\ldots{}",
-  "→": "\\ensuremath{\\to}",
-  "✕": "\\ensuremath{\\times}",
-  "\u202f": "\\,",
-  " ": "\\ ",
-};
-
-function latex(text: string): string {
-  const plain = text.replace(/[#$%&_{}~^\\λ·−∞✓↑↓×∘…→✕\u202f ]/g, (letter) => present(LATEX[letter]));
-  return plain.replace(
-    /[₀-₉]+/g,
-    (index) => `\\ensuremath{_{${[...index].map((digit) => "₀₁₂₃₄₅₆₇₈₉".indexOf(digit)).join("")}}}`,
-  );
 }
