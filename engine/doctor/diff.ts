@@ -68,7 +68,12 @@ function differencesOf(a: Subject, b: Subject, part: number): Differences {
   const found = (of: "values" | "cotangents", among: Iterable<readonly [number, number]>): Difference | undefined => {
     for (const [i, j] of among) {
       const [x, y] = [nth(a.graph[of], i), nth(b.graph[of], j)];
-      if (differ(x, y)) return { a: x, b: y, at: { a: placeOf(a, i), b: placeOf(b, j) } };
+      if (!differ(x, y)) continue;
+      // an input has no place: what it differs by is a use of it
+      const [one, other] = (of === "cotangents" && i < a.inputs
+        ? differingUse(a, b, partners, i, differ)
+        : undefined) ?? [i, j];
+      return { a: x, b: y, at: { a: placeOf(a, one), b: placeOf(b, other) } };
     }
     return undefined;
   };
@@ -85,6 +90,29 @@ function differencesOf(a: Subject, b: Subject, part: number): Differences {
     common: pairs.length,
     of: { a: a.graph.size, b: b.graph.size },
   };
+}
+
+/** The first use of an input, in both runs, whose partials or cotangents differ. */
+function differingUse(
+  a: Subject,
+  b: Subject,
+  partners: ArrayLike<number>,
+  input: number,
+  differ: (x: number, y: number) => boolean,
+): readonly [number, number] | undefined {
+  const { starts, edges, users } = a.uses;
+  for (let i = nth(starts, input); i < nth(starts, input + 1); i++) {
+    const edge = nth(edges, i);
+    const user = nth(users, edge);
+    const other = nth(partners, user);
+    if (other < 0) continue;
+    const otherEdge = nth(b.graph.starts, other) + edge - nth(a.graph.starts, user);
+    const isOther =
+      differ(nth(a.graph.partials, edge), b.graph.partials[otherEdge] ?? 0) ||
+      differ(nth(a.graph.cotangents, user), nth(b.graph.cotangents, other));
+    if (isOther) return [user, other];
+  }
+  return undefined;
 }
 
 function placeOf(subject: Subject, node: number): DifferentPlace {

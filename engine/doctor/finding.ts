@@ -50,7 +50,7 @@ export interface Finding {
   readonly values: readonly number[] | undefined;
   /** Of a zero, what lets no derivative pass: the operation (`relu`, `floor`), `comparison`, `branch`, `factor`, `saturated`, `unused`, .. */
   readonly cut: string | undefined;
-  /** The largest cotangent of each round, in the order of evaluation; of long loops, of some. */
+  /** The largest cotangent of each round, from the last to the first, as the way back goes; of long loops, of some. */
   readonly curve: readonly number[] | undefined;
   /** The scalar of the run that it is about. */
   readonly scalar: number | undefined;
@@ -58,7 +58,8 @@ export interface Finding {
 
 /** The order in which findings are told: the most serious kinds first, each in the order in which it was found. */
 export function bySeriousness(findings: readonly Finding[]): readonly Finding[] {
-  const rank = ({ kind }: Finding): number => FINDING_KINDS.indexOf(kind);
+  // an infinity is as serious as the NaN that it leads to
+  const rank = ({ kind }: Finding): number => Math.max(1, FINDING_KINDS.indexOf(kind));
   return findings.toSorted((one, other) => rank(one) - rank(other));
 }
 

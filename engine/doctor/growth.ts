@@ -92,12 +92,12 @@ function growthOf(subject: Subject, { loop, largest }: Chain): Finding | undefin
   const scalar = operationAtWork(subject, loop, kind);
   const name = scalar === undefined ? "the loop" : subject.named(scalar);
   const rounds = curve.length;
-  const rate = (first / last) ** (1 / (rounds - 1));
+  const rate = first === 0 ? "" : `, by ${short((first / last) ** (1 / (rounds - 1)))} in each`;
   const a = kind === "vanishing" ? "shrinks" : "grows";
   return subject.finding({
     kind,
-    message: `over ${rounds} rounds the cotangent ${a} from ${short(last)} to ${short(first)}, by ${short(rate)} in each; ${name} is the factor that does most of it`,
-    curve: sampled(curve),
+    message: `over ${rounds} rounds the cotangent ${a} from ${short(last)} to ${short(first)}${rate}; ${name} is the factor that does most of it`,
+    curve: sampled(curve.toReversed()),
     ...(scalar !== undefined && { scalar, values: subject.operandValues(scalar) }),
   });
 }

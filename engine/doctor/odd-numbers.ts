@@ -44,7 +44,7 @@ export function oddFindings(subject: Subject): OddFindings {
   return { beginnings: findingsOf(begun), back: findingsOf(back), causes: causes(subject, begun) };
 }
 
-/** The same for a reader: the most serious one says what comes of it. */
+/** The same for a reader: the first says what comes of it. */
 export function oddFindingsWithEffect(subject: Subject): readonly Finding[] {
   if (!subject.isOdd) return [];
   const { graph } = subject;
@@ -53,7 +53,7 @@ export function oddFindingsWithEffect(subject: Subject): readonly Finding[] {
   const effect = [...value, ...oddEntriesText(subject)].join(", ");
   const { beginnings, back, causes: behind } = oddFindings(subject);
   const found = [...beginnings, ...back, ...behind];
-  const first = found.find(({ kind }) => kind === "nan") ?? found[0];
+  const [first] = found;
   if (first === undefined) return [subject.finding({ kind: "nan", message: effect })];
   return found.map((one) => (one === first ? { ...one, message: `${one.message}; ${effect}` } : one));
 }

@@ -32,7 +32,7 @@ export function zeroFindings(subject: Subject): readonly Finding[] {
     const entry = subject.entryName(input);
     const reasons = zeroReasons(graph, subject.uses, input);
     const cuts = reasons.map((reason) => cutOf(subject, reason, input));
-    found.push(...cuts.map((cut) => zeroFinding(subject, entry, cut)));
+    found.push(...cuts.map((cut) => zeroFinding(subject, entry, cut, cuts.length)));
     const isExplained = cuts.some(({ births }) => births.length === 0);
     for (const birth of isExplained ? [] : cuts.flatMap(({ births }) => births)) {
       const place = nth(graph.span, birth);
@@ -55,8 +55,14 @@ interface Cut {
   readonly births: readonly number[];
 }
 
-function zeroFinding(subject: Subject, entry: string, { because, births: _, ...cut }: Cut): Finding {
-  return subject.finding({ kind: "zero", message: `the derivative by \`${entry}\` is 0.0: ${because}`, entry, ...cut });
+function zeroFinding(subject: Subject, entry: string, { because, births: _, ...cut }: Cut, ways: number): Finding {
+  const on = ways === 1 ? "" : "on one of its ways, ";
+  return subject.finding({
+    kind: "zero",
+    message: `the derivative by \`${entry}\` is 0.0: ${on}${because}`,
+    entry,
+    ...cut,
+  });
 }
 
 function cutOf(subject: Subject, reason: ZeroReason, input: number): Cut {
@@ -88,8 +94,20 @@ function cutOf(subject: Subject, reason: ZeroReason, input: number): Cut {
       const name = subject.named(reason.node);
       return { cut: "unused", because: `nothing uses ${name}${often}`, scalar: reason.node, births: [] };
     }
-    case "sum":
-      return sumCut(subject, reason.node, often);
+    case "underflow": {
+      const [partial, cotangent] = [nth(graph.partials, reason.edge), nth(graph.cotangents, reason.user)];
+      const product = `the partial ${showReal(partial)} of ${subject.named(reason.user)} times the cotangent ${showReal(cotangent)}`;
+      return { cut: "underflow", because: `${product} underflows${often}`, scalar: reason.user, births: [reason.user] };
+    }
+    case "sum": {
+      const name = subject.named(reason.node);
+      return {
+        cut: "cancelled",
+        because: `the contributions to ${name} cancel out${often}`,
+        scalar: reason.node,
+        births: [],
+      };
+    }
     case "seed":
       return { cut: "cotangent", because: "the cotangent of the result is 0.0 there", scalar: reason.node, births: [] };
   }
@@ -108,7 +126,11 @@ function factorCut(subject: Subject, user: number, edge: number, often: string):
   const others = operandsIn(graph, user).filter((operand) => operand.edge !== edge);
   const births =
     op === "exp" ? underflowsBehind(subject, user) : others.flatMap(({ node }) => zeroBirths(subject, node));
-  if (births.length > 0) return { ...rest, cut: "underflow", because: `${name} underflowed${at}`, births };
+  if (births.length > 0) {
+    const because =
+      op === "exp" ? `${name} underflowed${at}` : `${name} multiplies it by 0.0, which comes of an underflow${often}`;
+    return { ...rest, cut: "underflow", because, births };
+  }
   if (op === "*" || op === "/") {
     const zero = others.find(({ node }) => graph.values[node] === 0)?.node;
     const why = zero === undefined ? "" : zeroOperand(subject, zero);
@@ -127,23 +149,4 @@ function zeroOperand(subject: Subject, node: number): string {
   if (operandsIn(graph, node).length === 0) return "";
   const line = subject.lineOf(placeIn(graph, node));
   return `; the 0.0 is ${subject.named(node)}${subject.at(node)}${line === undefined ? "" : ` in ${line}`}`;
-}
-
-/** Contributions that cancel, or that underflow. */
-function sumCut(subject: Subject, node: number, often: string): Cut {
-  const { graph, uses } = subject;
-  for (let i = nth(uses.starts, node); i < nth(uses.starts, node + 1); i++) {
-    const edge = nth(uses.edges, i);
-    const user = nth(uses.users, edge);
-    const [partial, cotangent] = [nth(graph.partials, edge), nth(graph.cotangents, user)];
-    if (graph.reached[user] === 0 || partial === 0 || cotangent === 0 || partial * cotangent !== 0) continue;
-    const because = `the product of the partial ${showReal(partial)} of ${subject.named(user)} and the cotangent ${showReal(cotangent)} underflows`;
-    return { cut: "underflow", because, scalar: user, births: [user] };
-  }
-  return {
-    cut: "cancelled",
-    because: `the contributions to ${subject.named(node)} cancel out${often}`,
-    scalar: node,
-    births: [],
-  };
 }

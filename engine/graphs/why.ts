@@ -53,29 +53,32 @@ export interface OddBeginning {
 }
 
 /**
- * Where what is not finite began in a run: where something is NaN, the first NaN; else the first infinity that comes of finite operands. An
- * infinity that the program says itself is meant, and what it leads to is not where anything began. Undefined where all is finite.
+ * Where what is not finite began in a run: the first NaN that comes of no other, or infinity that comes of finite operands, among what the
+ * result depends on. An infinity that the program says itself is meant, and is where it began only if nothing else is. Undefined where all
+ * is finite.
  */
 export function oddBeginning(graph: RunGraph): OddBeginning | undefined {
-  let infinite: OddBeginning | undefined;
   let meant: OddBeginning | undefined;
+  let beside: OddBeginning | undefined;
   for (let node = 0; node < graph.size; node++) {
-    const [from, to] = [nth(graph.starts, node), nth(graph.starts, node + 1)];
-    const value = nth(graph.values, node);
-    if (Number.isNaN(value)) return { node, edge: undefined };
-    const areFinite = graph.operands.subarray(from, to).every((operand) => Number.isFinite(nth(graph.values, operand)));
-    const isOwn = from < to && areFinite;
-    const note = (edge: number | undefined): void => {
-      if (isOwn) infinite ??= { node, edge };
-      else meant ??= { node, edge };
-    };
-    if (!Number.isFinite(value)) note(undefined);
-    for (let edge = from; edge < to; edge++) {
-      if (Number.isNaN(nth(graph.partials, edge))) return { node, edge };
-      if (!Number.isFinite(nth(graph.partials, edge))) note(edge);
-    }
+    const found = oddAt(graph, node);
+    if (found === undefined) continue;
+    const operands = operandsIn(graph, node).map((operand) => nth(graph.values, operand.node));
+    const isOwn = Number.isNaN(oddNumber(graph, found))
+      ? !operands.some(Number.isNaN)
+      : operands.length > 0 && operands.every(Number.isFinite);
+    if (!isOwn) meant ??= found;
+    else if (graph.reached[node] === 1) return found;
+    else beside ??= found;
   }
-  return infinite ?? meant;
+  return beside ?? meant;
+}
+
+/** The value of a scalar that is not finite, or else the first of its partials that is not. */
+function oddAt(graph: RunGraph, node: number): OddBeginning | undefined {
+  if (!Number.isFinite(nth(graph.values, node))) return { node, edge: undefined };
+  const edge = operandsIn(graph, node).find((operand) => !Number.isFinite(nth(graph.partials, operand.edge)))?.edge;
+  return edge === undefined ? undefined : { node, edge };
 }
 
 /** The number that is not finite, of a beginning. */
@@ -91,6 +94,8 @@ export type ZeroReason =
   | { readonly tag: "discrete"; readonly row: number; readonly count: number }
   /** Nothing uses this scalar. */
   | { readonly tag: "dropped"; readonly node: number; readonly count: number }
+  /** A contribution is 0 because the product of its partial and a cotangent is too small to be represented. */
+  | { readonly tag: "underflow"; readonly user: number; readonly edge: number; readonly count: number }
   /** Contributions to this scalar cancel out. */
   | { readonly tag: "sum"; readonly node: number; readonly count: number }
   /** The result's own cotangent is 0 there. */
@@ -142,6 +147,12 @@ export function zeroReasons(graph: RunGraph, uses: Uses, node: number): readonly
       const isReached = graph.reached[user] === 1;
       if (isReached && graph.partials[edge] === 0)
         add(`factor ${graph.op[user]} ${graph.span[user]}`, { tag: "factor", user, edge, count: 1 });
+      else if (
+        isReached &&
+        graph.cotangents[user] !== 0 &&
+        nth(graph.partials, edge) * nth(graph.cotangents, user) === 0
+      )
+        add(`underflow ${graph.op[user]} ${graph.span[user]}`, { tag: "underflow", user, edge, count: 1 });
       else if (isReached && graph.cotangents[user] !== 0) isSum = true;
       else if (seen[user] === 0) {
         seen[user] = 1;

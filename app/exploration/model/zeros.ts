@@ -2,6 +2,7 @@
 
 import { plural, t } from "@lingui/core/macro";
 import { nth } from "../../../engine/base/nth.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { CustomPartials } from "../../../engine/explore/custom-partials.ts";
 import { kindIn, placeIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { type ZeroReason, zeroReasons } from "../../../engine/graphs/why.ts";
@@ -44,6 +45,13 @@ function reasonOf(graph: RunGraph, customs: CustomPartials, reason: ZeroReason, 
     case "dropped": {
       const scalar = numberedName(graph, reason.node);
       return said(t`Nothing uses ${scalar}.`, reason.node);
+    }
+    case "underflow": {
+      const { user, edge } = reason;
+      const { partial, operation } = partialAt(graph, customs, user, edge);
+      const cotangent = shortReal(nth(graph.cotangents, user));
+      const at = inBrackets(placeIn(graph, user), text);
+      return said(t`A product underflows: ${partial}, of ${operation}${at}, times the cotangent ${cotangent}.`, user);
     }
     case "sum": {
       const scalar = numberedName(graph, reason.node);

@@ -150,7 +150,7 @@ function Growth({ curve }: { readonly curve: readonly number[] }) {
       className="growth"
       viewBox="0 0 100 24"
       role="img"
-      aria-label={t`the largest cotangent of each of ${rounds} rounds, on a logarithmic scale`}
+      aria-label={t`the largest cotangent of ${rounds} rounds, from the last to the first, on a logarithmic scale`}
     >
       <path d={growthPath(curve, 100, 24)} />
     </svg>
