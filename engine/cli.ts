@@ -55,6 +55,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary:
       "the cost of a gradient by line and by definition: work, calls, bytes of tape and time of both passes; with --sweep, the exponent of each over n; with -o, flame graphs of both passes for speedscope",
     options: [...STAGE_OPTIONS, "--sweep", "-o"],
+    alone: ["--sweep"],
     run: profile,
   },
   jvp: {

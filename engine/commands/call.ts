@@ -33,6 +33,8 @@ export interface Command {
   readonly statuses?: readonly number[];
   /** It is about no program. */
   readonly isWithoutFile?: true;
+  /** Options that may stand without a value, which has a = in it. */
+  readonly alone?: readonly OptionName[];
   /** It may be about two. */
   readonly takesTwo?: true;
   run(call: Call): number;
@@ -95,7 +97,9 @@ export function readCall(name: string, command: Command, args: readonly string[]
         : [word, undefined];
       const option = command.options.find((one) => one === name_);
       if (option === undefined) throw new UsageError(unknownOption(name, command, name_));
-      const value = inline ?? args[++i];
+      const next = args[i + 1];
+      const isAlone = command.alone?.includes(option) === true && !next?.includes("=");
+      const value = inline ?? (isAlone ? "" : args[++i]);
       if (value === undefined) throw new UsageError(`${name_} needs a value`);
       options.set(option, value);
     } else if (file === undefined) file = word;

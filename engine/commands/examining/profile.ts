@@ -9,6 +9,9 @@ import { finish } from "../../session/run/drive.ts";
 import { budgetOf, type Call, checkedProgram, reportEnd, requestOf, stageNamed, UsageError } from "../call.ts";
 import { printJson } from "../printing.ts";
 
+/** Sizes of a sweep that are run: its first ones. */
+const MOST_SIZES = 6;
+
 /** Characters of a line of the program that are printed. */
 const LONGEST_LINE = 60;
 
@@ -18,10 +21,11 @@ export function profile(call: Call): number {
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
   const sweep = call.options.get("--sweep");
-  const ns = sweep === undefined ? [call.n] : sweepOf(checked, { sweep, n: undefined });
-  if ("severity" in ns) throw new UsageError(ns.message);
+  const asked = { sweep: sweep === "" ? undefined : sweep, n: undefined };
+  const sizes = sweep === undefined ? [call.n] : sweepOf(checked, asked);
+  if ("severity" in sizes) throw new UsageError(sizes.message);
   const budget = budgetOf(call);
-  const found = finish(profileOf(checked, requestOf(call), stage, ns, budget));
+  const found = finish(profileOf(checked, requestOf(call), stage, sizes.slice(0, MOST_SIZES), budget));
   if (found.ended.tag === "mistake") return reportEnd(call, found.ended, sources);
   const { lines, definitions } = found;
   const file = call.options.get("-o");
