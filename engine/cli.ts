@@ -70,7 +70,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   stages: {
     summary: "the program after each transformation",
-    options: [...INPUT_OPTIONS, "--stage", "--recompute"],
+    options: [...INPUT_OPTIONS, "--stage", "--recompute", "--format"],
     flags: ["--types", "--simplified", "--front", "--formulas", ...STAGE_FLAG_NAMES],
     run: stages,
   },

@@ -1,5 +1,5 @@
 // Curves as files for papers: a picture for PGFPlots, and data for gnuplot.
-import { latex } from "../words/latex.ts";
+import { latex } from "../../engine/base/latex.ts";
 import type { Axis, Datum, Series } from "./model.ts";
 import { type NumberColumn, numberRows } from "./numbers.ts";
 

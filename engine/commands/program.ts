@@ -3,6 +3,7 @@
 import { type Stage, TRACE } from "../algorithms/algorithm.ts";
 import { changedIn, editionsOf } from "../algorithms/editions.ts";
 import { STAGES } from "../algorithms/index.ts";
+import { latexListing } from "../base/latex.ts";
 import { watched } from "../base/watch.ts";
 import { printProgram } from "../core/notation/print.ts";
 import { simplified } from "../core/terms/simplify.ts";
@@ -31,11 +32,13 @@ import {
   budgetOf,
   type Call,
   checkedProgram,
+  chosen,
   printDiagnostics,
   reportEnd,
   requestOf,
   stageNamed,
   threadsOf,
+  UsageError,
   warnWithoutEffect,
 } from "./call.ts";
 import { printJson, printText, reportContradiction, reportMultipliedZero, reportUnchecked } from "./printing.ts";
@@ -72,18 +75,20 @@ export function run(call: Call): number {
 export function stages(call: Call): number {
   const budget = budgetOf(call);
   const id = call.options.get("--stage");
-  const chosen = id === undefined ? STAGES : [stageNamed(id)];
+  const wanted = id === undefined ? STAGES : [stageNamed(id)];
+  const isLatex = chosen(call, "--format", ["text", "latex"]) === "latex";
+  if (isLatex && call.json) throw new UsageError("--format latex prints no JSON: give one of them");
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
   const found = finish(prepare(checked, requestOf(call), budget));
   if (found.tag === "mistake") return reportEnd(call, found, sources);
   if (found.tag === "stopped") return reportEnd(call, { tag: "stopped", phase: "input" }, sources);
-  warnWithoutEffect(call, checked, requestOf(call), chosen, budget);
+  warnWithoutEffect(call, checked, requestOf(call), wanted, budget);
   const printed: StageText[] = [];
   const ended = unlessUsedUp("compile", () =>
     withinStack(
       () => {
-        for (const stage of chosen)
+        for (const stage of wanted)
           printed.push(watched(watchOf(budget), () => stageText(call, stage, found.prepared, budget)));
         return DONE;
       },
@@ -97,7 +102,8 @@ export function stages(call: Call): number {
       const shown =
         call.flags.has("--front") && front !== null ? `-- the program that ${stage} takes\n\n${front}\n` : "";
       const notes = [`${stage}: ${citation}`, changed, ...[editions, beyond].filter((one) => one !== null)];
-      call.terminal.out(`${notes.map((note) => `-- ${note}\n`).join("")}\n${shown}${program}\n`);
+      const [sign, text] = isLatex ? ["%", latexListing(`${shown}${program}`)] : ["--", `${shown}${program}`];
+      call.terminal.out(`${notes.map((note) => `${sign} ${note}\n`).join("")}\n${text}\n`);
     }
   return reportEnd(call, ended, sources);
 }

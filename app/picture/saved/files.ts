@@ -1,8 +1,8 @@
 // A film as files: a picture at a time as SVG, the whole run as SVG that moves by itself, and a picture as TikZ.
 
+import { latex } from "../../../engine/base/latex.ts";
 import { lastOf, nth, present } from "../../../engine/base/nth.ts";
 import { escaped } from "../../words/escaped.ts";
-import { latex } from "../../words/latex.ts";
 import { formOf, hundredths, lowered, type Path } from "../path.ts";
 import { type Colour, LAYERS, type Shape, WITHIN_ROWS } from "../shape.ts";
 import { type Attributes, attributesOf, type Colouring, elementText, FILE_FONTS, shapeText } from "../svg.ts";

@@ -24,7 +24,7 @@ export const OPTIONS = {
   "--counter": ["ID", "the counter that --plot draws: cost, calls, .."],
   "--view": ["VIEW", "dataflow, staging or jobs; dataflow where it is not given"],
   "--step": ["N", "what there is after the first N events of the run"],
-  "--format": ["json|dot", "JSON, or DOT for Graphviz; JSON where it is not given"],
+  "--format": ["FORMAT", "graph: json, or dot for Graphviz; stages: text, or latex; the first where it is not given"],
   "--ask": [
     "QUESTION",
     `the question, as "argument(s, by: ${USUAL.staging})"; without it, all that can be asked is listed`,
