@@ -5,16 +5,19 @@ import { askTrace } from "../exploration/state/questions.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { download } from "../ui/download.ts";
 import { SaveButton } from "../ui/save-button.tsx";
-import { stateLatex, stateText } from "./model.ts";
+import { programLatex, stateLatex, stateText } from "./model.ts";
 
 /** Shows what can be copied or saved of a stage's column: its state, its program, its events. */
 export function ColumnMenu({ stage }: { readonly stage: string }) {
   const [said, setSaid] = useState("");
+  const program = useExplorer((state) => state.columns[stage]?.program);
+  const copyText = (text: string, done: string): void =>
+    void navigator.clipboard?.writeText(text).then(() => setSaid(done));
   const copy = (make: typeof stateText, done: string): void => {
     const { explored, columns, frames } = useExplorer.getState();
     const [info, frame] = [columns[stage]?.info, frames[stage]];
     if (explored === undefined || info === undefined || frame === undefined) return;
-    void navigator.clipboard?.writeText(make(explored, info, frame)).then(() => setSaid(done));
+    copyText(make(explored, info, frame), done);
   };
   const save = async (): Promise<void> => {
     const trace = await askTrace(stage);
@@ -23,6 +26,14 @@ export function ColumnMenu({ stage }: { readonly stage: string }) {
   const choices = [
     { words: t`Copy the state as text`, run: () => copy(stateText, t`Copied the state as text`) },
     { words: t`Copy the state as LaTeX`, run: () => copy(stateLatex, t`Copied the state as LaTeX`) },
+    ...(program === undefined
+      ? []
+      : [
+          {
+            words: t`Copy the program as LaTeX`,
+            run: () => copyText(programLatex(program), t`Copied the program as LaTeX`),
+          },
+        ]),
     { words: t`Save the trace (JSON Lines)`, run: () => void save() },
   ];
   return (

@@ -1,11 +1,13 @@
 // A column's state as text and as LaTeX.
 
 import { t } from "@lingui/core/macro";
+import { latexListing } from "../../engine/base/latex.ts";
 import { nth } from "../../engine/base/nth.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import type { ColumnInfo } from "../../engine/explore/column.ts";
 import type { Explored } from "../../engine/explore/exploration.ts";
 import { kindIn, nameIn } from "../../engine/graphs/run-graph.ts";
+import type { TransformedText } from "../../engine/texts/transformed-text.ts";
 import type { PhaseMark } from "../../engine/timeline/event-index.ts";
 import type { ColumnFrame, RowFrame } from "../../engine/timeline/frame.ts";
 import { termsOf } from "../algorithms/index.ts";
@@ -40,6 +42,12 @@ export function stateText(explored: Explored, info: ColumnInfo, frame: ColumnFra
 
 function shownRows({ rows }: ColumnFrame): readonly RowFrame[] {
   return rows.filter(({ isCreated }) => isCreated);
+}
+
+/** A transformed program as a LaTeX listing, without lines that are the earlier stage's only; with amssymb. */
+export function programLatex({ program, added }: TransformedText): string {
+  const lines = [...program, ...added].filter(({ change }) => change !== "gone");
+  return latexListing(lines.map(({ text }) => text).join("\n"));
 }
 
 /** The state as a LaTeX table, for amsmath: ID, name, value, and waiting sums or calls. */

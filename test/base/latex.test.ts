@@ -1,7 +1,11 @@
 // Texts and programs in LaTeX.
 import { expect, test } from "vitest";
+import { programLatex } from "../../app/explorer/model.ts";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
+import { stageOf } from "../../engine/algorithms/index.ts";
 import { latex, latexListing } from "../../engine/base/latex.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { transformedText } from "../../engine/texts/transformed-text.ts";
 import { dual } from "../support/dual.ts";
 import { example } from "../support/examples.ts";
 
@@ -57,6 +61,20 @@ test.each(CATALOGUE.map(({ id }) => id))(
     expect(depth).toBe(0);
   },
 );
+
+test("the page copies a program without the lines of the stage before", () => {
+  const found = transformedText(checkSource("def main x = x * x\n"), {}, stageOf("tape")!, true)!;
+  expect(found.program.some(({ change }) => change === "gone")).toBe(true);
+  const lines = [...found.program, ...found.added].filter(({ change }) => change !== "gone");
+  const { length } = programLatex(found).match(/\\mbox\{\}/g)!;
+  expect(length).toBe(
+    lines
+      .map(({ text }) => text)
+      .join("\n")
+      .trimEnd()
+      .split("\n").length,
+  );
+});
 
 test("LaTeX is no JSON", () => {
   expect(dual("stages", example("02-running-example"), "--format", "latex", "--json").status).toBe(2);
