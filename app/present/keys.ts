@@ -38,13 +38,17 @@ function act(key: string): boolean {
   switch (key) {
     case " ":
     case "ArrowRight":
-    case "ArrowDown":
       goStep(1);
       return true;
     case "ArrowLeft":
-    case "ArrowUp":
       goStep(-1);
       return true;
+    case "ArrowDown":
+    case "ArrowUp": {
+      const by = key === "ArrowDown" ? 1 : -1;
+      if (!scrollProse(by)) goStep(by);
+      return true;
+    }
     case "PageDown":
       goSlide(1);
       return true;
@@ -64,6 +68,18 @@ function act(key: string): boolean {
     default:
       return actOnLetter(key.toLowerCase());
   }
+}
+
+/** Of the slide's prose that is larger than its box, the part that is shown before it is left. */
+const KEPT = 0.2;
+
+/** Scrolls the prose of a slide where it is larger than its box; whether there was more of it in that direction. */
+function scrollProse(by: 1 | -1): boolean {
+  const prose = document.querySelector("main.present .slide-prose[role=region]");
+  if (prose === null) return false;
+  const before = prose.scrollTop;
+  prose.scrollTop += by * (1 - KEPT) * prose.clientHeight;
+  return prose.scrollTop !== before;
 }
 
 function actOnLetter(letter: string): boolean {
@@ -93,9 +109,9 @@ function actOnLetter(letter: string): boolean {
   }
 }
 
-/** While all slides are shown, arrows go from one to the other, and Enter and Space choose, as with all buttons. */
+/** While all slides are shown, whose pictures have buttons of their own, arrows go from one to the other, and Enter and Space choose, as with all buttons. */
 function actOnOverview(key: string): boolean {
-  const slides = [...document.querySelectorAll<HTMLElement>(".slides-all button")];
+  const slides = [...document.querySelectorAll<HTMLElement>(".slides-all > ol > li > button")];
   const at = slides.indexOf(document.activeElement as HTMLElement);
   const first = slides[0]?.offsetTop;
   const columns = Math.max(1, slides.filter(({ offsetTop }) => offsetTop === first).length);
