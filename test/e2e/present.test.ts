@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { isLink } from "../../app/document/address.ts";
-import { type Document, lessonCell, programCell, proseCell } from "../../app/document/document.ts";
+import { type Document, lessonCell, programCell } from "../../app/document/document.ts";
 import { readHtml } from "../../app/document/files/html-file.ts";
 import { readLink } from "../../app/document/files/link.ts";
 import { readNotebook } from "../../app/document/files/notebook-file.ts";
@@ -433,31 +433,6 @@ describe("slides", () => {
       return box !== undefined && box.top < innerHeight && box.bottom > 0;
     });
     expect(errors).toEqual([]);
-  });
-
-  test("are all passed by arrows in the overview, whatever buttons their pictures have", async () => {
-    const document: Document = {
-      title: "Slides",
-      cells: [
-        proseCell("cell-1", "# One"),
-        proseCell("cell-2", "## Two"),
-        programCell("cell-3", "-- at: 2.0\ndef main x = x * x"),
-        lessonCell("predict", "cell-4", '{"id":"q","is":"value()"}\nWhat is it?\n--- because\nFour.'),
-        proseCell("cell-5", "## Three"),
-        proseCell("cell-6", "## Four"),
-      ],
-    };
-    const { page } = await Notebook.open(site, {}, document);
-    await command(page, "Present");
-    await page.keyboard.press("Home");
-    await page.keyboard.press("o");
-    const slides = page.getByRole("region", { name: "All slides" }).getByRole("listitem");
-    await slides.first().waitFor();
-    const count = await slides.count();
-    expect(count).toBeGreaterThan(3);
-    for (let i = 1; i < count; i++) await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("Enter");
-    await at(page, `${count} of ${count}`);
   });
 
   test.runIf(IS_LONG)("begin where one reads", async () => {

@@ -295,7 +295,11 @@ test("every query is listed with an example of its own that can be read", () => 
   expect(status).toBe(0);
   for (const { usage } of QUERIES) expect(out).toContain(usage);
   expect(dual("query", GRAPH, "--ask", "cotangent(a)").out).toBe("15\n");
-  expect(JSON.parse(dual("query", GRAPH, "--ask", "cotangent(a)", "--json").out)).toEqual({ tag: "number", value: 15 });
+  expect(JSON.parse(dual("query", GRAPH, "--ask", "cotangent(a)", "--json").out)).toEqual({
+    version: 1,
+    tag: "number",
+    value: 15,
+  });
   expect(dual("query", GRAPH, "--ask", 'waiters("before call b", by: staged)').out).toBe("a, b\n");
   expect(dual("query", GRAPH, "--ask", "type(main, by: tape)").out).toBe("(D[ℝ] × D[ℝ]) → Tape → D[ℝ] × Tape\n");
   expect(dual("query", GRAPH, "--ask", "nothing")).toMatchObject({ status: 1 });
