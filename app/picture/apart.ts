@@ -48,6 +48,8 @@ export function apart(bodies: readonly Body[], left: number, right: number): rea
 
 /** How far to the side, in its own widths, one that flies keeps clear of another. */
 const BESIDE = 0.5;
+/** The part of the lower one's height at which they are as near as can be. */
+const NEAREST = 0.6;
 
 /** How much of their height two have in common: from 0, where they are in other rows or far to the side, to 1. */
 function nearness(one: Body, other: Body): number {
@@ -55,5 +57,5 @@ function nearness(one: Body, other: Body): number {
   // a flag that rises beyond a column meets nothing there
   const between = Math.max(one.x - other.x - other.w, other.x - one.x - one.w);
   const isBeside = 1 - progress(between, { from: one.w * BESIDE, to: 2 * one.w * BESIDE });
-  return common <= 0 ? 0 : isBeside * progress(common, { from: 0, to: Math.min(one.h, other.h) * 0.6 });
+  return common <= 0 ? 0 : isBeside * progress(common, { from: 0, to: Math.min(one.h, other.h) * NEAREST });
 }
