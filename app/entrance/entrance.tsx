@@ -115,6 +115,7 @@ function sentence(playable: Playable, number: { readonly index: number; readonly
   if (number === undefined || slope === undefined) return "";
   const { name } = number;
   const by = shortReal(Math.abs(slope));
+  if (Number.isNaN(slope)) return t`The gradient by ${name} is not a number.`;
   if (slope === 0) return t`If ${name} grew a little, the answer would stay the same.`;
   return slope > 0
     ? t`If ${name} grew a little, the answer would grow ${by} times as much.`
