@@ -10,10 +10,12 @@ import { jacobianBothWays } from "../derive/both-ways.ts";
 import { runCompiled } from "../derive/compiled.ts";
 import { type GradientRun, type RunReport, runGradient } from "../derive/gradient.ts";
 import { shuffledGradients } from "../derive/shuffled.ts";
+import { examinedPart, opened, PART_NAMES } from "../doctor/examine.ts";
 import type { Finding } from "../doctor/finding.ts";
 import type { Subject as Examined } from "../doctor/subject.ts";
 import { type Budget, DEFAULT_BUDGET, watchOf } from "../evaluate/tasks/budget.ts";
 import { type EventsAsk, Exploration, type FramesAsk, type MoveAsk } from "../explore/exploration.ts";
+import { graphText } from "../explore/graph.ts";
 import { linearUses } from "../explore/linear-use.ts";
 import { type Choice, linkedWith } from "../explore/linked.ts";
 import type { Picture, PictureAsk } from "../explore/picture.ts";
@@ -229,7 +231,6 @@ const QUESTIONS = {
 
   /** Opens the run of a gradient that is to be examined: the names of the parts, which are asked for one by one. */
   async examine(ask: ExploreRequest, desk: Desk): Promise<Examination> {
-    const { opened, PART_NAMES } = await import("../doctor/examine.ts");
     const input = { ...inputOf(ask), variations: precisionOf(inputOf(ask)) };
     const exploration = new Exploration(checked(ask, desk), input, GRAPH_BUDGET);
     const { subject, ended } = await desk.inSlices(opened(exploration, GRAPH_BUDGET));
@@ -238,7 +239,6 @@ const QUESTIONS = {
   },
   /** The findings of a part of the examination that was opened; undefined where there is none. */
   async examinePart(part: string, desk: Desk): Promise<readonly Finding[] | undefined> {
-    const { examinedPart } = await import("../doctor/examine.ts");
     const { examined } = desk.memory;
     return examined && desk.inSlices(examinedPart(examined, part));
   },
@@ -267,7 +267,7 @@ const QUESTIONS = {
 
   /** The data flow as the command line prints it; undefined where the run does not come to its end. */
   graphText: async (format: "dot" | "json", desk: Desk) =>
-    desk.inSlices((await import("../explore/graph.ts")).graphText(current(desk), format, GRAPH_BUDGET)),
+    desk.inSlices(graphText(current(desk), format, GRAPH_BUDGET)),
   /** The columns at their steps. */
   frames: about((exploration, ask: FramesAsk) => exploration.frames(ask)),
   /** Where a jump leads. */
