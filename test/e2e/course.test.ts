@@ -147,10 +147,8 @@ describe("from the first screen", () => {
 describe("a question", () => {
   test("gives nothing away before it is answered: not in the page, in no view, and in no file", async () => {
     const { page, errors } = await open();
-    await page
-      .getByRole("region", { name: /^Prose: The slope/ })
-      .getByText("The slope is ?, and the value ?.")
-      .waitFor();
+    const prose = page.getByRole("region", { name: /^Prose: The slope/ });
+    await prose.getByText("The slope is ?, and the value ?.").waitFor();
     await cell(page, 2).locator(".glimpse-scroll svg").waitFor();
     const isSilent = async (text: string): Promise<void> => expect(text).not.toMatch(/0\.975|1\.975/);
     await page.locator("button.run").first().click();
@@ -174,7 +172,7 @@ describe("a question", () => {
       .waitFor();
     await give(page, 3, "1.975");
     await cell(page, 3).getByText("Right.", { exact: true }).waitFor();
-    await page.getByText(/The slope is 1\.97/).waitFor();
+    await prose.getByText(/The slope is 1\.97/).waitFor();
     expect(errors).toEqual([]);
   });
 
