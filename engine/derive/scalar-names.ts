@@ -7,7 +7,7 @@ import type { CorePattern, CoreProgram, Term } from "../core/terms/term.ts";
 import { type Parts, type Shape, walk } from "../core/values/shape.ts";
 import { type ArrayValue, type DataValue, listItems, type Value } from "../core/values/values.ts";
 import type { Prepared } from "../session/input/prepare.ts";
-import type { Span } from "../source/span.ts";
+import { type Span, spanKey } from "../source/span.ts";
 import { LIST } from "../types/type.ts";
 
 /** Names by scalar: of inputs by their place, of operations by their place in the text. */
@@ -29,7 +29,7 @@ export function scalarNames({ core, input, paramShape }: Prepared, watch: Watch)
   // an entry of several parameters is a function of their tuple that calls it
   const { pattern, body } = parameterOf(core, entry.term);
   nameInput({ pattern, path: undefined, shape: paramShape, value: input }, takenApart(body), inputs, watch);
-  return { inputs, at: (span) => (span === undefined ? undefined : bound.get(keyOf(span))) };
+  return { inputs, at: (span) => (span === undefined ? undefined : bound.get(spanKey(span))) };
 }
 
 /** The names of the Reals of a result by where they are in it, as those of an input: `main`, `main.2`, `main[0]`. */
@@ -50,10 +50,6 @@ export function axesOf(names: readonly (string | undefined)[], values: readonly 
   return values.map((value, index) => ({ name: names[index] ?? `#${index}`, value }));
 }
 
-function keyOf({ source, from, to }: Span): string {
-  return `${source} ${from} ${to}`;
-}
-
 /** A name that lowering made has a subscript; the user's have none. */
 function isUsers(name: string): boolean {
   return !/[₀-₉]$/u.test(name);
@@ -72,9 +68,9 @@ function boundNames(core: CoreProgram): ReadonlyMap<string, string> {
       pattern.tag === "var" &&
       isUsers(pattern.name) &&
       bound.span !== undefined &&
-      !names.has(keyOf(bound.span))
+      !names.has(spanKey(bound.span))
     )
-      names.set(keyOf(bound.span), pattern.name);
+      names.set(spanKey(bound.span), pattern.name);
     const body = bound.tag === "app" ? bodyOf(bound, bodies) : undefined;
     if (body !== undefined) name(pattern, body);
   };

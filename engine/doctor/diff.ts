@@ -8,7 +8,7 @@ import type { CheckedProgram } from "../session/program/program.ts";
 import type { Steps } from "../session/run/drive.ts";
 import { alignedRuns } from "./alignment.ts";
 import { opened } from "./examine.ts";
-import type { Finding } from "./finding.ts";
+import type { Placed } from "./finding.ts";
 import type { Subject } from "./subject.ts";
 
 /** A program at an input. */
@@ -25,9 +25,12 @@ export interface Difference {
 }
 
 /** A place of a difference, as findings have theirs. */
-export type DifferentPlace = Pick<Finding, "line" | "column" | "text" | "call" | "round" | "values" | "span"> & {
+export interface DifferentPlace extends Placed {
+  /** The operands' numbers. */
+  readonly values: readonly number[];
+  /** The scalar. */
   readonly node: number;
-};
+}
 
 /** The differences of two runs. */
 export interface Differences {
@@ -116,6 +119,5 @@ function differingUse(
 }
 
 function placeOf(subject: Subject, node: number): DifferentPlace {
-  const { line, column, text, call, round, span } = subject.finding({ kind: "zero", message: "", scalar: node });
-  return { line, column, text, call, round, span, values: subject.operandValues(node), node };
+  return { ...subject.placed(node), values: subject.operandValues(node), node };
 }

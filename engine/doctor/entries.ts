@@ -23,9 +23,11 @@ function findingsOf(subject: Subject, { contradiction, findings }: Checks): read
       ? []
       : [subject.finding({ kind: "unconfirmed", message: contradictionText(contradiction) })];
   const odd = new Set(subject.oddEntries().map((input) => subject.entryName(input)));
+  const { kinks, ties } = partialFindings(subject);
+  const isKinkTold = kinks.length + ties.length > 0;
   for (const one of findings) {
     // a value or entry that is no number is told as such; where differences cannot decide, that says nothing against an entry
-    if (one.tag === "unconfirmed" || (one.tag === "kink" && subject.touchesKink)) continue;
+    if (one.tag === "unconfirmed" || (one.tag === "kink" && isKinkTold)) continue;
     if (subject.isOdd && (one.tag !== "differs" || odd.has(one.entry ?? "") || !Number.isFinite(one.here))) continue;
     const { span, message } = entryNote(one, subject);
     const kind = one.tag === "kink" ? "kink" : "unconfirmed";

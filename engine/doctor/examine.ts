@@ -52,7 +52,7 @@ export function* opened(
   exploration: Exploration,
   budget: Budget,
 ): Steps<{ readonly subject: Subject | undefined; readonly ended: RecordingEnd }> {
-  const explored = yield* exploration.open();
+  const explored = yield* exploration.open(false);
   const { ended } = explored;
   return { subject: ended.tag === "done" ? new Subject(exploration, explored, budget) : undefined, ended };
 }

@@ -1,7 +1,7 @@
 // Findings about a gradient: what is wrong or worth knowing, with its place in the program and in the run.
 import { groupedBy } from "../base/grouped-by.ts";
 import { present } from "../base/nth.ts";
-import type { Span } from "../source/span.ts";
+import { type Span, spanKey } from "../source/span.ts";
 
 /** The kinds of findings, the most serious first. */
 const FINDING_KINDS = [
@@ -28,22 +28,25 @@ export function isFault({ kind }: Pick<Finding, "kind">): boolean {
   return FAULTS.has(kind);
 }
 
-/** A finding. */
-export interface Finding {
-  readonly kind: FindingKind;
-  /** The place in a text of the user's. */
+/** A place in a text of the user's, and in the run. */
+export interface Placed {
   readonly span: Span;
-  /** Line and column there, from 1. */
+  /** Line and column, from 1. */
   readonly line: number;
   readonly column: number;
   /** The text there, in one line. */
   readonly text: string;
-  /** A clause about it, without the place. */
-  readonly message: string;
-  /** The definition that is at work there. */
+  /** The definition that is at work there; undefined where no scalar of the run is meant. */
   readonly call: string | undefined;
   /** In a loop, the round, from 1. */
   readonly round: number | undefined;
+}
+
+/** A finding. */
+export interface Finding extends Placed {
+  readonly kind: FindingKind;
+  /** A clause about it, without the place. */
+  readonly message: string;
   /** The entry of the gradient that it is about, by its path in the input: `xs[3]`. */
   readonly entry: string | undefined;
   /** The operands' numbers. */
@@ -71,11 +74,22 @@ export interface Alike {
 
 /** The findings for a reader: those that are alike are one, and an infinity is left out where it is told as the beginning of a NaN. */
 export function foldedAlike(findings: readonly Finding[]): readonly Alike[] {
-  const placeOf = ({ span: { source, from, to } }: Finding): string => `${source} ${from} ${to}`;
   const nans = findings.filter(({ kind }) => kind === "nan");
   const isTold = (one: Finding): boolean =>
-    nans.some((nan) => placeOf(nan) === placeOf(one) && nan.message.startsWith(one.message));
+    nans.some((nan) => spanKey(nan.span) === spanKey(one.span) && nan.message.startsWith(one.message));
   const told = findings.filter((one) => one.kind !== "infinite" || !isTold(one));
-  const groups = groupedBy(told, (one) => `${one.kind} ${one.cut} ${placeOf(one)}`);
+  const groups = groupedBy(told, (one) => `${one.kind} ${one.cut} ${spanKey(one.span)}`);
   return [...groups.values()].map(([first, ...others]) => ({ first: present(first), others }));
+}
+
+/** Entries of findings that are alike that are named. */
+const MOST_NAMED = 4;
+
+/** The message of findings that are alike, with the entries that it holds for, too. */
+export function alikeText({ first, others }: Alike): string {
+  const names = new Set(others.flatMap(({ entry }) => (entry === undefined || entry === first.entry ? [] : [entry])));
+  if (names.size === 0) return first.message;
+  const named = [...names].slice(0, MOST_NAMED).map((name) => `\`${name}\``);
+  const more = names.size - named.length;
+  return `${first.message} (so for ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""})`;
 }

@@ -8,9 +8,10 @@ import type { CheckedProgram } from "../session/program/program.ts";
 import type { Steps } from "../session/run/drive.ts";
 import type { Span } from "../source/span.ts";
 import { entryNote } from "./entries.ts";
+import { opened } from "./examine.ts";
 import type { Finding } from "./finding.ts";
 import { oddEntriesText, oddFindings } from "./odd-numbers.ts";
-import { Subject } from "./subject.ts";
+import type { Subject } from "./subject.ts";
 import { zeroFindings } from "./zeros.ts";
 
 /** A note on a gradient: where in the program, as far as that is known, and whether it says that something is wrong. */
@@ -42,8 +43,7 @@ export function* gradientNotes(
   if (!isOdd && findings.length === 0 && !gradient.scalars.includes(0)) return [];
   const steps = { ...budget, steps: STEPS };
   const exploration = new Exploration(checked, { ...request, variations: precisionOf(request) }, steps);
-  const explored = yield* exploration.open();
-  const subject = explored.ended.tag === "done" ? new Subject(exploration, explored, steps) : undefined;
+  const { subject } = yield* opened(exploration, steps);
   const told = findings.slice(0, MOST_TOLD).map((finding) => ({
     ...entryNote(finding, subject),
     isFault: finding.tag === "differs",

@@ -1,8 +1,8 @@
 // Where numbers that are NaN or infinite begin: in the values, in the partials, and in the cotangents; and the underflow that leads there.
-import { nth, present } from "../base/nth.ts";
+import { nth } from "../base/nth.ts";
 import { showReal } from "../core/values/show-value.ts";
 import { kindIn, operandsIn, placeIn } from "../graphs/run-graph.ts";
-import { oddBeginning } from "../graphs/why.ts";
+import { oddBeginning, oddNumber } from "../graphs/why.ts";
 import type { Finding } from "./finding.ts";
 import { isOdd, type Subject } from "./subject.ts";
 import { underflowFinding, underflowsBehind } from "./underflow.ts";
@@ -32,11 +32,13 @@ export interface OddFindings {
 /** The beginnings of all that is NaN or infinite in value and gradient; none where all is finite. */
 export function oddFindings(subject: Subject): OddFindings {
   if (!subject.isOdd) return { beginnings: [], back: [], causes: [] };
+  const odd = subject.oddEntries();
+  const [entry] = odd;
+  const isNaNEntry = odd.some((input) => Number.isNaN(nth(subject.graph.cotangents, input)));
   const values = valueBeginnings(subject);
-  const partials = partialBeginnings(subject, !values.some(({ kind }) => kind === "nan"));
+  const leadToNaN = isNaNEntry && !values.some(({ kind }) => kind === "nan");
+  const partials = odd.length === 0 ? [] : partialBeginnings(subject, leadToNaN);
   const told = onePerPlace(subject, [...values, ...partials]).slice(0, MOST_PLACES);
-  const [entry] = subject.oddEntries();
-  const isNaNEntry = subject.oddEntries().some((input) => Number.isNaN(nth(subject.graph.cotangents, input)));
   const wantsNaN = isNaNEntry && !told.some(({ kind }) => kind === "nan");
   const back = told.length === 0 || wantsNaN ? cotangentBeginnings(subject, isNaNEntry) : [];
   const begun = told.length + back.length === 0 ? anyBeginning(subject) : told;
@@ -89,14 +91,10 @@ function valueBeginnings({ graph }: Subject): Beginning[] {
 }
 
 /**
- * Partials that are NaN or infinite where all values are finite, on the way of the cotangents to the inputs. Where no value is NaN
- * already, an infinite one is where a NaN of the gradient begins, too.
+ * Partials that are NaN or infinite where all values are finite, on the way of the cotangents to the inputs. With `leadToNaN`, an infinite
+ * one is where a NaN of the gradient begins, too: infinity times zero, further on.
  */
-function partialBeginnings(subject: Subject, makeNaN: boolean): Beginning[] {
-  const { graph, depends } = subject;
-  if (subject.oddEntries().length === 0) return [];
-  // infinity times zero, further on
-  const makesNaN = makeNaN && subject.oddEntries().some((input) => Number.isNaN(nth(graph.cotangents, input)));
+function partialBeginnings({ graph, depends }: Subject, leadToNaN: boolean): Beginning[] {
   const found: Beginning[] = [];
   for (let node = 0; node < graph.size; node++) {
     if (graph.reached[node] === 0 || isOdd(nth(graph.values, node))) continue;
@@ -105,8 +103,8 @@ function partialBeginnings(subject: Subject, makeNaN: boolean): Beginning[] {
     for (const { edge, node: operand } of operands) {
       const partial = nth(graph.partials, edge);
       if (!isOdd(partial) || depends[operand] === 0) continue;
-      found.push({ node, edge, kind: makesNaN || Number.isNaN(partial) ? "nan" : "infinite" });
-      if (makesNaN && !Number.isNaN(partial)) found.push({ node, edge, kind: "infinite" });
+      found.push({ node, edge, kind: leadToNaN || Number.isNaN(partial) ? "nan" : "infinite" });
+      if (leadToNaN && !Number.isNaN(partial)) found.push({ node, edge, kind: "infinite" });
     }
   }
   return found;
@@ -130,15 +128,13 @@ function cotangentBeginnings({ graph }: Subject, wantsNaN: boolean): Beginning[]
 function anyBeginning({ graph }: Subject): Beginning[] {
   const found = oddBeginning(graph);
   if (found === undefined) return [];
-  const value = found.edge === undefined ? nth(graph.values, found.node) : nth(graph.partials, found.edge);
-  return [{ ...found, kind: Number.isNaN(value) ? "nan" : "infinite" }];
+  return [{ ...found, kind: Number.isNaN(oddNumber(graph, found)) ? "nan" : "infinite" }];
 }
 
-function onePerPlace({ graph }: Subject, found: readonly Beginning[]): readonly Beginning[] {
+function onePerPlace(subject: Subject, found: readonly Beginning[]): readonly Beginning[] {
   const kept = new Map<string, Beginning>();
   for (const one of found) {
-    const at = placeIn(graph, one.node);
-    const key = `${one.kind} ${at === undefined ? `#${one.node}` : `${at.source} ${at.from} ${at.to}`}`;
+    const key = `${one.kind} ${subject.placeKey(one.node)}`;
     if (!kept.has(key)) kept.set(key, one);
   }
   return [...kept.values()];
@@ -155,8 +151,7 @@ function oddFinding(subject: Subject, { node, edge, kind, isBack }: Beginning, e
 }
 
 function beginningText(subject: Subject, node: number, edge: number | undefined): string {
-  const { graph } = subject;
-  const number = edge === undefined ? nth(graph.values, node) : nth(graph.partials, edge);
+  const number = oddNumber(subject.graph, { node, edge });
   const of = edge === undefined ? "" : "a partial of ";
   return `${of}${subject.named(node)} is ${showReal(number)}${subject.at(node)}`;
 }
@@ -187,5 +182,5 @@ function causes(subject: Subject, beginnings: readonly Beginning[]): readonly Fi
         const effect = `that leads to ${subject.named(node)}${line === undefined ? "" : ` in ${line}`}`;
         found.set(place, underflowFinding(subject, birth, effect));
       }
-  return [...found.values()].map(present);
+  return [...found.values()];
 }

@@ -4,7 +4,7 @@ import { nth } from "../base/nth.ts";
 import { showReal } from "../core/values/show-value.ts";
 import { byPlaces } from "../explore/custom-partials.ts";
 import type { PartialCheck, PartialsChecked } from "../explore/differences.ts";
-import { opIn, placeIn } from "../graphs/run-graph.ts";
+import { opIn } from "../graphs/run-graph.ts";
 import type { Span } from "../source/span.ts";
 import type { Finding } from "./finding.ts";
 import { rounded, type Subject } from "./subject.ts";
@@ -16,10 +16,22 @@ export interface PartialFindings {
   readonly ties: readonly Finding[];
 }
 
+/** The findings of subjects so far: they are the likely causes of others. */
+const known = new WeakMap<Subject, PartialFindings>();
+
 /** Compares the partials of all operations of a run with differences. */
 export function partialFindings(subject: Subject): PartialFindings {
-  const checked = subject.exploration.disagreeingPartials();
-  return { wrong: wrongFindings(subject, checked), kinks: kinkFindings(subject, checked), ties: tieFindings(subject) };
+  let found = known.get(subject);
+  if (found === undefined) {
+    const checked = subject.exploration.disagreeingPartials();
+    found = {
+      wrong: wrongFindings(subject, checked),
+      kinks: kinkFindings(subject, checked),
+      ties: tieFindings(subject),
+    };
+    known.set(subject, found);
+  }
+  return found;
 }
 
 /** A finding for each `by` that is wrong, and one for each place of the program where that matters. */
@@ -38,7 +50,7 @@ function wrongFindings(subject: Subject, { wrong, comparedAt }: PartialsChecked)
     const message = `the partial of \`${op}\` is wrong${how}: ${pointText(subject, worst)}`;
     found.push(wrongFinding(subject, worst, message, by));
     if (by === undefined) continue;
-    const sites = groupedBy(points, ({ user }) => placeKey(placeIn(graph, user)));
+    const sites = groupedBy(points, ({ user }) => subject.placeKey(user));
     for (const here of sites.values())
       found.push(wrongFinding(subject, nth(here, 0), `\`${op}\` is used where its partial is wrong`, undefined));
   }
@@ -51,7 +63,7 @@ function wrongFinding(subject: Subject, point: PartialCheck, message: string, sp
     message,
     values: subject.operandValues(point.user),
     scalar: point.user,
-    ...(span !== undefined && { span }),
+    span,
   });
 }
 
@@ -81,7 +93,7 @@ function pointText(subject: Subject, { user, partial, slope }: PartialCheck): st
 function kinkFindings(subject: Subject, { kinks }: PartialsChecked): readonly Finding[] {
   const { graph, depends } = subject;
   const touched = kinks.filter(({ user, operand }) => graph.reached[user] === 1 && depends[operand] === 1);
-  const places = groupedBy(touched, ({ user }) => placeKey(placeIn(graph, user)) ?? `#${user}`);
+  const places = groupedBy(touched, ({ user }) => subject.placeKey(user));
   return [...places.values()].map((points) => {
     const { user, partial, slope } = nth(points, 0);
     const slopes = slope.tag === "kink" ? `: the slopes are ${rounded(slope.left)} and ${rounded(slope.right)}` : "";
@@ -108,11 +120,7 @@ function tieFindings(subject: Subject): readonly Finding[] {
     const name = subject.written(at) ?? graph.ops[nth(op, row)];
     const value = nth(graph.values, scalar);
     const message = `\`${name}\` is decided at this very point, ${showReal(value)}: a step to one side may lead elsewhere`;
-    found.set(place, subject.finding({ kind: "kink", message, values: [value], scalar, ...(at && { span: at }) }));
+    found.set(place, subject.finding({ kind: "kink", message, values: [value], scalar, span: at }));
   }
   return [...found.values()];
-}
-
-function placeKey(at: Span | undefined): string | undefined {
-  return at === undefined ? undefined : `${at.source} ${at.from} ${at.to}`;
 }

@@ -4,7 +4,7 @@
 // large part of the result, the operation on the way is named that loses the digits.
 import { nth } from "../base/nth.ts";
 import { showReal } from "../core/values/show-value.ts";
-import { operandsIn, opIn, placeIn, type RunGraph } from "../graphs/run-graph.ts";
+import { operandsIn, opIn, type RunGraph } from "../graphs/run-graph.ts";
 import type { Finding } from "./finding.ts";
 import { isOdd, type Subject } from "./subject.ts";
 
@@ -20,11 +20,9 @@ const MOST_PLACES = 8;
 
 /** A finding for each place where digits are lost that the result needs, or that something odd comes of. */
 export function cancellationFindings(subject: Subject): readonly Finding[] {
-  const { graph } = subject;
   const found = new Map<string, Finding>();
   const add = (loss: Loss): void => {
-    const at = placeIn(graph, loss.at);
-    const key = at === undefined ? `#${loss.at}` : `${at.source} ${at.from} ${at.to}`;
+    const key = subject.placeKey(loss.at);
     if (!found.has(key) && found.size < MOST_PLACES) found.set(key, lossFinding(subject, loss));
   };
   for (const loss of subject.isOdd ? lossesBeforeOdd(subject) : lossesOfResult(subject)) add(loss);
@@ -108,14 +106,13 @@ function lossFinding(subject: Subject, { at, operand, moves }: Loss): Finding {
   const { graph } = subject;
   const value = nth(graph.values, at);
   const result = nth(graph.values, nth(graph.outputs, 0));
-  const by =
+  const effect =
     moves === undefined
-      ? ""
-      : ` can move the result, ${showReal(result)}, by ${showReal(Number(moves.toPrecision(2)))}`;
-  const rest = moves === undefined ? " is larger than what is left" : by;
+      ? "is larger than what is left"
+      : `can move the result, ${showReal(result)}, by ${showReal(Number(moves.toPrecision(2)))}`;
   return subject.finding({
     kind: "cancellation",
-    message: `${subject.named(at)} is ${showReal(value)}${subject.at(at)}, and has lost its digits: the rounding of ${subject.named(operand)} alone${rest}`,
+    message: `${subject.named(at)} is ${showReal(value)}${subject.at(at)}, and has lost its digits: the rounding of ${subject.named(operand)} alone ${effect}`,
     values: subject.operandValues(at),
     scalar: at,
   });

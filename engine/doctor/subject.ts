@@ -6,11 +6,10 @@ import type { Budget } from "../evaluate/tasks/budget.ts";
 import type { Exploration, Explored } from "../explore/exploration.ts";
 import { labelOf, operandsIn, opIn, placeIn, type RunGraph, type Uses } from "../graphs/run-graph.ts";
 import { inputCount } from "../graphs/sweeps.ts";
-import { entryName } from "../session/program/entry.ts";
 import { type CheckedProgram, sourcesOf } from "../session/program/program.ts";
 import type { Sources } from "../source/render.ts";
-import { isUsersText, positionOf, type Span, span } from "../source/span.ts";
-import type { Finding } from "./finding.ts";
+import { isUsersText, positionOf, type Span, span, spanKey } from "../source/span.ts";
+import type { Finding, Placed } from "./finding.ts";
 import { type Rounds, roundAround, roundsOf } from "./rounds.ts";
 
 /** Characters of an expression that is quoted within a sentence, and beside one. */
@@ -67,17 +66,6 @@ export class Subject {
     return graph.outputs.some((node) => isOdd(nth(graph.values, node))) || this.oddEntries().length > 0;
   }
 
-  /** Whether a kink or a tie is at work, on the way from an input to the result. */
-  get touchesKink(): boolean {
-    const { graph, depends } = this;
-    const { kinks } = this.exploration.disagreeingPartials();
-    const { isTie, node } = graph.discrete;
-    return (
-      kinks.some(({ user, operand }) => graph.reached[user] === 1 && depends[operand] === 1) ||
-      node.some((scalar, row) => isTie[row] === 1 && depends[scalar] === 1)
-    );
-  }
-
   /** The inputs whose derivative is NaN or infinite. */
   oddEntries(): readonly number[] {
     const found: number[] = [];
@@ -87,11 +75,7 @@ export class Subject {
 
   /** A finding about a scalar of the run; its place is that of the scalar, unless another is given. */
   finding(told: Told): Finding {
-    const { scalar } = told;
-    const at = told.span ?? (scalar === undefined ? undefined : placeIn(this.graph, scalar)) ?? this.#entry();
-    const source = this.#sources.get(at.source)?.text ?? "";
-    const { line, column } = positionOf(source, at.from);
-    const text = inOneLine(source.slice(at.from, at.to));
+    const { scalar, span: other } = told;
     return {
       entry: undefined,
       values: undefined,
@@ -99,6 +83,17 @@ export class Subject {
       curve: undefined,
       scalar: undefined,
       ...told,
+      ...this.placed(scalar, other),
+    };
+  }
+
+  /** The place of a scalar, or another one for it; without either, that of the entry's name. */
+  placed(scalar: number | undefined, other?: Span): Placed {
+    const at = other ?? (scalar === undefined ? undefined : placeIn(this.graph, scalar)) ?? this.#entry();
+    const source = this.#sources.get(at.source)?.text ?? "";
+    const { line, column } = positionOf(source, at.from);
+    const text = inOneLine(source.slice(at.from, at.to));
+    return {
       span: at,
       line,
       column,
@@ -106,6 +101,12 @@ export class Subject {
       call: scalar === undefined ? undefined : this.#callOf(scalar),
       round: scalar === undefined ? undefined : this.#roundOf(scalar),
     };
+  }
+
+  /** A key of the place of a scalar: the same for all that the user's text computes there. */
+  placeKey(scalar: number): string {
+    const at = placeIn(this.graph, scalar);
+    return at === undefined ? `#${scalar}` : spanKey(at);
   }
 
   /** `line 7`, of a place in the program. */
@@ -144,8 +145,8 @@ export class Subject {
 
   /** The place of the entry's name. */
   #entry(): Span {
-    const name = entryName(this.checked, this.explored.entry);
-    return this.checked.module.globals.find((one) => one.name === name)?.span ?? span("<program>", 0, 0);
+    const { entry } = this.explored;
+    return this.checked.module.globals.find(({ name }) => name === entry)?.span ?? span("<program>", 0, 0);
   }
 
   #callOf(scalar: number): string {

@@ -48,15 +48,14 @@ export function underflowsBehind(subject: Subject, scalar: number): readonly num
 
 /** That an operation underflowed, and the effect of that. */
 export function underflowFinding(subject: Subject, node: number, effect: string, entry?: string): Finding {
-  const finding = (message: string, scalar = node): Finding =>
-    subject.finding({ kind: "underflow", message, values: subject.operandValues(node), entry, scalar });
-  const { round } = finding("");
+  const { round } = subject.placed(node);
   const small = firstSubnormal(subject, node);
-  const since = small === undefined ? undefined : finding("", small).round;
+  const since = small === undefined ? undefined : subject.placed(small).round;
   const digits =
     since === undefined || since === round ? "" : `, too small for all of its digits from round ${since} on`;
   const where = round === undefined ? subject.at(node) : ` in round ${round}${digits}`;
-  return finding(`${subject.named(node)} underflows to 0.0${where}; ${effect}`);
+  const message = `${subject.named(node)} underflows to 0.0${where}; ${effect}`;
+  return subject.finding({ kind: "underflow", message, values: subject.operandValues(node), entry, scalar: node });
 }
 
 /** The first result at the same place that is too small to have all of its digits; undefined where the first such is 0. */

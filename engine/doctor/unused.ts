@@ -1,6 +1,5 @@
 // Inputs that a run does not use: the parameter at which one ends, and the branch that would use it.
 import { nth } from "../base/nth.ts";
-import { entryName } from "../session/program/entry.ts";
 import { isUsersText, type Span } from "../source/span.ts";
 import type { Expr, FunctionBinding, LetItem, Pattern } from "../syntax/ast.ts";
 import type { Module } from "../types/scope.ts";
@@ -51,7 +50,7 @@ export function unusedPlace(subject: Subject, input: number): UnusedPlace {
 
 /** The variable of the entry that holds an input, by the input's path: `p.2`, `xs[3]`. */
 function holdersIn({ checked, explored }: Subject, entry: string): Holder[] {
-  const found = bindingNamed(checked.module, entryName(checked, explored.entry));
+  const found = bindingNamed(checked.module, explored.entry);
   const name = /^[\p{L}_][\p{L}\p{M}\d_']*/u.exec(entry)?.[0];
   if (found === undefined || name === undefined) return [];
   const path = [...entry.slice(name.length).matchAll(/\.(\d+)/g)].map(([, place]) => Number(place) - 1);

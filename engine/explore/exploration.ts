@@ -177,9 +177,9 @@ export class Exploration {
     return this.usesFound;
   }
 
-  /** Traces the program, for its graph. */
-  *open(): Steps<Explored> {
-    const options = { checks: "quick", most: MOST_EXPLORED } as const;
+  /** Traces the program, for its graph; its gradient is checked along one direction, unless that is done elsewhere. */
+  *open(checks: "quick" | false = "quick"): Steps<Explored> {
+    const options = { checks, most: MOST_EXPLORED };
     const { run, graph, prepared, outputNames } = yield* tracedRun(this.checked, this.request, this.budget, options);
     const isFull = run.ended.tag === "stopped" && graph.nodes.length >= MOST_EXPLORED;
     const ended: RecordingEnd = isFull ? { tag: "too-many-events" } : run.ended;

@@ -2,7 +2,7 @@
 
 import type { CallTree, DataFlowGraph, DataFlowNode, DiscreteUse } from "../core/events/trace.ts";
 import { subscript } from "../core/terms/term.ts";
-import { isUsersText, type Span } from "../source/span.ts";
+import { isUsersText, type Span, spanKey } from "../source/span.ts";
 
 /** The kinds of scalars; the column `kinds` of a graph has places in this list. */
 export const NODE_KINDS = ["input", "constant", "operation"] as const;
@@ -99,8 +99,7 @@ export function runGraph(
   const ops = new Table<string>();
   const names = new Table<string>();
   const spans = new Table<Span>();
-  const placeOf = (span: Span | undefined): number =>
-    spans.place(span === undefined ? undefined : `${span.source} ${span.from} ${span.to}`, () => span!);
+  const placeOf = (span: Span | undefined): number => spans.place(span && spanKey(span), () => span!);
   const graph = {
     kinds: new Uint8Array(size),
     values: new Float64Array(size),

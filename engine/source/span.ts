@@ -49,6 +49,11 @@ export function cover(first: Span, last: Span): Span {
   return { source: first.source, from: Math.min(first.from, last.from), to: Math.max(first.to, last.to) };
 }
 
+/** A span as a key of maps. */
+export function spanKey({ source, from, to }: Span): string {
+  return `${source} ${from} ${to}`;
+}
+
 /** A position as people count: line and column from 1; a column is one UTF-16 code unit. */
 export interface Position {
   readonly line: number;

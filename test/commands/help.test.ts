@@ -1,6 +1,6 @@
 // Help of the command line: each command with its options and the exit statuses that it can have.
 import { expect, test } from "vitest";
-import { main } from "../../engine/cli.ts";
+import { called } from "../support/dual.ts";
 
 const FILES: Readonly<Record<string, string>> = {
   good: "-- at: 2.0\ndef main x = x * x\n",
@@ -10,20 +10,7 @@ const FILES: Readonly<Record<string, string>> = {
   linear: "def f(x;) = (x;)\n",
 };
 
-function dual(...args: readonly string[]): { readonly out: string; readonly err: string; readonly status: number } {
-  let [out, err] = ["", ""];
-  const status = main(args, {
-    read: (file) => FILES[file] ?? "",
-    write: () => undefined,
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-  });
-  return { out, err, status };
-}
+const dual = (...words: readonly string[]) => called(words, (file) => FILES[file] ?? "");
 
 const commands = [...dual("help").out.matchAll(/^ {2}([a-z]+) +(.*)$/gm)].map(
   ([, name, rest]) => [name!, rest!] as const,

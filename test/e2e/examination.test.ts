@@ -17,6 +17,10 @@ describe("a gradient", () => {
     const zero = page.locator(".findings li", {
       hasText: "the derivative by w is 0.0: relu (w * x) lets nothing pass at -3.0",
     });
+    // another run of the same keeps them
+    const status = page.locator(".status");
+    await page.locator("button.run").click();
+    await status.getByText("up to date").waitFor();
     await zero.getByRole("button", { name: "line 3" }).click();
     await page.locator(".card .program .cm-editor.cm-focused").waitFor();
     await page.getByTitle("Why is this 0.0?").click();

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { present } from "../../engine/base/nth.ts";
-import { main } from "../../engine/cli.ts";
 import { costOf } from "../../engine/core/events/counters.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { type Profile, profileOf } from "../../engine/measure/profile.ts";
@@ -52,15 +51,9 @@ test("calls are those of the program, with all of their arguments", () => {
 });
 
 test("a file of speedscope has the stacks of both passes, whose weights are all of the work that the calls have", () => {
-  let written = "";
-  const terminal = {
-    read: () => SMOOTHING,
-    write: (_: string, text: string) => void (written = text),
-    out: () => undefined,
-    err: () => undefined,
-  };
-  expect(main(["profile", "p", "-o", "out.json"], terminal)).toBe(0);
-  const { shared, profiles } = JSON.parse(written);
+  const { status, written } = dual("profile", SMOOTHING, "-o", "out.json");
+  expect(status).toBe(0);
+  const { shared, profiles } = JSON.parse(written!);
   const stacks = profiles[0].samples.map((stack: number[]) =>
     stack.map((place) => shared.frames[place].name).join(";"),
   );

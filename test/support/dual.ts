@@ -1,16 +1,23 @@
-// The command line, called on a text.
+// The command line, called on texts.
 import { main } from "../../engine/cli.ts";
 
-/** A command's output for a program, the file `p`, on standard output and as errors, and its exit status. */
-export function dual(
-  command: string,
-  text: string | { readonly p: string; readonly [file: string]: string },
-  ...args: readonly string[]
-): { readonly out: string; readonly err: string; readonly status: number } {
+/** A call's output, on standard output and as errors, its exit status, and the last file that it wrote, if any. */
+export interface Called {
+  readonly out: string;
+  readonly err: string;
+  readonly status: number;
+  readonly written?: string;
+}
+
+/** Calls the command line with some words; `read` has the files. */
+export function called(words: readonly string[], read: (file: string) => string = () => ""): Called {
   let [out, err] = ["", ""];
-  const status = main([command, "p", ...args], {
-    read: (file) => (typeof text === "string" ? text : (text[file] ?? text.p)),
-    write: () => undefined,
+  let written: string | undefined;
+  const status = main(words, {
+    read,
+    write: (_, text) => {
+      written = text;
+    },
     out: (more) => {
       out += more;
     },
@@ -18,5 +25,14 @@ export function dual(
       err += more;
     },
   });
-  return { out, err, status };
+  return { out, err, status, ...(written !== undefined && { written }) };
+}
+
+/** Calls a command for a program, the file `p`; there may be further files. */
+export function dual(
+  command: string,
+  text: string | { readonly p: string; readonly [file: string]: string },
+  ...args: readonly string[]
+): Called {
+  return called([command, "p", ...args], (file) => (typeof text === "string" ? text : (text[file] ?? text.p)));
 }

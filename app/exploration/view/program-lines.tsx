@@ -4,7 +4,7 @@ import { nth } from "../../../engine/base/nth.ts";
 import "../styles/program-lines.css";
 import { t } from "@lingui/core/macro";
 import { type CSSProperties, memo, type ReactNode, type RefObject, useEffect } from "react";
-import type { Span } from "../../../engine/source/span.ts";
+import { type Span, spanKey } from "../../../engine/source/span.ts";
 import type { PrintedLine, PrintedPart, TransformedText } from "../../../engine/texts/transformed-text.ts";
 import { cutAt } from "../../program/model/lanes.ts";
 import { keyed } from "../../ui/keyed.ts";
@@ -108,7 +108,7 @@ function runsOf(parts: readonly PrintedPart[], lit: Span | undefined, now: Span 
 function Part({ part: { span, text } }: { readonly part: PrintedPart }) {
   if (span === undefined) return <Notation text={text} />;
   return (
-    <span data-place={`${span.source} ${span.from} ${span.to}`}>
+    <span data-place={spanKey(span)}>
       <Notation text={text} />
     </span>
   );
@@ -133,7 +133,7 @@ export function useInView(
   useEffect(() => {
     if (program === undefined || place === undefined || pane.current === null) return;
     const parts = pane.current.querySelectorAll<HTMLElement>("[data-place]");
-    const part = [...parts].find(({ dataset }) => dataset.place === `${place.source} ${place.from} ${place.to}`);
+    const part = [...parts].find(({ dataset }) => dataset.place === spanKey(place));
     if (part !== undefined) reveal(pane.current, part);
   }, [pane, place, program]);
 }

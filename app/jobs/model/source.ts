@@ -1,5 +1,5 @@
 // Jobs and the program's text: where a job's place is, and which job a place belongs to.
-import type { Span } from "../../../engine/source/span.ts";
+import { type Span, spanKey } from "../../../engine/source/span.ts";
 import { contains } from "../../exploration/model/places.ts";
 import type { Chosen, JobsRun } from "./run.ts";
 import { runningAt, type Timing } from "./timing.ts";
@@ -18,7 +18,7 @@ export function placesOf(
 ): readonly Span[] {
   const found = new Map<string, Span>();
   const add = (place: Span | undefined): void => {
-    if (place !== undefined && found.size < MOST_PLACES) found.set(`${place.source} ${place.from} ${place.to}`, place);
+    if (place !== undefined && found.size < MOST_PLACES) found.set(spanKey(place), place);
   };
   for (const id of chosen.forward) {
     const job = forward.jobs.get(id);

@@ -6,6 +6,7 @@ import { i18n } from "../../base/locale.ts";
 import { addressOf, NO_SCENE } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { applyFix, goTo } from "../../editor/registry.ts";
+import { exploreRequestOf } from "../../exploration/state/request.ts";
 import { Terms } from "../../help/term.tsx";
 import { isSingle } from "../../program/model/input-row.ts";
 import { mistakeViews } from "../../program/model/mistakes.ts";
@@ -58,9 +59,17 @@ interface ResultViewProps {
   readonly width: number;
 }
 
+/** The runs whose gradients the reader wants to be examined and profiled, by what is run. */
+interface Asked {
+  readonly examined?: string;
+  readonly profiled?: string;
+}
+
 /** Shows the outcome of a run; `replaced` is the run before it, and `width` its room in pixels. */
 export function ResultView({ cell, check, result, replaced, width }: ResultViewProps) {
   const outcome = outcomeOf(result, useFreshness(result, cell), check);
+  // kept while another run of the same replaces this one
+  const [asked, setAsked] = useState<Asked>({});
   const { stale, run, pairs, headline, explanation } = outcome;
   const isLive = useLive((state) => state.isOn) && isFollowed(result);
   const moment = new Date(result.time).toLocaleTimeString(i18n.locale);
@@ -104,7 +113,12 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
         run?.checks !== undefined && <ChecksView checks={run.checks} />
       )}
       {run?.ended.tag === "done" && (run.gradient?.reals.count ?? 0) > 0 && !old && (
-        <Examination key={result.time} cell={cell} begins={oddNumbers(run) !== undefined && isShort(result)} />
+        <Examination
+          cell={cell}
+          begins={oddNumbers(run) !== undefined && isShort(result)}
+          asked={asked}
+          onAsk={setAsked}
+        />
       )}
       {run?.cost !== undefined && (
         <Suspense>
@@ -122,27 +136,40 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
   );
 }
 
-/** Shows buttons that examine and profile the gradient, and then the findings and the profile; `begins` where they are looked for without being asked. */
-function Examination({ cell, begins }: { readonly cell: ProgramCell; readonly begins: boolean }) {
-  const [isAsked, setIsAsked] = useState(begins);
-  const [isProfiled, setIsProfiled] = useState(false);
+interface ExaminationProps {
+  readonly cell: ProgramCell;
+  /** Whether the findings are looked for without being asked for. */
+  readonly begins: boolean;
+  readonly asked: Asked;
+  onAsk(asked: Asked): void;
+}
+
+/** Shows buttons that examine and profile the gradient, and then the findings and the profile. */
+function Examination({ cell, begins, asked, onAsk }: ExaminationProps) {
+  const run = JSON.stringify(exploreRequestOf(cell));
+  const isExamined = begins || asked.examined === run;
+  const isProfiled = asked.profiled === run;
   return (
     <>
       <Suspense>
-        {isAsked && <ExaminationView cell={cell} />}
+        {isExamined && <ExaminationView cell={cell} />}
         {isProfiled && <ProfileView cell={cell} />}
       </Suspense>
-      {!(isAsked && isProfiled) && (
+      {!(isExamined && isProfiled) && (
         <div className="result-asks">
-          {!isAsked && (
-            <button type="button" className="button line small" onClick={() => setIsAsked(true)}>
-              {t`Check this gradient`}
-            </button>
+          {!isExamined && (
+            <button
+              type="button"
+              className="button line small"
+              onClick={() => onAsk({ ...asked, examined: run })}
+            >{t`Check this gradient`}</button>
           )}
           {!isProfiled && (
-            <button type="button" className="button line small" onClick={() => setIsProfiled(true)}>
-              {t`Cost by line`}
-            </button>
+            <button
+              type="button"
+              className="button line small"
+              onClick={() => onAsk({ ...asked, profiled: run })}
+            >{t`Cost by line`}</button>
           )}
         </div>
       )}

@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import "../../ui/styles/stage.css";
 import "./score.css";
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { Room } from "../../picture/scale.ts";
 import { Play, Press, Speed } from "../../picture/view/press.tsx";
@@ -49,35 +49,58 @@ export function ScoreFrame<Score extends Played>(props: ScoreFrameProps<Score>) 
   );
 }
 
-/** The choice of the column, where there is room for one. */
-export function ScoreColumn<Score extends Played>({
-  player,
-  names,
-}: {
-  readonly player: Player<Score>;
-  readonly names: readonly string[];
-}) {
+interface ScoreViewProps<Score extends Played> extends ScoreProps<Score> {
+  readonly explored: Explored;
+  /** The names of the picture's columns, where it can show one alone. */
+  readonly columns?: readonly string[];
+  /** The picture laid out in a room, which may have room for that column alone. Made anew where this is another function. */
+  lay(room: Room, column: number): Drawn & { readonly isNarrow?: boolean };
+  /** The sentence of a time, where a column is alone about that one. */
+  said(at: number, column?: number): string;
+  /** The number of a part among all of them, in words. */
+  count(part: number, total: number): string;
+  readonly label: string;
+  /** The name of saved files. */
+  readonly name: string;
+}
+
+/** The choice of a column where there are several, the picture, and its dock. */
+export function ScoreView<Score extends Played>(props: ScoreViewProps<Score>) {
+  const { player, score, columns = [], lay, label } = props;
   const column = player.use((state) => state.column);
+  const layShown = useCallback(
+    (room: Room) => {
+      const laid = lay(room, column);
+      player.noteNarrow(laid.isNarrow === true);
+      return laid;
+    },
+    [player, lay, column],
+  );
   return (
-    <div className="score-column">
-      <Choice
-        label={t`The column that is shown`}
-        value={String(column)}
-        choices={names.map((words, index) => ({ value: String(index), words }))}
-        onChange={(value) => player.showColumn(Number(value))}
-      />
-    </div>
+    <>
+      {columns.length > 0 && (
+        <div className="score-column">
+          <Choice
+            label={t`The column that is shown`}
+            value={String(column)}
+            choices={columns.map((words, index) => ({ value: String(index), words }))}
+            onChange={(value) => player.showColumn(Number(value))}
+          />
+        </div>
+      )}
+      <ScorePicture player={player} score={score} lay={layShown} label={label} />
+      <ScoreDock {...props} />
+    </>
   );
 }
 
 interface ScorePictureProps<Score extends Played> extends ScoreProps<Score> {
-  /** The picture laid out in a room, as shapes by time. Made anew where this is another function. */
   lay(room: Room): Drawn;
   readonly label: string;
 }
 
 /** The picture; it paints without React as the time goes on. */
-export function ScorePicture<Score extends Played>({ player, score, lay, label }: ScorePictureProps<Score>) {
+function ScorePicture<Score extends Played>({ player, score, lay, label }: ScorePictureProps<Score>) {
   const box = useRef<HTMLDivElement>(null);
   const picture = useRef<SVGSVGElement>(null);
   useLayoutEffect(() => {
@@ -99,21 +122,14 @@ export function ScorePicture<Score extends Played>({ player, score, lay, label }
   return <Stage className="score-stage" box={box} picture={picture} label={label} data-end={score.end} />;
 }
 
-interface ScoreDockProps<Score extends Played> extends ScoreProps<Score> {
-  readonly explored: Explored;
-  /** The sentence of the time that is shown. */
-  readonly text: string;
-  /** The place of a time in the run, in words. */
-  place(score: Score, at: number): string;
-  /** For files: the picture, its sentence at a time, and the name of the file. */
-  lay(room: Room): Drawn;
-  said(at: number): string;
-  readonly name: string;
-}
-
 /** The sentence of the time, the buttons for playing, the timeline and the settings. */
-export function ScoreDock<Score extends Played>(props: ScoreDockProps<Score>) {
-  const { player, score, explored, text, place } = props;
+function ScoreDock<Score extends Played>(props: ScoreViewProps<Score>) {
+  const { player, score, explored, columns = [], said, name } = props;
+  const text = player.use((state) =>
+    said(player.time(state), state.isNarrow ? Math.min(state.column, columns.length - 1) : undefined),
+  );
+  const place = ({ turns }: Score, at: number): string =>
+    props.count(turns.filter(({ from }) => from <= at).length, turns.length);
   const isPlaying = player.use((state) => state.isPlaying);
   const speed = player.use((state) => state.speed);
   const isAtEnd = player.use(({ t: at }) => at >= score.end);
@@ -136,7 +152,14 @@ export function ScoreDock<Score extends Played>(props: ScoreDockProps<Score>) {
           <Speed speed={speed} onSpeed={(next) => player.setSpeed(next)} />
           <SaveButton
             label={t`Save the picture`}
-            choices={savedScore({ ...props, end: score.end, explored, time: () => player.time() })}
+            choices={savedScore({
+              explored,
+              name,
+              said,
+              end: score.end,
+              lay: (room) => props.lay(room, 0),
+              time: () => player.time(),
+            })}
           />
         </>
       }

@@ -1,7 +1,7 @@
 // The first part of a transformed program in a column, and its lit parts.
 import { present } from "../../../engine/base/nth.ts";
 import type { Linked } from "../../../engine/explore/linked.ts";
-import type { Span } from "../../../engine/source/span.ts";
+import { type Span, spanKey } from "../../../engine/source/span.ts";
 import type { PrintedLine, PrintedPart } from "../../../engine/texts/transformed-text.ts";
 import type { StudyWords } from "../../algorithms/algorithm.ts";
 import { contains } from "../../exploration/model/places.ts";
@@ -114,7 +114,7 @@ class BoundToLit {
 
   read({ text, span }: PrintedPart, isLit: boolean): void {
     if (span === undefined) return;
-    const place = placeOf(span);
+    const place = spanKey(span);
     if (this.#open !== undefined && this.#open.place !== place) {
       const names = this.#names.get(this.#open.place) ?? new Set();
       // a later binding of the same name takes it away
@@ -129,10 +129,6 @@ class BoundToLit {
   }
 
   has(span: Span | undefined, name: string): boolean {
-    return span !== undefined && (this.#names.get(placeOf(span))?.has(name) ?? false);
+    return span !== undefined && (this.#names.get(spanKey(span))?.has(name) ?? false);
   }
-}
-
-function placeOf({ source, from, to }: Span): string {
-  return `${source} ${from} ${to}`;
 }

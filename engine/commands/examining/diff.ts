@@ -76,8 +76,7 @@ function differenceLines(
   if (found === undefined) return [`no ${what} differs`];
   const side = (name: "a" | "b", place: DifferentPlace): string => {
     const round = place.round === undefined ? "" : `, round ${place.round}`;
-    const at =
-      place.values === undefined || place.values.length === 0 ? "" : ` at ${place.values.map(showReal).join(", ")}`;
+    const at = place.values.length === 0 ? "" : ` at ${place.values.map(showReal).join(", ")}`;
     return `  ${names[name]}:${place.line}:${place.column}: \`${place.text}\`${at} in ${place.call}${round}: ${showReal(found[name])}`;
   };
   return [`the first ${what} that differs:`, side("a", found.at.a), side("b", found.at.b)];

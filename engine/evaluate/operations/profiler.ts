@@ -2,7 +2,7 @@
 // place at which the user's text is left; work on the way back belongs to the place of the scalar whose backpropagator is called.
 import { type Counters, costOf } from "../../core/events/counters.ts";
 import type { Event } from "../../core/events/events.ts";
-import { isUsersText, type Span } from "../../source/span.ts";
+import { isUsersText, type Span, spanKey } from "../../source/span.ts";
 import type { Block, Instr } from "../code/code.ts";
 
 /** The cost of a place, by pass. */
@@ -152,7 +152,7 @@ export class Profiler {
   }
 
   #placeAt(span: Span): number {
-    const key = `${span.source} ${span.from} ${span.to}`;
+    const key = spanKey(span);
     let place = this.#known.get(key);
     if (place === undefined) {
       place = this.places.push({ span, calls: 0, work: none(), milliseconds: none(), taped: 0 }) - 1;

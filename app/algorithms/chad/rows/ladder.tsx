@@ -3,14 +3,14 @@ import { t } from "@lingui/core/macro";
 import { useCallback, useEffect } from "react";
 import { useKeys } from "../../../exploration/view/use-keys.ts";
 import type { Room } from "../../../picture/scale.ts";
-import { ScoreColumn, ScoreDock, ScoreFrame, ScorePicture } from "../../../playback/score/view.tsx";
+import { ScoreFrame, ScoreView } from "../../../playback/score/view.tsx";
 import type { LadderProps } from "../../algorithm.ts";
 import { rowsPaperOf } from "./drawn/paper.ts";
 import { rowsPictureAt } from "./drawn/picture.ts";
 import { keys } from "./keys.ts";
 import type { Score } from "./model/score.ts";
 import { saidAt } from "./model/words.ts";
-import { makeRows, player, shownSentence } from "./state.ts";
+import { makeRows, player } from "./state.ts";
 import { RowsTable } from "./table.tsx";
 import { pictureWords } from "./words.ts";
 
@@ -30,53 +30,28 @@ export default function RowsLadderView({ explored, stages, head }: LadderProps) 
   );
 }
 
-/** The column switch, the picture and its dock. */
+/** The picture of a run, and its dock. */
 function Drawn({ score, explored }: Pick<LadderProps, "explored"> & { readonly score: Score }) {
-  const column = player.use((state) => state.column);
-  const sentence = player.use((state) => shownSentence(score, state));
   const { text } = explored;
   const lay = useCallback(
-    (room: Room, shown = 0) => {
-      const paper = rowsPaperOf(score.ladder, room, shown);
+    (room: Room, column: number) => {
+      const paper = rowsPaperOf(score.ladder, room, column);
       const words = pictureWords(text);
-      return { ...paper, at: (t: number) => rowsPictureAt(score, paper, t, words) };
+      return { ...paper, at: (at: number) => rowsPictureAt(score, paper, at, words) };
     },
     [score, text],
   );
-  const layShown = useCallback(
-    (room: Room) => {
-      const laid = lay(room, column);
-      player.noteNarrow(laid.isNarrow);
-      return laid;
-    },
-    [lay, column],
-  );
-  const names = score.ladder.columns.map(({ stage }) => stage.replace(/^chad-/, ""));
   return (
-    <>
-      <ScoreColumn player={player} names={names} />
-      <ScorePicture
-        player={player}
-        score={score}
-        lay={layShown}
-        label={t`The stages of CHAD on the lines of the program. The sentence and the table below say what the picture shows.`}
-      />
-      <ScoreDock
-        player={player}
-        score={score}
-        explored={explored}
-        text={sentence}
-        place={placeWords}
-        lay={lay}
-        said={(at) => saidAt(score, at)}
-        name="chad"
-      />
-    </>
+    <ScoreView
+      player={player}
+      score={score}
+      explored={explored}
+      columns={score.ladder.columns.map(({ stage }) => stage.replace(/^chad-/, ""))}
+      lay={lay}
+      said={(at, column) => saidAt(score, at, column)}
+      count={(call, total) => t`call ${call} of ${total}`}
+      label={t`The stages of CHAD on the lines of the program. The sentence and the table below say what the picture shows.`}
+      name="chad"
+    />
   );
-}
-
-/** Where the run stands, in words. */
-function placeWords({ turns }: Score, at: number): string {
-  const [call, total] = [turns.filter(({ from }) => from <= at).length, turns.length];
-  return t`call ${call} of ${total}`;
 }

@@ -2,10 +2,9 @@
 import type { StageId } from "../../../../engine/algorithms/algorithm.ts";
 import { EVENTS } from "../../../../engine/algorithms/chad/descriptions.ts";
 import type { Explored } from "../../../../engine/explore/exploration.ts";
-import { Player, type Playing } from "../../../playback/score/player.ts";
+import { Player } from "../../../playback/score/player.ts";
 import { rowsLadderOf } from "./model/ladder.ts";
 import { type Score, scoreOf } from "./model/score.ts";
-import { saidAt } from "./model/words.ts";
 
 /** The player of the ladder. */
 export const player = new Player<Score>();
@@ -24,10 +23,4 @@ export function makeRows(explored: Explored, stages: readonly StageId[]): Promis
     const drawn = ladder.columns.reduce((sum, { rows, calls }) => sum + rows.length + calls.length, 0);
     return drawn > MOST_DRAWN ? "large" : scoreOf(ladder);
   });
-}
-
-/** The sentence of the time that is shown. */
-export function shownSentence(score: Score, state: Playing<Score>): string {
-  const only = state.isNarrow ? Math.min(state.column, score.parts.length - 1) : undefined;
-  return saidAt(score, player.time(state), only);
 }

@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { useCallback, useEffect } from "react";
 import { useKeys } from "../../../exploration/view/use-keys.ts";
 import type { Room } from "../../../picture/scale.ts";
-import { ScoreDock, ScoreFrame, ScorePicture } from "../../../playback/score/view.tsx";
+import { ScoreFrame, ScoreView } from "../../../playback/score/view.tsx";
 import type { LadderProps } from "../../algorithm.ts";
 import { legsPaperOf } from "./drawn/paper.ts";
 import { legsPictureAt } from "./drawn/picture.ts";
@@ -30,42 +30,27 @@ export default function LegsView({ explored, stages, head }: LadderProps) {
   );
 }
 
-/** The picture and its dock. */
+/** The picture of a run, and its dock. */
 function Drawn({ score, explored }: Pick<LadderProps, "explored"> & { readonly score: Score }) {
-  const sentence = player.use((state) => saidAt(score, player.time(state)));
   const { entry } = explored;
   const lay = useCallback(
     (room: Room) => {
       const paper = legsPaperOf(score.legs, room);
       const words = pictureWords(entry);
-      return { ...paper, at: (time: number) => legsPictureAt(score, paper, time, words) };
+      return { ...paper, at: (at: number) => legsPictureAt(score, paper, at, words) };
     },
     [score, entry],
   );
   return (
-    <>
-      <ScorePicture
-        player={player}
-        score={score}
-        lay={lay}
-        label={t`The legs of the derivatives over the rows of the run. The sentence and the table below say what the picture shows.`}
-      />
-      <ScoreDock
-        player={player}
-        score={score}
-        explored={explored}
-        text={sentence}
-        place={placeWords}
-        lay={lay}
-        said={(at) => saidAt(score, at)}
-        name="legs"
-      />
-    </>
+    <ScoreView
+      player={player}
+      score={score}
+      explored={explored}
+      lay={lay}
+      said={(at) => saidAt(score, at)}
+      count={(leg, total) => t`leg ${leg} of ${total}`}
+      label={t`The legs of the derivatives over the rows of the run. The sentence and the table below say what the picture shows.`}
+      name="legs"
+    />
   );
-}
-
-/** Where the run stands, in words. */
-function placeWords({ turns }: Score, at: number): string {
-  const [leg, total] = [turns.filter(({ from }) => from <= at).length, turns.length];
-  return t`leg ${leg} of ${total}`;
 }

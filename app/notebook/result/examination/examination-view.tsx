@@ -1,7 +1,7 @@
 // The findings about a gradient: a line each, with ways to its place in the program, in the graph and in the explorer.
 import { plural, t } from "@lingui/core/macro";
 import { useEffect } from "react";
-import { type Alike, type Finding, foldedAlike, isFault } from "../../../../engine/doctor/finding.ts";
+import { type Alike, alikeText, type Finding, foldedAlike, isFault } from "../../../../engine/doctor/finding.ts";
 import type { ExploreRequest } from "../../../../engine/worker/protocol.ts";
 import { useAsked } from "../../../client/question.ts";
 import { addressOf, NO_SCENE } from "../../../document/address.ts";
@@ -17,9 +17,8 @@ import { type ExaminationSoFar, examination } from "./examination.ts";
 import { growthPath } from "./growth-path.ts";
 import "./examination.css";
 
-/** Lines that are shown, and entries that are named in one. */
+/** Lines that are shown. */
 const MOST_LINES = 20;
-const MOST_NAMED = 4;
 
 const KINDS: Readonly<Record<Finding["kind"], string>> = {
   nan: t`NaN`,
@@ -109,7 +108,8 @@ function keyOf({ kind, cut, span, entry, message }: Finding): string {
   return `${kind} ${cut} ${span.source} ${span.from} ${entry} ${message}`;
 }
 
-function FindingLine({ alike: { first, others }, cell }: { readonly alike: Alike; readonly cell: ProgramCell }) {
+function FindingLine({ alike, cell }: { readonly alike: Alike; readonly cell: ProgramCell }) {
+  const { first } = alike;
   const { kind, span, scalar, curve } = first;
   const scene = { ...NO_SCENE, step: "end", pick: scalar } as const;
   return (
@@ -119,7 +119,7 @@ function FindingLine({ alike: { first, others }, cell }: { readonly alike: Alike
         <span className="finding-kind">{KINDS[kind]}</span>{" "}
         <Place words={placeInWords(span, cell.text)} span={span} current onGo={(at) => goTo(cell.id, at)} />{" "}
         <span lang="en">
-          <RichText runs={message(`${first.message}${alsoText(first, others)}`)} />
+          <RichText runs={message(alikeText(alike))} />
         </span>{" "}
         {curve !== undefined && <Growth curve={curve} />}
         {scalar !== undefined && (
@@ -131,15 +131,6 @@ function FindingLine({ alike: { first, others }, cell }: { readonly alike: Alike
       </span>
     </li>
   );
-}
-
-/** The entries of findings that are told with another one. */
-function alsoText(first: Finding, others: readonly Finding[]): string {
-  const names = new Set(others.flatMap(({ entry }) => (entry === undefined || entry === first.entry ? [] : [entry])));
-  if (names.size === 0) return "";
-  const shown = [...names].slice(0, MOST_NAMED).map((name) => `\`${name}\``);
-  const more = names.size - shown.length;
-  return ` (so for ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""})`;
 }
 
 /** The curve of the largest cotangents by round, on a logarithmic scale. */

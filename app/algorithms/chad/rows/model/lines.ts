@@ -2,7 +2,7 @@
 import { EVENTS } from "../../../../../engine/algorithms/chad/descriptions.ts";
 import { nth } from "../../../../../engine/base/nth.ts";
 import type { OwnEvent } from "../../../../../engine/core/events/events.ts";
-import { isUsersText, type Span } from "../../../../../engine/source/span.ts";
+import { isUsersText, type Span, spanKey } from "../../../../../engine/source/span.ts";
 
 /** A term of the program. */
 export interface Line {
@@ -24,7 +24,7 @@ export interface Lines {
 
 /** The key of a place of the user's text; undefined for other texts. */
 export function placeKey(span: Span | undefined): string | undefined {
-  return span !== undefined && isUsersText(span.source) ? `${span.source} ${span.from} ${span.to}` : undefined;
+  return span !== undefined && isUsersText(span.source) ? spanKey(span) : undefined;
 }
 
 interface Place {
