@@ -53,9 +53,14 @@ function show(view: EditorView, goal: Goal): void {
   view.focus();
 }
 
+/** The editor of a cell's program, where it is on the page. */
+export function editorOf(cell: CellId): EditorView | undefined {
+  return editors.get(key(cell, "<program>"));
+}
+
 /** Where the cursor is in a cell's program. */
 export function cursorIn(cell: CellId): number | undefined {
-  return editors.get(key(cell, "<program>"))?.state.selection.main.head;
+  return editorOf(cell)?.state.selection.main.head;
 }
 
 /** Applies a fix in whichever text its edits are. */
