@@ -1,6 +1,7 @@
 // The one build configuration: the app, its worker, the command line's bundle and the tests.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { lezer } from "@lezer/generator/rollup";
 import { lingui } from "@lingui/vite-plugin";
 import babel, { defineRolldownBabelPreset } from "@rolldown/plugin-babel";
@@ -71,6 +72,34 @@ function early(): Plugin {
         }));
       },
     },
+  };
+}
+
+/** A module of the build, as far as grouping looks at it. */
+interface Imports {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** Chunks of the page by their entries: each is one file, for a visitor waits for all of it. Strings are evaluated after the entry's chunk. */
+const CHUNKS = { main: "./app/main.ts", start: "./app/start.tsx", editors: "./app/notebook/cell/editors.ts" };
+
+/** Names the chunk of a module: the first of the above whose entry imports it; undecided for all others. */
+function chunkNames(): (id: string, context: Imports) => string | null {
+  const names = new Map<string, string>();
+  const nameAll = (context: Imports): void => {
+    for (const [name, entry] of Object.entries(CHUNKS)) {
+      const waiting = [fileURLToPath(new URL(entry, import.meta.url))];
+      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+        if (names.has(id)) continue;
+        names.set(id, name);
+        waiting.push(...(context.getModuleInfo(id)?.importedIds ?? []));
+      }
+    }
+  };
+  return (id, context) => {
+    if (names.size === 0) nameAll(context);
+    const name = names.get(id);
+    return name === undefined || name === "main" ? null : name;
   };
 }
 
@@ -223,6 +252,9 @@ export default defineConfig(({ mode }) => ({
           target: "baseline-widely-available",
           // what the page may load are files: no font within a style sheet
           assetsInlineLimit: (file: string) => (file.endsWith(".woff2") ? false : undefined),
+          rolldownOptions: {
+            output: { codeSplitting: { groups: [{ name: chunkNames(), includeDependenciesRecursively: false }] } },
+          },
         },
   preview: { port: 5173 },
   ssr: mode in FOR_NODE ? { noExternal: true as const } : {},

@@ -23,6 +23,7 @@ import "./help/help.css";
 import "./page/bar-beside-help.css";
 import "./page/phone.css";
 import "./page/print.css";
+import { keptChoice, WELCOME } from "./base/kept-choice.ts";
 import { loadLanguage } from "./base/locale.ts";
 
 // the editor's library parses for 100 ms at a time where a browser can tell whether input waits, and for 25 to 45 ms where it cannot; the
@@ -30,4 +31,8 @@ import { loadLanguage } from "./base/locale.ts";
 Object.defineProperty(navigator, "scheduling", { value: undefined, configurable: true });
 
 // strings are evaluated when their language is there
-void loadLanguage().then(() => import("./start.tsx"));
+void loadLanguage().then(() => {
+  // where the first screen is a document, its editors are fetched together with the page
+  if (location.hash !== "" || keptChoice(WELCOME) === "closed") void import("./notebook/cell/editors.ts");
+  return import("./start.tsx");
+});

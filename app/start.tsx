@@ -13,6 +13,7 @@ import { startLeaving } from "./document/state/leaving.ts";
 import { loadDocument, startSharing } from "./document/state/opening.ts";
 import { useEntrance, welcome } from "./entrance/state.ts";
 import { startLinks } from "./navigation/links.ts";
+import { loadEditors } from "./notebook/cell/loading.ts";
 import { Rescue, RescueBoundary } from "./page/rescue.tsx";
 import { startUpdates } from "./page/update.ts";
 import { startSceneLinks } from "./present/scene-links.ts";
@@ -50,6 +51,8 @@ async function start(isKnown: boolean): Promise<void> {
     if (isKnown && !useEntrance.getState().isOpen) runSettled();
     else runAll();
   }
+  // of a first visit, whose first screen has no editor in sight, they are loaded after its first answer
+  if (!isText && NOTES_OF === undefined && !useEntrance.getState().isOpen) await loadEditors();
   draw(isText);
   setTimeout(() => {
     document.documentElement.dataset.started = "";

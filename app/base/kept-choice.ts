@@ -2,6 +2,9 @@
 // within another one keeps none.
 import { IS_EMBEDDED } from "./mode.ts";
 
+/** The name of the choice whether the first screen of the first visit is still open. */
+export const WELCOME = "dualscope.welcome";
+
 /** The choice that was kept under a name; undefined where none was, or the browser keeps nothing. */
 export function keptChoice(key: string): string | undefined {
   try {

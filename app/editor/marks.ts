@@ -3,11 +3,12 @@
 import { linter, lintGutter, type Diagnostic as Mark, setDiagnostics } from "@codemirror/lint";
 import type { EditorState, Extension, TransactionSpec } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import type { Diagnostic, Fix } from "../../engine/source/diagnostic.ts";
+import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import type { SourceName } from "../../engine/source/span.ts";
 import { placeInWords } from "../program/model/mistakes.ts";
 import { capital } from "../words/capital.ts";
 import { message, type Run } from "../words/rich-text.ts";
+import { applyEdits } from "./registry.ts";
 import { textOf } from "./text-of.ts";
 
 /** Shows the diagnostics that lie in one text; they must be about the document as it is. */
@@ -37,16 +38,6 @@ export function showDiagnostics(
 export const marks: Extension = linter(null, { tooltipFilter: () => [] });
 /** Marks lines with mistakes in the gutter. */
 export const gutterMarks: Extension = lintGutter();
-
-/** Applies a fix's edits that lie in a text. */
-export function applyEdits(view: EditorView, fix: Fix, source: SourceName): void {
-  const length = view.state.doc.length;
-  const changes = fix.edits
-    .filter(({ span }) => span.source === source && span.to <= length)
-    .map(({ span, text }) => ({ from: span.from, to: span.to, insert: text }));
-  view.dispatch({ changes, userEvent: "input.fix", scrollIntoView: true });
-  view.focus();
-}
 
 /** A message with its notes and its fix, as in the list under the editor. */
 export function explanation(diagnostic: Diagnostic, view: EditorView): HTMLElement {

@@ -2,6 +2,7 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import type { Extension } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
+import { picturesIn } from "../document/pictures/pictures-in.ts";
 import { fallThrough, textChanges } from "./code-editor.ts";
 import { look } from "./look.ts";
 import { phrases } from "./phrases.ts";
@@ -18,12 +19,6 @@ export interface ProseEditorOptions {
   onDone(): void;
   /** Pictures were pasted or dropped; the cursor is where they go. */
   onPictures(files: readonly File[]): void;
-}
-
-/** The pictures in pasted or dropped data; none where it is a text as well, such as a table with a picture of it. */
-export function picturesIn(data: DataTransfer | null): readonly File[] {
-  if (data === null || data.getData("text/plain") !== "") return [];
-  return [...data.files].filter(({ type }) => type.startsWith("image/"));
 }
 
 /** Puts a reference to a picture at the cursor, with the cursor where its words go. */

@@ -3,7 +3,6 @@ import type { EditorView } from "@codemirror/view";
 import type { Fix } from "../../engine/source/diagnostic.ts";
 import type { SourceName, Span } from "../../engine/source/span.ts";
 import type { CellId } from "../document/document.ts";
-import { applyEdits } from "./marks.ts";
 
 const editors = new Map<string, EditorView>();
 
@@ -53,14 +52,9 @@ function show(view: EditorView, goal: Goal): void {
   view.focus();
 }
 
-/** The editor of a cell's program, where it is on the page. */
-export function editorOf(cell: CellId): EditorView | undefined {
-  return editors.get(key(cell, "<program>"));
-}
-
 /** Where the cursor is in a cell's program. */
 export function cursorIn(cell: CellId): number | undefined {
-  return editorOf(cell)?.state.selection.main.head;
+  return editors.get(key(cell, "<program>"))?.state.selection.main.head;
 }
 
 /** Applies a fix in whichever text its edits are. */
@@ -68,4 +62,14 @@ export function applyFix(cell: CellId, fix: Fix): void {
   const source = fix.edits[0]?.span.source;
   const view = source === undefined ? undefined : editors.get(key(cell, source));
   if (source !== undefined && view !== undefined) applyEdits(view, fix, source);
+}
+
+/** Applies a fix's edits that lie in a text. */
+export function applyEdits(view: EditorView, fix: Fix, source: SourceName): void {
+  const length = view.state.doc.length;
+  const changes = fix.edits
+    .filter(({ span }) => span.source === source && span.to <= length)
+    .map(({ span, text }) => ({ from: span.from, to: span.to, insert: text }));
+  view.dispatch({ changes, userEvent: "input.fix", scrollIntoView: true });
+  view.focus();
 }

@@ -27,7 +27,7 @@ const SmallGraph = lazy(() => import("./small-graph.tsx"));
 const MOST_NUMBERS = 4;
 
 /** Shows the first screen: one sentence about Dualscope, numbers to be moved, the graph that answers, and three ways on. */
-export default function Entrance({ cell }: { readonly cell: ProgramCell }) {
+export function Entrance({ cell }: { readonly cell: ProgramCell }) {
   const heading = useId();
   return (
     <section className="entrance" aria-labelledby={heading}>
@@ -58,7 +58,8 @@ function Answer({ cell }: { readonly cell: ProgramCell }) {
   const isOld = useDelayed(isEdited, RENEWED);
   const report = shown?.end.tag === "answered" ? shown.end.answer : undefined;
   const playable = report === undefined ? undefined : playableOf(report, cell.ask.at);
-  if (shown === undefined || report === undefined || typeof playable !== "object" || playable.value === undefined)
+  if (shown === undefined) return <div className="entrance-answer waiting" />;
+  if (report === undefined || typeof playable !== "object" || playable.value === undefined)
     return <div className="entrance-answer" />;
   const ran = shown.subject;
   const { lone } = arranged(playable.text, parameterNames(ran.text, report.entry));

@@ -1,6 +1,6 @@
 // The store of the entrance: whether the first screen is shown, and the stop of the tour.
 import { create } from "zustand";
-import { keepChoice, keptChoice } from "../base/kept-choice.ts";
+import { keepChoice, keptChoice, WELCOME } from "../base/kept-choice.ts";
 import type { Document } from "../document/document.ts";
 import { FIRST_EXAMPLE } from "../document/first-example.ts";
 import { useDocument } from "../document/state/document.ts";
@@ -10,9 +10,6 @@ interface EntranceState {
   /** The stop of the tour, from 0; undefined without a tour. */
   readonly stop: number | undefined;
 }
-
-/** Where the browser keeps whether the first screen of the first visit is still open. */
-const KEPT = "dualscope.welcome";
 
 /** The state of the first screen and the tour; of it the browser keeps whether the welcome is still open. */
 export const useEntrance = create<EntranceState>()(() => ({
@@ -27,10 +24,10 @@ function isUntouched({ cells: [first, ...others] }: Document): boolean {
 
 /** Shows the first screen to a first visit, and again until it was closed or the document was edited. */
 export function welcome(isFirst: boolean): void {
-  if (isFirst) keepChoice(KEPT, "open");
-  else if (keptChoice(KEPT) !== "open") return;
+  if (isFirst) keepChoice(WELCOME, "open");
+  else if (keptChoice(WELCOME) !== "open") return;
   if (isFirst || isUntouched(useDocument.getState().document)) openEntrance();
-  else keepChoice(KEPT, "closed");
+  else keepChoice(WELCOME, "closed");
 }
 
 /** Shows the first screen. */
@@ -41,7 +38,7 @@ export function openEntrance(): void {
 /** Hides the first screen; a tour goes on. */
 export function closeEntrance(): void {
   useEntrance.setState({ isOpen: false });
-  if (keptChoice(KEPT) === "open") keepChoice(KEPT, "closed");
+  if (keptChoice(WELCOME) === "open") keepChoice(WELCOME, "closed");
 }
 
 /** Begins the tour at a stop, counted from 0, or moves it there. */
@@ -56,5 +53,5 @@ export function endTour(): void {
 
 // the first screen is that of the first document: it is not there while another one is open
 useDocument.subscribe(({ document, turn }, before) => {
-  if (turn !== before.turn) useEntrance.setState({ isOpen: keptChoice(KEPT) === "open" && isUntouched(document) });
+  if (turn !== before.turn) useEntrance.setState({ isOpen: keptChoice(WELCOME) === "open" && isUntouched(document) });
 });

@@ -14,11 +14,13 @@ import { type Cell, type CellId, hasLesson, type ProgramCell, programsOf, repeat
 import { wordsOfCell } from "../document/first-words.ts";
 import { programName, withoutResults } from "../document/header.ts";
 import { useDocument } from "../document/state/document.ts";
+import { Entrance } from "../entrance/entrance.tsx";
 import { useEntrance } from "../entrance/state.ts";
 import { openDialog, useDialog } from "../navigation/dialogs.ts";
 import { useRoute, VIEW_WORDS } from "../navigation/route.ts";
 import { AddCell } from "../notebook/cell/add-cell.tsx";
 import { CellView } from "../notebook/cell/cell-view.tsx";
+import { loadEditors } from "../notebook/cell/loading.ts";
 import { ProseView } from "../notebook/prose/prose-view.tsx";
 import { useChecking } from "../program/state/checking.ts";
 import { AskToRun, AskToRunAll } from "../program/view/ask-to-run.tsx";
@@ -31,8 +33,8 @@ import { AnyNotice, endNoticesWithViews } from "./notices.tsx";
 import { Outline } from "./outline.tsx";
 
 const LookView = lazy(async () => ({ default: (await import("../views/look.tsx")).LookView }));
-const Entrance = lazy(() => import("../entrance/entrance.tsx"));
-const Tour = lazy(() => import("../entrance/tour.tsx"));
+// it leads to a line of a program, in its editor
+const Tour = lazy(async () => (await Promise.all([import("../entrance/tour.tsx"), loadEditors()]))[0]);
 const Pager = lazy(() => import("./pager.tsx"));
 const FoldedSolution = lazy(() => import("../course/view/folded-solution.tsx"));
 const HiddenResult = lazy(() => import("../course/view/hidden-result.tsx"));
@@ -150,10 +152,10 @@ function Welcome({ first }: { readonly first: ProgramCell | undefined }) {
   const { isOpen, stop } = useEntrance();
   const hidden = useHidden(first?.id ?? NO_CELL);
   return (
-    <Suspense fallback={<div className="entrance-room" />}>
+    <>
       {isOpen && first !== undefined && !first.foreign && hidden.length === 0 && <Entrance cell={first} />}
-      {stop !== undefined && <Tour stop={stop} />}
-    </Suspense>
+      <Suspense>{stop !== undefined && <Tour stop={stop} />}</Suspense>
+    </>
   );
 }
 

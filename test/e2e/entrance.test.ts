@@ -113,8 +113,9 @@ describe("the entrance", () => {
 test("a program that is written, or added, takes the place of its sample", async () => {
   const { page } = await site.visit();
   await page.getByRole("button", { name: "Write a program" }).click();
-  await page.keyboard.type("def main x = 3 * x");
   const program = page.getByRole("textbox", { name: "Program", exact: true });
+  await expect.poll(() => program.first().evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type("def main x = 3 * x");
   await expect.poll(() => program.first().innerText()).toBe("def main x = 3 * x");
   await page.getByRole("button", { name: "Program", exact: true }).last().click();
   await program.nth(1).filter({ hasText: "def main x = x * x" }).waitFor();

@@ -70,6 +70,8 @@ describe.skipIf(firefox === undefined)(name, () => {
 
   /** Replaces the program, key by key. */
   async function type(text: string): Promise<void> {
+    // the first screen does not wait for it
+    await page.waitForSelector(".cm-content");
     await page.click(".cm-content");
     await control("a");
     await page.keyboard.type(text);

@@ -49,7 +49,8 @@ describe.skipIf(driver === undefined)(name, () => {
 
   /** Replaces the program, key by key. */
   async function type(text: string): Promise<void> {
-    await browser.click(".cm-content");
+    // the first screen does not wait for it
+    await vi.waitFor(() => browser.click(".cm-content"), { timeout: SOON, interval: 200 });
     await browser.press(["a"], [KEYS.control]);
     await browser.press([...text].map((key) => (key === "\n" ? KEYS.enter : key)));
   }

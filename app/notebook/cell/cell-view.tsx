@@ -23,8 +23,8 @@ import { Announcer } from "./announcer.tsx";
 import { CellHead } from "./cell-head.tsx";
 import { CellTools } from "./cell-tools.tsx";
 import { InputRowView } from "./input-row-view.tsx";
+import { ProgramEditor } from "./late-editors.tsx";
 import { MistakeList } from "./mistake-list.tsx";
-import { ProgramEditorView } from "./program-editor-view.tsx";
 import { useObstacle } from "./use-obstacle.ts";
 
 // for readers who asked for more
@@ -70,7 +70,7 @@ export function CellView({ cell, first, place }: CellViewProps) {
         <CellHead cell={cell} check={check} mistakes={diagnostics} run={run} status={status} slowCheck={slowCheck} />
         <div className="two" style={{ "--program": program } as CSSProperties}>
           <section className="program" aria-label={names.program}>
-            <ProgramEditorView cell={cell} check={check} run={run} isHidden={isHidden} />
+            <ProgramEditor cell={cell} check={check} run={run} isHidden={isHidden} />
             {check !== undefined && (
               <MistakeList
                 cell={cell.id}

@@ -19,7 +19,8 @@ import { MistakeItem } from "../../program/view/mistake-view.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { message } from "../../words/rich-text.ts";
 
-interface ExpressionInputProps {
+/** A field for an expression. */
+export interface ExpressionInputProps {
   readonly cell: CellId;
   readonly field: "at" | "cotangent";
   readonly label: string;

@@ -14,7 +14,7 @@ import { SweepField } from "../../program/view/sweep-field.tsx";
 import { useIsDeep } from "../../ui/depth/depth.ts";
 import { More } from "../../ui/depth/more.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { ExpressionInput } from "./expression-input.tsx";
+import { ExpressionField } from "./late-editors.tsx";
 
 // neither is there at a first visit: few programs have jobs, and the compiled engine has no variations
 const VariationsMenu = lazy(async () => ({
@@ -47,7 +47,7 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
         />
         <SweepField cell={cell} />
       </div>
-      <ExpressionInput
+      <ExpressionField
         cell={id}
         field="at"
         label={t({ message: "Input", comment: "label of a field: the input that the gradient is taken at" })}
@@ -74,7 +74,7 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
         </Select>
       )}
       {(isDeep || ask.cotangent !== "" || headerOf(cell.text).cotangent !== undefined) && (
-        <ExpressionInput
+        <ExpressionField
           cell={id}
           field="cotangent"
           label={t({ message: "Seed", comment: "label of a field: the cotangent of the result" })}

@@ -23,6 +23,7 @@ import type { CellCheck, CellRun } from "../../program/model/run.ts";
 import { type ScalarAt, scalarsAt } from "../../program/model/scalars-at.ts";
 import { completeIn, hoverIn, nameIn } from "../../program/state/checking.ts";
 import { useSigns } from "../../program/state/signs.ts";
+import { ProgramText } from "./program-text.tsx";
 import { recordedRunSoon } from "./run-values.ts";
 
 /** Goes to a place in one of the programs above a cell; the prelude is not on the page. */
@@ -41,7 +42,8 @@ async function scalarsIn(id: CellId, text: string, place: Omit<Span, "source">):
   return explored === undefined ? [] : scalarsAt(explored, place, name);
 }
 
-interface ProgramEditorProps {
+/** A program with its check and its run, for its editor. */
+export interface ProgramEditorProps {
   readonly cell: ProgramCell;
   readonly check: CellCheck | undefined;
   readonly run: CellRun;
@@ -90,6 +92,7 @@ export function ProgramEditorView({ cell, check, run, isHidden }: ProgramEditorP
   return (
     <div className="editor">
       <div ref={host} className="editor-host" />
+      {view === undefined && <ProgramText text={text} />}
       <p className="leaving" aria-hidden="true">
         {LEAVING}
       </p>

@@ -9,7 +9,8 @@ import type { Given } from "./add-pictures.tsx";
 
 const AddPictures = lazy(() => import("./add-pictures.tsx"));
 
-interface ProseEditorProps {
+/** A prose cell, and the callbacks of its editor. */
+export interface ProseEditorProps {
   readonly cell: Cell;
   /** Pictures that were dropped before it was open. */
   readonly dropped: Given | undefined;

@@ -4,13 +4,14 @@ import { type DragEvent, useEffect, useRef, useState } from "react";
 import { Text } from "../../course/view/text.tsx";
 import type { ProseCell } from "../../document/document.ts";
 import { firstWords, hasSilentPicture } from "../../document/first-words.ts";
+import { picturesIn } from "../../document/pictures/pictures-in.ts";
 import { setText } from "../../document/state/changing.ts";
 import { useDocument } from "../../document/state/document.ts";
-import { picturesIn } from "../../editor/prose-editor.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { CellTools } from "../cell/cell-tools.tsx";
+import { ProseEditor } from "../cell/late-editors.tsx";
+import { useEditors } from "../cell/loading.ts";
 import type { Given } from "./add-pictures.tsx";
-import { ProseEditorView } from "./prose-editor-view.tsx";
 
 /** Shows a prose cell as it reads; a click or Enter opens its editor. */
 export function ProseView({ cell }: { readonly cell: ProseCell }) {
@@ -19,9 +20,10 @@ export function ProseView({ cell }: { readonly cell: ProseCell }) {
   const [dropped, setDropped] = useState<Given>();
   const box = useRef<HTMLElement>(null);
   const isKnown = useDocument(({ document }) => document.cells.some(({ id }) => id === cell.id));
+  const { editors } = useEditors();
   useEffect(() => {
-    if (isOpen) box.current?.querySelector<HTMLElement>(".cm-content")?.focus();
-  }, [isOpen]);
+    if (isOpen && editors !== undefined) box.current?.querySelector<HTMLElement>(".cm-content")?.focus();
+  }, [isOpen, editors]);
   const close = (): void => {
     setOpen(false);
     setDropped(undefined);
@@ -51,7 +53,7 @@ export function ProseView({ cell }: { readonly cell: ProseCell }) {
       <CellTools cell={cell} />
       {isOpen ? (
         <div className="prose-writing">
-          <ProseEditorView cell={cell} dropped={dropped} onText={(text) => setText(cell.id, text)} onClose={close} />
+          <ProseEditor cell={cell} dropped={dropped} onText={(text) => setText(cell.id, text)} onClose={close} />
           <div>
             <Text text={cell.text} cell={cell.id} />
             {hasSilentPicture(cell.text) && (

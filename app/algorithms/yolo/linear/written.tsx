@@ -8,7 +8,8 @@ import type { LinearDefinition } from "../../../../engine/algorithms/yolo/defini
 import { present } from "../../../../engine/base/nth.ts";
 import type { Diagnostic } from "../../../../engine/source/diagnostic.ts";
 import type { CellId } from "../../../document/document.ts";
-import { applyEdits, showDiagnostics } from "../../../editor/marks.ts";
+import { showDiagnostics } from "../../../editor/marks.ts";
+import { applyEdits } from "../../../editor/registry.ts";
 import { useEditor } from "../../../editor/use-editor.ts";
 import { Terms } from "../../../help/term.tsx";
 import { Icon } from "../../../ui/icon.tsx";

@@ -7,12 +7,10 @@ import type { ExploreRequest } from "../../../../engine/worker/protocol.ts";
 import type { Answer } from "../../../../engine/worker/questions.ts";
 import { Question, useAsked } from "../../../client/question.ts";
 import type { ProgramCell } from "../../../document/document.ts";
-import { showCosts } from "../../../editor/dual/line-costs.ts";
-import { editorOf, goTo } from "../../../editor/registry.ts";
+import { goTo } from "../../../editor/registry.ts";
 import { exploreRequestOf, isSame } from "../../../exploration/state/request.ts";
 import { download } from "../../../ui/download.ts";
 import { groupedDigits } from "../../../words/numbers.ts";
-import { costsBeside, shareOf, shareText, workOf } from "./shares.ts";
 import "./profile.css";
 
 /** Lines that are shown. */
@@ -21,13 +19,8 @@ const MOST_LINES = 12;
 /** The question for the profile of a cell, by the cell. */
 const profiles = new Question<ExploreRequest, Answer<"profile">>((request, { ask }) => ask("profile", request));
 
-interface ProfileViewProps {
-  readonly cell: ProgramCell;
-  onClose(): void;
-}
-
-/** Profiles a cell's gradient, and shows its cost by line, beside the lines of its editor, too. */
-export function ProfileView({ cell, onClose }: ProfileViewProps) {
+/** Profiles a cell's gradient, and shows its cost by line. */
+export function ProfileView({ cell }: { readonly cell: ProgramCell }) {
   const request = exploreRequestOf(cell);
   const { of, answer, isBusy, isStopped, failure } = useAsked(profiles, cell.id);
   const key = JSON.stringify(request);
@@ -36,12 +29,6 @@ export function ProfileView({ cell, onClose }: ProfileViewProps) {
     if (!isSame(profiles.at(cell.id).question, wanted)) void profiles.ask(wanted, cell.id);
   }, [cell.id, key]);
   const found = isSame(of, request) ? answer : undefined;
-  useEffect(() => {
-    const editor = editorOf(cell.id);
-    if (editor === undefined || found === undefined) return;
-    editor.dispatch(showCosts(editor.state, costsBeside(found.lines)));
-    return () => editor.dispatch(showCosts(editor.state, []));
-  }, [cell.id, found]);
   return (
     <section className="profile" aria-label={t`Cost by line`}>
       <div role="status">
@@ -57,14 +44,13 @@ export function ProfileView({ cell, onClose }: ProfileViewProps) {
         )}
       </div>
       {found !== undefined && found.lines.length > 0 && <Lines found={found} cell={cell} />}
-      <button type="button" className="link" onClick={onClose}>{t`Close the cost by line`}</button>
     </section>
   );
 }
 
 function Lines({ found, cell }: { readonly found: Answer<"profile">; readonly cell: ProgramCell }) {
   const { lines, ns, file } = found;
-  const all = workOf(lines);
+  const all = lines.reduce((sum, { work }) => sum + work, 0);
   const [from, to] = ns;
   const hasGrowth = from !== undefined && to !== undefined;
   return (
@@ -109,7 +95,7 @@ interface RowProps {
 
 function LineRow({ row, all, hasGrowth, cell }: RowProps) {
   const { source, line, text, work, tapeBytes, calls, exponents } = row;
-  const share = shareOf(row, all);
+  const share = all === 0 ? 0 : (100 * work) / all;
   const isHere = source === "<program>";
   const from = isHere
     ? cell.text
@@ -130,8 +116,8 @@ function LineRow({ row, all, hasGrowth, cell }: RowProps) {
         <code>{text}</code>
       </th>
       <td className="profile-share">
-        <span className="profile-bar" aria-hidden="true" style={{ "--share": `${100 * share}%` } as CSSProperties} />
-        {shareText(share)}
+        <span className="profile-bar" aria-hidden="true" style={{ "--share": `${share}%` } as CSSProperties} />
+        {`${share.toFixed(share < 10 ? 1 : 0)} %`}
       </td>
       {hasGrowth && <td>{exponents?.work?.toFixed(2) ?? ""}</td>}
       <td>{groupedDigits(String(work))}</td>

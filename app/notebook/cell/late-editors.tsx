@@ -1,0 +1,61 @@
+// The cells' editors, and plain text in their place until they are loaded.
+import { useEffect } from "react";
+import { useDelayed } from "../../ui/hooks/use-delayed.ts";
+import { useNear } from "../../ui/hooks/use-near.ts";
+import { PlainText } from "../../ui/plain-text.tsx";
+import type { ProseEditorProps } from "../prose/prose-editor-view.tsx";
+import type { ExpressionInputProps } from "./expression-input.tsx";
+import { loadEditors, useEditors } from "./loading.ts";
+import type { ProgramEditorProps } from "./program-editor-view.tsx";
+import { ProgramText } from "./program-text.tsx";
+
+/** Shows the editor of a program cell. */
+export function ProgramEditor(props: ProgramEditorProps) {
+  const { editors } = useEditors();
+  if (editors !== undefined) return <editors.ProgramEditorView {...props} />;
+  return <ProgramBefore text={props.cell.text} isAnswered={props.run.result !== undefined} />;
+}
+
+/** Milliseconds after the first answer, in which its graph is drawn. */
+const AFTER_ANSWER = 300;
+
+/** Some lines of a program are in sight, not only its edge. */
+const IN_SIGHT = "-64px";
+
+/** Shows a program as text; its editor is loaded when it is in sight, or soon after its first answer. */
+function ProgramBefore({ text, isAnswered }: { readonly text: string; readonly isAnswered: boolean }) {
+  const { box, isNear } = useNear<HTMLDivElement>(IN_SIGHT);
+  const isNext = useDelayed(isAnswered, AFTER_ANSWER);
+  useEffect(() => {
+    if (isNear || isNext) void loadEditors();
+  }, [isNear, isNext]);
+  return (
+    <div ref={box} className="editor">
+      <ProgramText text={text} />
+    </div>
+  );
+}
+
+/** Shows the field for an expression of a program cell. */
+export function ExpressionField(props: ExpressionInputProps) {
+  const { editors } = useEditors();
+  if (editors !== undefined) return <editors.ExpressionInput {...props} />;
+  const { field, label, ask, placeholder } = props;
+  return (
+    <div className={`field expression-field ${field}`}>
+      <span className="label">{label}</span>
+      <div className="expression">
+        <PlainText text={ask[field] || placeholder} />
+      </div>
+    </div>
+  );
+}
+
+/** Shows the editor of a prose cell. */
+export function ProseEditor(props: ProseEditorProps) {
+  const { editors } = useEditors();
+  useEffect(() => {
+    if (editors === undefined) void loadEditors();
+  }, [editors]);
+  return editors === undefined ? <PlainText text={props.cell.text} /> : <editors.ProseEditorView {...props} />;
+}
