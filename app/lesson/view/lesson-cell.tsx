@@ -99,7 +99,13 @@ export default function LessonCellView({ cell, isOnSlide = false }: LessonCellPr
         </>
       )}
       {isOpen && (isSource || isBroken(cell)) && (
-        <ProseEditorView cell={cell} dropped={undefined} onText={(text) => setText(cell.id, text)} onClose={close} />
+        <ProseEditorView
+          cell={cell}
+          dropped={undefined}
+          takesFocus={false}
+          onText={(text) => setText(cell.id, text)}
+          onClose={close}
+        />
       )}
       <button
         type="button"

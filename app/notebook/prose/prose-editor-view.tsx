@@ -1,6 +1,6 @@
 // The editor of a prose cell.
 import { t } from "@lingui/core/macro";
-import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { Cell } from "../../document/document.ts";
 import { redo, undo } from "../../document/state/changing.ts";
 import { insertPicture, proseEditor } from "../../editor/prose-editor.ts";
@@ -14,12 +14,14 @@ export interface ProseEditorProps {
   readonly cell: Cell;
   /** Pictures that were dropped before it was open. */
   readonly dropped: Given | undefined;
+  /** Whether it has the focus as soon as it is there. */
+  readonly takesFocus: boolean;
   onText(text: string): void;
   onClose(): void;
 }
 
 /** Shows the editor of a prose cell; `dropped` are pictures that were dropped on the prose before it was open. */
-export function ProseEditorView({ cell, dropped, onText, onClose }: ProseEditorProps) {
+export function ProseEditorView({ cell, dropped, takesFocus, onText, onClose }: ProseEditorProps) {
   const [given, setGiven] = useState(dropped);
   const latest = useRef({ onText, onClose });
   latest.current = { onText, onClose };
@@ -36,6 +38,9 @@ export function ProseEditorView({ cell, dropped, onText, onClose }: ProseEditorP
     [],
   );
   const { host, view } = useEditor({ text: cell.text, extensions });
+  useEffect(() => {
+    if (takesFocus) view?.contentDOM.focus();
+  }, [view, takesFocus]);
   return (
     <div>
       <div className="editor prose-editor">

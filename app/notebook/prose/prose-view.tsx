@@ -1,6 +1,6 @@
 // A prose cell: Markdown with mathematics, read as it looks and written as text.
 import { t } from "@lingui/core/macro";
-import { type DragEvent, useEffect, useRef, useState } from "react";
+import { type DragEvent, useRef, useState } from "react";
 import { Text } from "../../course/view/text.tsx";
 import type { ProseCell } from "../../document/document.ts";
 import { firstWords, hasSilentPicture } from "../../document/first-words.ts";
@@ -10,7 +10,6 @@ import { useDocument } from "../../document/state/document.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { CellTools } from "../cell/cell-tools.tsx";
 import { ProseEditor } from "../cell/late-editors.tsx";
-import { useEditors } from "../cell/loading.ts";
 import type { Given } from "./add-pictures.tsx";
 
 /** Shows a prose cell as it reads; a click or Enter opens its editor. */
@@ -20,10 +19,6 @@ export function ProseView({ cell }: { readonly cell: ProseCell }) {
   const [dropped, setDropped] = useState<Given>();
   const box = useRef<HTMLElement>(null);
   const isKnown = useDocument(({ document }) => document.cells.some(({ id }) => id === cell.id));
-  const { editors } = useEditors();
-  useEffect(() => {
-    if (isOpen && editors !== undefined) box.current?.querySelector<HTMLElement>(".cm-content")?.focus();
-  }, [isOpen, editors]);
   const close = (): void => {
     setOpen(false);
     setDropped(undefined);
@@ -53,7 +48,13 @@ export function ProseView({ cell }: { readonly cell: ProseCell }) {
       <CellTools cell={cell} />
       {isOpen ? (
         <div className="prose-writing">
-          <ProseEditor cell={cell} dropped={dropped} onText={(text) => setText(cell.id, text)} onClose={close} />
+          <ProseEditor
+            takesFocus
+            cell={cell}
+            dropped={dropped}
+            onText={(text) => setText(cell.id, text)}
+            onClose={close}
+          />
           <div>
             <Text text={cell.text} cell={cell.id} />
             {hasSilentPicture(cell.text) && (
