@@ -9,6 +9,7 @@ import { type CodeFieldOptions, codeEditor, fallThrough, type Undoing } from "./
 import { bringUpClosing } from "./dual/closing.ts";
 import { hiddenResults } from "./dual/hidden-results.ts";
 import { dualProgram } from "./dual/language.ts";
+import { lineCosts } from "./dual/line-costs.ts";
 import { replacedLines } from "./dual/replaced-lines.ts";
 import { signs } from "./dual/signs.ts";
 import { unicodeInput } from "./dual/unicode-input.ts";
@@ -48,6 +49,7 @@ export function programEditor(options: ProgramEditorOptions): Extension {
       signs,
       replacedLines,
       hiddenResults,
+      lineCosts,
       keymap.of(completionKeymap),
       searching(true),
     ],

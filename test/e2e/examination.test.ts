@@ -30,13 +30,28 @@ describe("a gradient", () => {
   });
 
   test("has its cost by line, with the growth of each", async () => {
-    const { page, errors } = await Notebook.open(site, {}, SMOOTHING);
+    const { page, notebook, errors } = await Notebook.open(site, {}, SMOOTHING);
     await page.getByRole("button", { name: "Cost by line" }).click();
     const first = page.getByRole("region", { name: "Cost by line" }).getByRole("row").nth(1);
     await first.getByText("let m = sumA xs in").waitFor();
     expect(Number(await first.getByRole("cell").nth(1).innerText())).toBeGreaterThan(1.7);
     await first.getByRole("button", { name: "5" }).click();
     await page.locator(".card .program .cm-editor.cm-focused").waitFor();
+    // beside each line of the editor that costs something, until the program is another or the profile is closed
+    const costs = page.getByRole("img", { name: /% of the work: work .*, calls \d+, tape bytes / });
+    const dearest = page.locator(".cm-line", { hasText: "let m = sumA xs in" });
+    await dearest
+      .locator(costs)
+      .filter({ hasText: await first.getByRole("cell").first().innerText() })
+      .waitFor();
+    await expect.poll(() => page.locator(".cm-line", { hasText: "sweep" }).locator(costs).count()).toBe(0);
+    await page.keyboard.insertText(" ");
+    await costs.first().waitFor({ state: "detached" });
+    await notebook.ended();
+    await page.getByRole("button", { name: "Cost by line" }).click();
+    await costs.first().waitFor();
+    await page.getByRole("button", { name: "Close the cost by line" }).click();
+    await costs.first().waitFor({ state: "detached" });
     expect(errors).toEqual([]);
   });
 

@@ -10,6 +10,7 @@ import { useDocument } from "../../document/state/document.ts";
 import { LEAVING } from "../../editor/code-editor.ts";
 import { foldHeader } from "../../editor/dual/header-folding.ts";
 import { hideResults } from "../../editor/dual/hidden-results.ts";
+import { showCosts } from "../../editor/dual/line-costs.ts";
 import { showReplaced } from "../../editor/dual/replaced-lines.ts";
 import { showSigns } from "../../editor/dual/signs.ts";
 import { showDiagnostics } from "../../editor/marks.ts";
@@ -23,6 +24,7 @@ import type { CellCheck, CellRun } from "../../program/model/run.ts";
 import { type ScalarAt, scalarsAt } from "../../program/model/scalars-at.ts";
 import { completeIn, hoverIn, nameIn } from "../../program/state/checking.ts";
 import { useSigns } from "../../program/state/signs.ts";
+import { useLineCosts } from "./line-costs.ts";
 import { ProgramText } from "./program-text.tsx";
 import { recordedRunSoon } from "./run-values.ts";
 
@@ -81,6 +83,8 @@ export function ProgramEditorView({ cell, check, run, isHidden }: ProgramEditorP
   const isShown = useSigns((state) => state.areShown);
   useEffect(() => view?.dispatch({ effects: showSigns(isShown) }), [view, isShown]);
   useEffect(() => view?.dispatch({ effects: hideResults(isHidden) }), [view, isHidden]);
+  const costs = useLineCosts(id);
+  useEffect(() => view?.dispatch({ effects: showCosts(costs) }), [view, costs]);
   const { at } = cell.ask;
   useEffect(() => view?.dispatch({ effects: showReplaced(at) }), [view, at]);
   const result = run.notBegun ?? run.result;

@@ -61,8 +61,8 @@ interface ResultViewProps {
 
 /** The runs whose gradients the reader wants to be examined and profiled, by what is run. */
 interface Asked {
-  readonly examined?: string;
-  readonly profiled?: string;
+  readonly examined?: string | undefined;
+  readonly profiled?: string | undefined;
 }
 
 /** Shows the outcome of a run; `replaced` is the run before it, and `width` its room in pixels. */
@@ -153,7 +153,7 @@ function Examination({ cell, begins, asked, onAsk }: ExaminationProps) {
     <>
       <Suspense>
         {isExamined && <ExaminationView cell={cell} />}
-        {isProfiled && <ProfileView cell={cell} />}
+        {isProfiled && <ProfileView cell={cell} onClose={() => onAsk({ ...asked, profiled: undefined })} />}
       </Suspense>
       {!(isExamined && isProfiled) && (
         <div className="result-asks">

@@ -11,6 +11,8 @@ import { goTo } from "../../../editor/registry.ts";
 import { exploreRequestOf, isSame } from "../../../exploration/state/request.ts";
 import { download } from "../../../ui/download.ts";
 import { groupedDigits } from "../../../words/numbers.ts";
+import { setLineCosts } from "../../cell/line-costs.ts";
+import { costsBeside, shareOf, shareText, workOf } from "./shares.ts";
 import "./profile.css";
 
 /** Lines that are shown. */
@@ -19,8 +21,13 @@ const MOST_LINES = 12;
 /** The question for the profile of a cell, by the cell. */
 const profiles = new Question<ExploreRequest, Answer<"profile">>((request, { ask }) => ask("profile", request));
 
-/** Profiles a cell's gradient, and shows its cost by line. */
-export function ProfileView({ cell }: { readonly cell: ProgramCell }) {
+interface ProfileViewProps {
+  readonly cell: ProgramCell;
+  onClose(): void;
+}
+
+/** Profiles a cell's gradient, and shows its cost by line, beside the lines of its editor, too. */
+export function ProfileView({ cell, onClose }: ProfileViewProps) {
   const request = exploreRequestOf(cell);
   const { of, answer, isBusy, isStopped, failure } = useAsked(profiles, cell.id);
   const key = JSON.stringify(request);
@@ -29,6 +36,10 @@ export function ProfileView({ cell }: { readonly cell: ProgramCell }) {
     if (!isSame(profiles.at(cell.id).question, wanted)) void profiles.ask(wanted, cell.id);
   }, [cell.id, key]);
   const found = isSame(of, request) ? answer : undefined;
+  useEffect(() => {
+    setLineCosts(cell.id, costsBeside(found?.lines ?? []));
+    return () => setLineCosts(cell.id, []);
+  }, [cell.id, found]);
   return (
     <section className="profile" aria-label={t`Cost by line`}>
       <div role="status">
@@ -44,13 +55,14 @@ export function ProfileView({ cell }: { readonly cell: ProgramCell }) {
         )}
       </div>
       {found !== undefined && found.lines.length > 0 && <Lines found={found} cell={cell} />}
+      <button type="button" className="link" onClick={onClose}>{t`Close the cost by line`}</button>
     </section>
   );
 }
 
 function Lines({ found, cell }: { readonly found: Answer<"profile">; readonly cell: ProgramCell }) {
   const { lines, ns, file } = found;
-  const all = lines.reduce((sum, { work }) => sum + work, 0);
+  const all = workOf(lines);
   const [from, to] = ns;
   const hasGrowth = from !== undefined && to !== undefined;
   return (
@@ -95,7 +107,7 @@ interface RowProps {
 
 function LineRow({ row, all, hasGrowth, cell }: RowProps) {
   const { source, line, text, work, tapeBytes, calls, exponents } = row;
-  const share = all === 0 ? 0 : (100 * work) / all;
+  const share = shareOf(row, all);
   const isHere = source === "<program>";
   const from = isHere
     ? cell.text
@@ -116,8 +128,8 @@ function LineRow({ row, all, hasGrowth, cell }: RowProps) {
         <code>{text}</code>
       </th>
       <td className="profile-share">
-        <span className="profile-bar" aria-hidden="true" style={{ "--share": `${share}%` } as CSSProperties} />
-        {`${share.toFixed(share < 10 ? 1 : 0)} %`}
+        <span className="profile-bar" aria-hidden="true" style={{ "--share": `${100 * share}%` } as CSSProperties} />
+        {shareText(share)}
       </td>
       {hasGrowth && <td>{exponents?.work?.toFixed(2) ?? ""}</td>}
       <td>{groupedDigits(String(work))}</td>
