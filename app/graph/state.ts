@@ -7,7 +7,6 @@ import type { SharingSeen } from "../../engine/explore/sharing-boxes.ts";
 import type { Room } from "../../engine/graphs/fitted-layout.ts";
 import { kindIn } from "../../engine/graphs/run-graph.ts";
 import { inputCount, type JacobianSeen } from "../../engine/graphs/sweeps.ts";
-import type { Compared, ComparedRuns } from "../../engine/worker/protocol.ts";
 import { Latest } from "../base/latest.ts";
 import { whenClosed } from "../document/state/closed.ts";
 import type { GraphSettings } from "../document/views.ts";
@@ -48,9 +47,6 @@ interface GraphState {
   readonly labels: "numbers" | "formulas";
   /** Partials that finite differences do not agree with; undefined where nothing was compared. */
   readonly checked: PartialsChecked | undefined;
-  /** The other run, or why there is none. */
-  readonly compared: Compared | undefined;
-  readonly isComparing: boolean;
   /** How the inputs move, a number for each; undefined where no tangents are shown. */
   readonly direction: readonly number[] | undefined;
   /** Whether the user chose these numbers; else one input moves by 1. */
@@ -76,8 +72,6 @@ const START = {
   nextAim: undefined,
   isBusy: false,
   checked: undefined,
-  compared: undefined,
-  isComparing: false,
   direction: undefined,
   isOwnDirection: false,
   jacobian: undefined,
@@ -241,21 +235,6 @@ export async function checkPartials(): Promise<void> {
   if (get().explored === explored) set({ checked });
 }
 
-/** Runs the program at another input, or another text, beside this one. */
-export async function compareWith(change: { readonly at?: string; readonly text?: string }): Promise<void> {
-  const { explored } = get();
-  const { subject } = useExplorer.getState();
-  if (subject === undefined) return;
-  set({ isComparing: true });
-  const compared = await exploration.about("compare", { ...subject, ...change });
-  if (get().explored === explored) set({ compared, isComparing: false });
-}
-
-/** The other run, where there is one. */
-export function otherRun({ compared }: GraphState): ComparedRuns | undefined {
-  return compared?.tag === "compared" ? compared : undefined;
-}
-
 /** Shows the tangents of a direction of the input: a number for each input; none where it is undefined. With `isOwn`, the numbers are the user's. */
 export function setDirection(direction: readonly number[] | undefined, isOwn = false): void {
   set({ direction, isOwnDirection: isOwn });
@@ -274,11 +253,6 @@ export async function askJacobian(): Promise<void> {
 /** Explains an entry of the Jacobian; none where it is undefined. */
 export function showEntry(entry: JacobianEntry | undefined): void {
   set({ entry });
-}
-
-/** Takes the other run off the graph. */
-export function endComparison(): void {
-  set({ compared: undefined });
 }
 
 /** Memory of a run's backpropagators, with the run; undefined while another program is opened. */

@@ -3,6 +3,7 @@ import { diffArrays } from "diff";
 import { groupedBy } from "../base/grouped-by.ts";
 import { nth } from "../base/nth.ts";
 import { kindIn, opIn, placeIn, type RunGraph } from "../graphs/run-graph.ts";
+import { nameOfKey } from "../types/scope.ts";
 import type { Subject } from "./subject.ts";
 
 /** By scalar of the first run, its partner in the second; -1 for none. */
@@ -30,8 +31,8 @@ export function alignedRuns(a: Subject, b: Subject): Alignment {
     for (const [i, j] of matched(
       inner,
       others,
-      (call) => nameOf(a.graph, call),
-      (call) => nameOf(b.graph, call),
+      (call) => nameOf(a, call),
+      (call) => nameOf(b, call),
     ))
       waiting.push([i, j]);
   }
@@ -52,8 +53,10 @@ function madeBy({ size, calls }: RunGraph, inputs: number): ReadonlyMap<number, 
   return groupedBy(scalars, (scalar) => nth(calls.of, scalar));
 }
 
-function nameOf({ calls }: RunGraph, call: number): string {
-  return nth(calls.functions, nth(calls.fns, call)).name;
+/** The name of a called function; the entries belong together, however they are named. */
+function nameOf({ graph: { calls }, explored: { entry } }: Subject, call: number): string {
+  const name = nameOfKey(nth(calls.functions, nth(calls.fns, call)).name);
+  return nth(calls.parents, call) === 0 && name === entry ? "" : name;
 }
 
 function alignMade(

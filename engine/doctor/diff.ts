@@ -3,10 +3,11 @@ import { nth } from "../base/nth.ts";
 import type { Budget } from "../evaluate/tasks/budget.ts";
 import type { RecordingEnd } from "../explore/column.ts";
 import { Exploration } from "../explore/exploration.ts";
+import type { RunGraph } from "../graphs/run-graph.ts";
 import type { Request } from "../session/input/prepare.ts";
 import type { CheckedProgram } from "../session/program/program.ts";
 import type { Steps } from "../session/run/drive.ts";
-import { alignedRuns } from "./alignment.ts";
+import { type Alignment, alignedRuns } from "./alignment.ts";
 import { opened } from "./examine.ts";
 import type { Placed } from "./finding.ts";
 import type { Subject } from "./subject.ts";
@@ -43,20 +44,36 @@ export interface Differences {
   /** How many scalars of each run belong to one of the other. */
   readonly common: number;
   readonly of: { readonly a: number; readonly b: number };
+  readonly partners: Alignment;
+  /** By scalar of the first run, 1 where the other has none that belongs to it, or one with another value or cotangent. */
+  readonly differing: Uint8Array;
+}
+
+/** In single precision, numbers that differ by less than this part of the larger one are equal: a third of the digits are lost. */
+const SINGLE = 1e-5;
+
+/** Two runs that were compared, with graph, input and value of the second. */
+export interface ComparedRuns {
+  readonly tag: "compared";
+  readonly differences: Differences;
+  readonly graph: RunGraph;
+  readonly at: string;
+  readonly value: string;
 }
 
 /** How two runs were compared: their differences, or how the first that did not come to its end has ended. */
-export type DiffEnd =
-  | { readonly tag: "compared"; readonly differences: Differences }
-  | { readonly tag: "ended"; readonly side: "a" | "b"; readonly ended: RecordingEnd };
+export type DiffEnd = ComparedRuns | { readonly tag: "ended"; readonly side: "a" | "b"; readonly ended: RecordingEnd };
 
-/** Compares two runs; numbers that differ by less than a part of the larger one are equal. */
-export function* diffOf(a: Side, b: Side, budget: Budget, part: number): Steps<DiffEnd> {
+/** Compares two runs. */
+export function* diffOf(a: Side, b: Side, budget: Budget): Steps<DiffEnd> {
   const one = yield* opened(new Exploration(a.checked, a.request, budget), budget);
   if (one.subject === undefined) return { tag: "ended", side: "a", ended: one.ended };
   const other = yield* opened(new Exploration(b.checked, b.request, budget), budget);
   if (other.subject === undefined) return { tag: "ended", side: "b", ended: other.ended };
-  return { tag: "compared", differences: differencesOf(one.subject, other.subject, part) };
+  const part = [a, b].some(({ request }) => request.variations?.float32 === true) ? SINGLE : 0;
+  const differences = differencesOf(one.subject, other.subject, part);
+  const { graph, at, value } = other.subject.explored;
+  return { tag: "compared", differences, graph, at: at?.text ?? "", value: value?.text ?? "" };
 }
 
 function differencesOf(a: Subject, b: Subject, part: number): Differences {
@@ -64,9 +81,12 @@ function differencesOf(a: Subject, b: Subject, part: number): Differences {
   const differ = (x: number, y: number): boolean =>
     !Object.is(x, y) && x !== y && !(Math.abs(x - y) <= part * Math.max(Math.abs(x), Math.abs(y)));
   const pairs: (readonly [number, number])[] = [];
+  const differing = new Uint8Array(a.graph.size);
   for (let node = 0; node < a.graph.size; node++) {
     const partner = nth(partners, node);
     if (partner >= 0) pairs.push([node, partner]);
+    const isOther = (of: "values" | "cotangents"): boolean => differ(nth(a.graph[of], node), nth(b.graph[of], partner));
+    if (partner < 0 || isOther("values") || isOther("cotangents")) differing[node] = 1;
   }
   const found = (of: "values" | "cotangents", among: Iterable<readonly [number, number]>): Difference | undefined => {
     for (const [i, j] of among) {
@@ -92,6 +112,8 @@ function differencesOf(a: Subject, b: Subject, part: number): Differences {
     entries,
     common: pairs.length,
     of: { a: a.graph.size, b: b.graph.size },
+    partners,
+    differing,
   };
 }
 

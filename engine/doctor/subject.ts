@@ -9,6 +9,7 @@ import { inputCount } from "../graphs/sweeps.ts";
 import { type CheckedProgram, sourcesOf } from "../session/program/program.ts";
 import type { Sources } from "../source/render.ts";
 import { isUsersText, positionOf, type Span, span, spanKey } from "../source/span.ts";
+import { nameOfKey } from "../types/scope.ts";
 import type { Finding, Placed } from "./finding.ts";
 import { type Rounds, roundAround, roundsOf } from "./rounds.ts";
 
@@ -153,7 +154,7 @@ export class Subject {
     const { calls } = this.graph;
     for (let call = nth(calls.of, scalar); call > 0; call = nth(calls.parents, call)) {
       const { name, builtin } = nth(calls.functions, nth(calls.fns, call));
-      if (builtin === undefined) return name;
+      if (builtin === undefined) return nameOfKey(name);
     }
     return this.explored.entry;
   }

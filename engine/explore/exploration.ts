@@ -13,7 +13,6 @@ import { scalarNames } from "../derive/scalar-names.ts";
 import { fragmentFor } from "../derive/straight-run.ts";
 import { tracedRun } from "../derive/trace.ts";
 import { type Budget, watchOf } from "../evaluate/tasks/budget.ts";
-import { type Comparison, compareRuns } from "../graphs/compare.ts";
 import { partsOf, type RunPart } from "../graphs/folding/parts.ts";
 import { lanesOf } from "../graphs/lanes.ts";
 import { largestPaths, type PathsFound } from "../graphs/paths.ts";
@@ -348,11 +347,6 @@ export class Exploration {
     if (this.prepared === undefined) return NOT_COMPARED;
     this.partials ??= checkedPartials(this.prepared, this.graph, this.budget);
     return this.partials;
-  }
-
-  /** This run beside another: of another input, or of another edition of the program. */
-  compare(other: Exploration): Comparison {
-    return compareRuns(this.graph, other.graph);
   }
 
   /** The events of a recording, as text of one JSON value a line. */

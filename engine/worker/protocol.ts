@@ -1,10 +1,9 @@
 // Questions to the engine's worker, and its answers. Plain data only; `questions.ts` has the questions.
+
 import type { StageId } from "../algorithms/algorithm.ts";
 import type { RecomputedNames, Subject } from "../algorithms/study.ts";
 import type { ShuffleAsk } from "../derive/shuffled.ts";
 import type { RecordingEnd } from "../explore/column.ts";
-import type { Comparison } from "../graphs/compare.ts";
-import type { RunGraph } from "../graphs/run-graph.ts";
 import type { ExerciseAsk } from "../lessons/exercise.ts";
 import type { GlimpseAsk } from "../lessons/glimpse.ts";
 import type { QueryAsk } from "../lessons/lesson.ts";
@@ -128,14 +127,8 @@ export interface StudyRequest extends ChosenRequest {
   readonly of?: Subject;
 }
 
-/** Another run beside the one that is explored; or how it ended, where it gave no value. */
-export type Compared = ComparedRuns | { readonly tag: "failed"; readonly ended: RecordingEnd };
-
-/** The second run with its own graph, and where it differs from the one that is explored. */
-export interface ComparedRuns {
-  readonly tag: "compared";
-  readonly comparison: Comparison;
-  readonly graph: RunGraph;
-  readonly at: string;
-  readonly value: string;
+/** Two runs that are to be compared. */
+export interface CompareRequest {
+  readonly a: ExploreRequest;
+  readonly b: ExploreRequest;
 }

@@ -10,6 +10,7 @@ import { jacobianBothWays } from "../derive/both-ways.ts";
 import { runCompiled } from "../derive/compiled.ts";
 import { type GradientRun, type RunReport, runGradient } from "../derive/gradient.ts";
 import { shuffledGradients } from "../derive/shuffled.ts";
+import { diffOf, type Side } from "../doctor/diff.ts";
 import { examinedPart, opened, PART_NAMES } from "../doctor/examine.ts";
 import type { Finding } from "../doctor/finding.ts";
 import type { Subject as Examined } from "../doctor/subject.ts";
@@ -48,7 +49,7 @@ import type {
   Checked,
   CheckpointRequest,
   ChosenRequest,
-  Compared,
+  CompareRequest,
   Definition,
   Examination,
   ExerciseRequest,
@@ -243,6 +244,12 @@ const QUESTIONS = {
     return examined && desk.inSlices(examinedPart(examined, part));
   },
 
+  /** Runs two programs, or one at two inputs, and finds where they differ. */
+  compare({ a, b }: CompareRequest, desk: Desk) {
+    const side = (ask: ExploreRequest): Side => ({ checked: checked(ask, desk), request: inputOf(ask) });
+    return desk.inSlices(diffOf(side(a), side(b), GRAPH_BUDGET));
+  },
+
   /** Opens a program to be explored, in place of the one before; until it is open, questions are about that one. */
   async explore(ask: ExploreRequest, desk: Desk) {
     const exploration = explorationOf(ask, desk);
@@ -252,15 +259,6 @@ const QUESTIONS = {
   },
   /** Records what is explored by a stage; a stage that is recorded already is answered at once. */
   record: (stage: StageId, desk: Desk) => desk.inSlices(current(desk).record(stage)),
-  /** Runs another input, or another text, beside what is explored; undefined where that did not come to an end. */
-  async compare(ask: ExploreRequest, desk: Desk): Promise<Compared> {
-    const exploration = current(desk);
-    const other = explorationOf(ask, desk);
-    const { at, value, graph, ended } = await desk.inSlices(other.open());
-    return at === undefined || value === undefined
-      ? { tag: "failed", ended }
-      : { tag: "compared", comparison: exploration.compare(other), graph, at: at.text, value: value.text };
-  },
   /** The graph laid out; a later question of this kind ends an earlier one. */
   picture: async (ask: PictureAsk, desk: Desk): Promise<Picture | undefined> =>
     desk.memory.explored && desk.whileLatest(desk.memory.explored.picture(ask)),

@@ -1,5 +1,9 @@
 // Two gradients beside each other, and gradients in single precision.
 import { describe, expect, test } from "vitest";
+import { diffOf } from "../../engine/doctor/diff.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { finish } from "../../engine/session/run/drive.ts";
 import { dual } from "../support/dual.ts";
 
 const NAIVE = `-- at: [740.0, 3.0, 1.0]
@@ -39,6 +43,37 @@ test("two inputs of a program differ first in what is computed from them", () =>
   expect(out).toContain(
     "the first value that differs:\n  p:3:23: `exp z` at 1.0 in softmax, round 3: 2.718281828459045",
   );
+});
+
+describe("scalars of two runs", () => {
+  const at = (x: string, body: string) => `-- at: (${x}, 3.0)\ndef main (x : Real, y : Real) = ${body}\n`;
+
+  test.each([
+    ["that are the same", at("2.0", "x * y + x"), at("2.0", "x * y + x"), [0, 1, 2, 3], [0, 0, 0, 0]],
+    ["at other inputs", at("2.0", "x * y + x"), at("4.0", "x * y + x"), [0, 1, 2, 3], [1, 1, 1, 1]],
+    ["of which one has more", at("2.0", "x * y"), at("2.0", "x * y + x"), [0, 1, 2], [1, 0, 0]],
+    ["with one more before others", at("2.0", "x * y"), at("2.0", "let z = sin x in x * y"), [0, 1, 3], [0, 0, 0]],
+    ["by another operation", at("2.0", "x * y"), at("2.0", "x + y"), [0, 1, -1], [1, 1, 1]],
+    ["of other operands", at("2.0", "x * y"), at("2.0", "x * x"), [0, 1, 2], [1, 1, 1]],
+    ["of one only where a call is", at("2.0", "x * y"), at("2.0", "f x y\ndef f a b = a * b"), [0, 1, -1], [0, 0, 1]],
+  ])("%s", (_, a, b, partners, differing) => {
+    const side = (text: string) => ({ checked: checkSource(text), request: {} });
+    const end = finish(diffOf(side(a), side(b), DEFAULT_BUDGET));
+    if (end.tag !== "compared") throw new Error(end.tag);
+    expect([...end.differences.partners]).toEqual(partners);
+    expect([...end.differences.differing]).toEqual(differing);
+    expect(end.graph.size).toBe(end.differences.of.b);
+  });
+
+  test("of entries with other names, and of one that takes the place of another, belong together", () => {
+    const text = (name: string): string => `-- at: 2.0\n-- entry: ${name}\ndef ${name} x = x * x + sin x\n`;
+    const a = { checked: checkSource(text("main")), request: {} };
+    for (const checked of [checkSource(text("f")), checkSource(text("main"), [text("main")])]) {
+      const end = finish(diffOf(a, { checked, request: {} }, DEFAULT_BUDGET));
+      if (end.tag !== "compared") throw new Error(end.tag);
+      expect(end.differences).toMatchObject({ common: 4, of: { a: 4, b: 4 }, value: undefined });
+    }
+  });
 });
 
 test("a call without another side is a wrong command line", () => {

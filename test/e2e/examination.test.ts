@@ -1,5 +1,6 @@
 // A gradient that is examined on the page: its findings, its entries, its cost by line, and single precision.
 import { describe, expect, test } from "vitest";
+import { programCell } from "../../app/document/document.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
@@ -52,6 +53,53 @@ describe("a gradient", () => {
     await costs.first().waitFor();
     await page.getByRole("button", { name: "Close the cost by line" }).click();
     await costs.first().waitFor({ state: "detached" });
+    expect(errors).toEqual([]);
+  });
+
+  test("is compared with that of another version, another program, another input, and in single precision", async () => {
+    const cells = [
+      programCell("cell-1", CANCELLING),
+      programCell("cell-2", CANCELLING.replace("(x, y) =", "(x, y) =\n  ")),
+    ];
+    const { page, errors } = await Notebook.open(site, {}, { title: "", cells });
+    const first = page.locator("#cell-1");
+    await first.getByRole("button", { name: "Compare with another run" }).click();
+    const panel = first.getByRole("region", { name: "Comparison with another run" });
+    const lines = panel.locator(".comparison-lines > li");
+    const compare = (): Promise<void> => panel.getByRole("button", { name: "Compare", exact: true }).click();
+    // in single precision
+    const isSingle = panel.getByRole("checkbox", { name: "The other run in single precision" });
+    await isSingle.check();
+    await compare();
+    const value = lines.filter({ hasText: "the first value that differs" });
+    await value.getByText("the other run, line 2: s - x * x at 10000000000.0, 10000000000.0 in main: 0.0").waitFor();
+    await lines.getByText("no cotangent differs").waitFor();
+    await isSingle.uncheck();
+    // at another input
+    await panel.getByRole("textbox", { name: "Another input" }).fill("(100000.0, 2.0)");
+    await compare();
+    await value.getByText("x * x + y at 10000000000.0, 2.0 in main: 10000000002.0").waitFor();
+    await panel.getByRole("textbox", { name: "Another input" }).fill("");
+    // another program, whose place is in its own editor
+    await panel.getByRole("combobox").selectOption({ label: "Program 2" });
+    await compare();
+    await lines.getByText("no value differs").waitFor();
+    await panel.getByRole("textbox", { name: "Another input" }).fill("(100000.0, 3.0)");
+    await compare();
+    await value.getByRole("button", { name: "line 3" }).click();
+    await page.locator("#cell-2 .cm-editor.cm-focused").waitFor();
+    await panel.getByRole("textbox", { name: "Another input" }).fill("");
+    // another version; the graph shows both, and where they part
+    const version = CANCELLING.replace("let s", "let z = sin y in let s").replace("+ y in", "+ z in");
+    await panel.getByRole("textbox", { name: "Another version of the program" }).fill(version);
+    await compare();
+    await lines.getByText("no value differs").waitFor({ state: "detached" });
+    await lines.getByRole("link", { name: "graph" }).first().click();
+    await page.getByRole("button", { name: /where the first value differs/ }).waitFor();
+    await page
+      .locator(".graph-side")
+      .getByText(/scalars belong together/)
+      .waitFor();
     expect(errors).toEqual([]);
   });
 

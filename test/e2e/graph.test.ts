@@ -303,7 +303,7 @@ describe("a comparison", () => {
 
   test("shows both numbers in every node that differs, and in the list", async () => {
     const { page } = await graphOf(example("02-running-example"));
-    await page.getByText("Compare with another run").click();
+    await page.locator("summary", { hasText: "Compare with another run" }).click();
     await compare(page, "(3.0, 13.0)");
     await labelled(page, "2", "z 25 | 16");
     await labelled(page, "1", "y 13");
@@ -318,7 +318,7 @@ describe("a comparison", () => {
 
   test.runIf(IS_LONG)("says what is wrong with the other input, and forgets it when it is mended", async () => {
     const { page } = await graphOf(example("02-running-example"));
-    await page.getByText("Compare with another run").click();
+    await page.locator("summary", { hasText: "Compare with another run" }).click();
     await compare(page, "(1.0, (2.0, 3.0))");
     await page.getByText("The other run gave no value.").waitFor();
     await page.locator(".comparison-failed [lang=en]").filter({ hasText: "Real" }).waitFor();

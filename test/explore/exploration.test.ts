@@ -308,17 +308,6 @@ describe("the graph", () => {
     const one = "-- at: 2.0\nop f p = p * p by 2.0 * p\ndef main x = f x\n";
     expect(formulas(one, "#3")).toEqual(["2.0 * #3"]);
   });
-
-  test("is compared with that of another input or another edition", () => {
-    const text = "-- at: 2.0\ndef main a = let b = a + 1.0 in if b > 0.0 then a * b else b\n";
-    const base = explored(text).exploration;
-    expect(base.compare(explored(text).exploration)).toMatchObject({ parting: undefined, value: undefined });
-    const other = base.compare(explored(text, [], { at: "5.0" }).exploration);
-    expect(other).toMatchObject({ parting: undefined, value: 0, partial: 4, cotangent: 2 });
-    expect(base.compare(explored(text, [], { at: "-3.0" }).exploration).parting).toBe(4);
-    const edited = base.compare(explored(text.replace("a * b", "a * a")).exploration);
-    expect(edited.parting).toBe(4);
-  });
 });
 
 test("a power is compared with differences at the Int that the run has, however large", () => {

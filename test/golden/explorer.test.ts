@@ -7,7 +7,6 @@ import { stripOf } from "../../app/exploration/model/timeline.ts";
 import { checkLines, originWords, pathLines, whyOf } from "../../app/exploration/model/why.ts";
 import { zeroWords } from "../../app/exploration/model/zeros.ts";
 import { stateLatex, stateText } from "../../app/explorer/model.ts";
-import { comparisonLines } from "../../app/graph/model/comparison.ts";
 import { drawingOf, nodeWords } from "../../app/graph/model/graph-drawing.ts";
 import {
   entryName,
@@ -26,6 +25,8 @@ import { chosenWords, momentWords } from "../../app/jobs/model/words.ts";
 import { rungsOf } from "../../app/ladder/model/gauges.ts";
 import { mixed, shapeText } from "../../app/picture/svg.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
+import { diffOf } from "../../engine/doctor/diff.ts";
+import { diffLines, sideText } from "../../engine/doctor/diff-lines.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { Exploration } from "../../engine/explore/exploration.ts";
 import type { Picture } from "../../engine/explore/picture.ts";
@@ -185,15 +186,16 @@ describe("golden view-models", () => {
     const lines = exploration
       .disagreeingPartials()
       .wrong.map(({ user }) => checkLines(explored.graph, exploration.differences(user)));
-    const other = explore(text, { at: "(2.0, 5.0)" });
-    const compared = {
-      tag: "compared" as const,
-      comparison: exploration.compare(other.exploration),
-      graph: other.explored.graph,
-      at: other.explored.at!.text,
-      value: other.explored.value!.text,
-    };
-    const both = [...lines.flat(), ...comparisonLines(explored, compared)].map(({ words }) => words);
+    const side = (request: object) => ({ checked: checkSource(text), request });
+    const end = finish(diffOf(side({}), side({ at: "(2.0, 5.0)" }), DEFAULT_BUDGET));
+    if (end.tag !== "compared") throw new Error(end.tag);
+    const both = [
+      ...lines.flat().map(({ words }) => words),
+      ...diffLines(end.differences).flatMap(({ text: line, difference: found }) =>
+        found === undefined ? [line] : [line, sideText(found, "a"), sideText(found, "b")],
+      ),
+      ...pictured(exploration, false).nodes.map((node) => nodeWords(explored, node, undefined, end)),
+    ];
     golden.text("debugging.txt", `${both.join("\n")}\n`);
   });
 
@@ -213,8 +215,6 @@ describe("golden view-models", () => {
         now: nowOfFrame(answer.frames.staged!),
         labels: "formulas",
         lit: undefined,
-        differing: undefined,
-        parting: undefined,
         wrong: [],
       } as const;
       return drawingOf(explored, picture, look);
@@ -233,7 +233,7 @@ describe("golden view-models", () => {
     // after the last scalar but one: what comes has no tangent yet, and the edges into b move
     const cursors = { staged: info.phases[0]!.to - 1 };
     const { frames } = exploration.frames({ stages: ["staged"], leader: "staged", cursors, rows: [0, 9], also: [] });
-    const look = { labels: "numbers", lit: undefined, differing: undefined, parting: undefined, wrong: [] } as const;
+    const look = { labels: "numbers", lit: undefined, wrong: [] } as const;
     const drawing = drawingOf(explored, picture, { ...look, now: nowOfFrame(frames.staged!), tangents });
     expect(drawing.edges.some(({ marks }) => marks.includes("moving"))).toBe(true);
     golden.text("graph-tangents.svg", drawingSvg(drawing, "tangents"));

@@ -19,8 +19,6 @@ test.each(["25", "26"])(
       now: undefined,
       labels: "numbers",
       lit: undefined,
-      differing: undefined,
-      parting: undefined,
     } as const;
     const drawing = drawingOf(explored, picture, { ...look, isOver: true, wrong: [] });
     const { width, height } = frameOf(drawing);

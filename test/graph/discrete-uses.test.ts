@@ -27,8 +27,6 @@ test("an input behind `floor` leads by a dashed edge to what takes it, which is 
     now: undefined,
     labels: "numbers",
     lit: undefined,
-    differing: undefined,
-    parting: undefined,
     wrong: [],
   } as const;
   const { edges } = drawingOf(explored, picture, look);

@@ -146,7 +146,7 @@ test("edges between folded parts wait, are at work, and are done with all of the
   const folded = new Set(picture.edges.filter(({ edge }) => edge === undefined).map(({ id }) => id));
   expect(folded.size).toBeGreaterThan(2);
   const marksAt = (t: number) => {
-    const look = { labels: "numbers", lit: undefined, differing: undefined, parting: undefined, wrong: [] } as const;
+    const look = { labels: "numbers", lit: undefined, wrong: [] } as const;
     const { edges } = drawingOf(explored, picture, { ...look, now: nowOfFilm(film, t) });
     return edges.filter(({ id }) => folded.has(id)).map(({ marks }) => marks.join(" "));
   };

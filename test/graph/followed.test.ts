@@ -10,7 +10,7 @@ import { finish } from "../../engine/session/run/drive.ts";
 /** More scalars than rows are asked for. */
 const LONG = "-- at: (400, 0.75)\ndef main (n : Int, x) = if n == 0 then x * 2.0 else main (n - 1, sin (x + 0.5))\n";
 
-const LOOK = { labels: "numbers", lit: undefined, differing: undefined, parting: undefined, wrong: [] } as const;
+const LOOK = { labels: "numbers", lit: undefined, wrong: [] } as const;
 
 test.each(["tape", "staged"])("by %s, all that is drawn is as far as the run is", (stage) => {
   const exploration = new Exploration(checkSource(LONG), {}, DEFAULT_BUDGET);

@@ -2,7 +2,6 @@
 import { describe, expect, test } from "vitest";
 import { UNWATCHED, Watch } from "../../engine/base/watch.ts";
 import type { DataFlowGraph } from "../../engine/core/events/trace.ts";
-import { compareRuns } from "../../engine/graphs/compare.ts";
 import { partsOfSum, pathCounts } from "../../engine/graphs/data-flow.ts";
 import { dotOf } from "../../engine/graphs/dot.ts";
 import { lanesOf } from "../../engine/graphs/lanes.ts";
@@ -427,44 +426,6 @@ describe("a derivative that is 0", () => {
 
   test("in the result's own cotangent", () => {
     expect(reasons("-- at: 2.0\ndef main x = x * 3.0\n", [0])).toEqual([{ tag: "seed", node: 2, count: 1 }]);
-  });
-});
-
-describe("two runs beside each other", () => {
-  const of = (text: string) => {
-    const flow = tracedGraph(text);
-    return runGraph(flow, [1], () => undefined);
-  };
-  const compared = (a: string, b: string) => {
-    const { differing, ...rest } = compareRuns(of(a), of(b));
-    return { ...rest, differing: [...differing] };
-  };
-  const at = (x: string, body: string) => `-- at: (${x}, 3.0)\ndef main (x : Real, y : Real) = ${body}\n`;
-
-  test.each([
-    [
-      "that are the same",
-      at("2.0", "x * y + x"),
-      at("2.0", "x * y + x"),
-      [undefined, undefined, undefined, undefined],
-      [0, 0, 0, 0],
-    ],
-    ["at other inputs", at("2.0", "x * y + x"), at("4.0", "x * y + x"), [undefined, 0, 2, 1], [1, 1, 1, 1]],
-    ["of which one has more", at("2.0", "x * y"), at("2.0", "x * y + x"), [3, undefined, undefined, 0], [1, 0, 0]],
-    ["by another operation", at("2.0", "x * y"), at("2.0", "x + y"), [2, undefined, undefined, 1], [1, 1, 0]],
-    ["of other operands", at("2.0", "x * y"), at("2.0", "x * x"), [2, undefined, undefined, 1], [1, 1, 0]],
-    ["of fewer operands", at("2.0", "x ^ 2"), at("2.0", "x * x"), [2, undefined, undefined, undefined], [0, 0, 0]],
-  ] as const)("%s", (_, a, b, [parting, value, partial, cotangent], differing) => {
-    expect(compared(a, b)).toEqual({ parting, value, partial, cotangent, differing });
-  });
-
-  test("of a prelude's operation and one of the program", () => {
-    const own = of(
-      "-- at: [2.0, 3.0]\ndef main xs = let rec go ys = case ys of { [] -> 0.0 | y :: r -> y + go r } in go xs\n",
-    );
-    const prelude = of("-- at: [2.0, 3.0]\ndef main xs = sum xs\n");
-    expect(compareRuns(own, own).parting).toBeUndefined();
-    expect(compareRuns(own, prelude).parting).toBe(2);
   });
 });
 

@@ -111,7 +111,7 @@ function reasonsFor({ graph, customPartials, text }: Explored, number: number): 
 }
 
 /** Chooses a scalar. */
-export function ShowScalar({ number }: { readonly number: number }) {
+function ShowScalar({ number }: { readonly number: number }) {
   return (
     <button type="button" className="link" onClick={() => pin(number)}>
       {t`Show #${number}`}

@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { ComparedRuns } from "../../../engine/doctor/diff.ts";
 import { titleInBox } from "../../../engine/explore/definitions.ts";
 import type { PartialCheck } from "../../../engine/explore/differences.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
@@ -31,11 +32,8 @@ export interface GraphLook {
   readonly isOver?: boolean;
   readonly labels: "numbers" | "formulas";
   readonly lit: number | undefined;
-  /** Scalars whose values differ in another run. */
-  readonly differing: Uint8Array | undefined;
-  readonly parting: number | undefined;
-  /** That other run, whose numbers stand beside those of this one where they differ. */
-  readonly other?: RunGraph | undefined;
+  /** Another run, whose numbers stand beside those of this one where they differ. */
+  readonly other?: ComparedRuns | undefined;
   /** Where the first NaN or infinity began. */
   readonly began?: number | undefined;
   /** Edges whose partials finite differences do not agree with. */
@@ -89,11 +87,18 @@ export function drawingOf(explored: Explored, picture: Picture, look: GraphLook)
 const LETTER = 8.4;
 
 /** A number of this run, and that of the other one where it differs: `25 | 7`. */
-function besideOf({ differing, other }: GraphLook, scalar: number, own: string, of: "values" | "cotangents"): string {
-  if (other === undefined || differing?.[scalar] !== 1) return own;
-  if (of === "cotangents" && other.reached[scalar] === 0) return own;
-  const there = shortReal(nth(other[of], scalar));
-  return there === own ? own : `${own} | ${there}`;
+function besideOf({ other }: GraphLook, scalar: number, own: string, of: "values" | "cotangents"): string {
+  const there = thereOf(other, scalar, of);
+  return there === undefined || there === own ? own : `${own} | ${there}`;
+}
+
+/** The number of a scalar's partner in another run, where the two differ; undefined also where the cotangent does not reach it. */
+function thereOf(other: ComparedRuns | undefined, scalar: number, of: "values" | "cotangents"): string | undefined {
+  if (other?.differences.differing[scalar] !== 1) return undefined;
+  const { graph, differences } = other;
+  const partner = nth(differences.partners, scalar);
+  if (partner < 0 || (of === "cotangents" && graph.reached[partner] === 0)) return undefined;
+  return shortReal(nth(graph[of], partner));
 }
 
 function finalCotangent({ reached, cotangents }: RunGraph, scalar: number): number | undefined {
@@ -113,18 +118,18 @@ function nodeMarks(
   cotangent: number | undefined,
   look: GraphLook,
 ): readonly NodeMark[] {
-  const { now, lit, differing, parting } = look;
+  const { now, lit } = look;
+  const { differing, value, cotangent: back } = look.other?.differences ?? {};
   const holds = (scalar: number | undefined): boolean => scalar !== undefined && from <= scalar && scalar < to;
   const marks: NodeMark[] = [];
   if (tag === "scalar" && isCreated && isOdd(nth(graph.values, from))) marks.push("odd");
   if (cotangent !== undefined && isOdd(cotangent)) marks.push("odd-cotangent");
   if (inner.some((run) => run.from <= from && to <= run.to)) marks.push("inner");
-  if (holds(look.began)) marks.push("began");
+  if ([look.began, value?.at.a.node, back?.at.a.node].some(holds)) marks.push("began");
   if (!isCreated) marks.push("coming");
   if (holds(now?.isReversed === true ? (now.calling ?? now.scalar) : now?.scalar)) marks.push("now");
   if (holds(lit)) marks.push("lit");
-  const differs = differing?.subarray(from, to).includes(1) ?? false;
-  if (differs || (parting !== undefined && tag === "scalar" && from >= parting)) marks.push("differs");
+  if (differing?.subarray(from, to).includes(1) === true) marks.push("differs");
   if (look.wrong.some(({ user }) => holds(user))) marks.push("wrong");
   return marks;
 }
@@ -198,7 +203,7 @@ export function nodeWords(
   explored: Explored,
   node: PictureNode,
   tangents?: Tangents,
-  other?: Pick<GraphLook, "differing" | "other">,
+  other?: ComparedRuns,
   now?: GraphNow,
 ): string {
   const { graph, outputNames } = explored;
@@ -246,13 +251,17 @@ export function nodeWords(
   return isSentence ? `${words}. ${reason}` : words;
 }
 
-/** The other run's numbers of a scalar, if they differ. */
-function otherWords(graph: RunGraph, scalar: number, look?: Pick<GraphLook, "differing" | "other">): readonly string[] {
-  if (look?.other === undefined || look.differing?.[scalar] !== 1) return [];
-  const [value, cotangent] = [shortReal(nth(look.other.values, scalar)), shortReal(nth(look.other.cotangents, scalar))];
+/** The other run's numbers of a scalar, if they differ, and whether it is where the runs first do. */
+function otherWords(graph: RunGraph, scalar: number, other?: ComparedRuns): readonly string[] {
+  if (other?.differences.differing[scalar] !== 1) return [];
+  const { partners, value: first, cotangent: last } = other.differences;
+  if (nth(partners, scalar) < 0) return [t`not in the other run`];
+  const [value, cotangent] = [thereOf(other, scalar, "values"), thereOf(other, scalar, "cotangents")];
   const words: string[] = [];
-  if (shortReal(nth(graph.values, scalar)) !== value) words.push(t`in the other run ${value}`);
-  if (look.other.reached[scalar] === 1 && shortReal(nth(graph.cotangents, scalar)) !== cotangent)
+  if (value !== undefined && shortReal(nth(graph.values, scalar)) !== value) words.push(t`in the other run ${value}`);
+  if (cotangent !== undefined && shortReal(nth(graph.cotangents, scalar)) !== cotangent)
     words.push(t`in the other run cotangent ${cotangent}`);
+  if (first?.at.a.node === scalar) words.push(t`where the first value differs`);
+  if (last?.at.a.node === scalar) words.push(t`where the first cotangent differs`);
   return words;
 }

@@ -8,6 +8,7 @@ import { tangentSweep } from "../../../engine/graphs/sweeps.ts";
 import { CanvasView } from "../../drawing/canvas-view.tsx";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
 import type { Drawing, Viewport } from "../../drawing/model/drawing.ts";
+import { useOtherRun } from "../../exploration/comparison/comparison.ts";
 import { edgeWords } from "../../exploration/model/scalar.ts";
 import { hoverNode, pin } from "../../exploration/state/explorer.ts";
 import { litOf, useExplorer } from "../../exploration/state/store.ts";
@@ -15,7 +16,7 @@ import { Terms } from "../../help/term.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { drawingOf } from "../model/graph-drawing.ts";
 import { beginningOf } from "../model/oddities.ts";
-import { otherRun, setRoom, stopLayout, useGraphOf } from "../state.ts";
+import { setRoom, stopLayout, useGraphOf } from "../state.ts";
 import { Overview } from "./overview.tsx";
 import { useNow } from "./use-now.ts";
 
@@ -31,7 +32,7 @@ export function CanvasArea({ explored, drawn, canvas, onOpen }: CanvasAreaProps)
   const picture = useGraphOf(explored, (state) => state.picture);
   const labels = useGraphOf(explored, (state) => state.labels);
   const isBusy = useGraphOf(explored, (state) => state.isBusy);
-  const other = useGraphOf(explored, otherRun);
+  const other = useOtherRun(useExplorer((state) => state.subject));
   const wrong = useGraphOf(explored, ({ checked }) => checked?.wrong);
   const now = useNow(explored, canvas);
   const lit = useExplorer(litOf);
@@ -40,11 +41,9 @@ export function CanvasArea({ explored, drawn, canvas, onOpen }: CanvasAreaProps)
   const direction = useGraphOf(explored, (state) => state.direction);
   const drawing = useMemo(() => {
     if (picture === undefined) return undefined;
-    const { differing, parting } = other?.comparison ?? {};
     const tangents = direction === undefined ? undefined : tangentSweep(explored.graph, direction);
     const began = beginningOf(explored)?.at;
-    const runs = { differing, parting, other: other?.graph };
-    return drawingOf(explored, picture, { now, labels, lit, began, ...runs, wrong: wrong ?? [], tangents });
+    return drawingOf(explored, picture, { now, labels, lit, began, other, wrong: wrong ?? [], tangents });
   }, [explored, picture, now, labels, lit, other, wrong, direction]);
   drawn.current = drawing;
   const box = useRef<HTMLDivElement>(null);

@@ -11,6 +11,8 @@ import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
 import { useDocument } from "../../document/state/document.ts";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
 import type { Drawing } from "../../drawing/model/drawing.ts";
+import { useComparison } from "../../exploration/comparison/comparison.ts";
+import { ComparisonView } from "../../exploration/comparison/comparison-view.tsx";
 import { pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { Dock } from "../../exploration/view/dock.tsx";
@@ -31,7 +33,6 @@ import { followGraph } from "../memory.ts";
 import { beginningOf } from "../model/oddities.ts";
 import { openPart, showGraph, showScalar, useGraph, useGraphOf } from "../state.ts";
 import { CanvasArea } from "./canvas-area.tsx";
-import { CompareBar } from "./compare-bar.tsx";
 import { FilmDock } from "./film-dock.tsx";
 import { JacobianPart } from "./jacobian.tsx";
 import { NodeList } from "./node-list.tsx";
@@ -88,7 +89,7 @@ function DataFlow({ cell, explored }: OpenedProps) {
         <Splitter pane="graph-list" />
         <CanvasArea explored={explored} drawn={drawn} canvas={canvas} onOpen={open} />
         <Splitter pane="graph-side" />
-        <Side explored={explored} />
+        <Side cell={cell} explored={explored} />
       </div>
       {isFilm ? <FilmDock explored={explored} /> : <Dock cell={cell} explored={explored} />}
     </div>
@@ -117,13 +118,13 @@ function OddNumbers({ explored }: { readonly explored: Explored }) {
   );
 }
 
-function Side({ explored }: { readonly explored: Explored }) {
+function Side({ cell, explored }: OpenedProps) {
   const { graph } = explored;
   const turn = useExplorer((state) => state.turn);
   const shown = useExplorer(({ pinned, hovered }) => pinned ?? hovered);
   const value = shown === undefined || shown >= graph.size ? undefined : shortReal(nth(graph.values, shown));
   const direction = useGraphOf(explored, (state) => state.direction);
-  const isCompared = useGraphOf(explored, (state) => state.compared !== undefined);
+  const isCompared = useComparison(useExplorer((state) => state.subject)) !== undefined;
   const isDeep = useIsDeep("graph");
   // a path that is played goes with the explanation that has it
   useEffect(() => (shown === undefined ? undefined : forgetPath), [shown]);
@@ -152,7 +153,12 @@ function Side({ explored }: { readonly explored: Explored }) {
       {(isDeep || direction !== undefined) && <TangentSweep key={turn} explored={explored} />}
       {isDeep && <JacobianPart key={`jacobian ${turn}`} explored={explored} />}
       {isDeep && <PartialsCheck explored={explored} />}
-      {(isDeep || isCompared) && <CompareBar explored={explored} />}
+      {(isDeep || isCompared) && (
+        <details className="compare" open={isCompared}>
+          <summary>{t`Compare with another run`}</summary>
+          <ComparisonView cell={cell} />
+        </details>
+      )}
     </aside>
   );
 }

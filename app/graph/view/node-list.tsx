@@ -6,11 +6,12 @@ import type { Explored } from "../../../engine/explore/exploration.ts";
 import { nodeOf, type PictureNode } from "../../../engine/explore/picture.ts";
 import { operandsIn } from "../../../engine/graphs/run-graph.ts";
 import { tangentSweep } from "../../../engine/graphs/sweeps.ts";
+import { useOtherRun } from "../../exploration/comparison/comparison.ts";
 import { expressionOf, usesIn } from "../../exploration/model/scalar.ts";
 import { hover, pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { nodeWords } from "../model/graph-drawing.ts";
-import { openAll, otherRun, showScalar, useGraphOf } from "../state.ts";
+import { openAll, showScalar, useGraphOf } from "../state.ts";
 import { useReached } from "./use-now.ts";
 
 /** Entries that are listed; a search finds the others. */
@@ -29,8 +30,7 @@ export const NodeList = memo(function NodeList({ explored, onShow, onOpen }: Nod
   const pinned = useExplorer((state) => state.pinned);
   const direction = useGraphOf(explored, (state) => state.direction);
   const tangents = direction === undefined ? undefined : tangentSweep(graph, direction);
-  const comparedTo = useGraphOf(explored, otherRun);
-  const other = { differing: comparedTo?.comparison.differing, other: comparedTo?.graph };
+  const other = useOtherRun(useExplorer((state) => state.subject));
   const { now } = useReached(explored);
   const [query, setQuery] = useState("");
   const [at, setAt] = useState<string>();

@@ -28,6 +28,8 @@ const ExaminationView = lazy(async () => ({
   default: (await import("./examination/examination-view.tsx")).ExaminationView,
 }));
 
+const ComparisonPart = lazy(async () => ({ default: (await import("./comparison-part.tsx")).ComparisonPart }));
+
 const ProfileView = lazy(async () => ({ default: (await import("./profile/profile-view.tsx")).ProfileView }));
 
 /** A run that took longer, in milliseconds, is examined on request only. */
@@ -59,11 +61,11 @@ interface ResultViewProps {
   readonly width: number;
 }
 
-/** The runs whose gradients the reader wants to be examined and profiled, by what is run. */
-interface Asked {
-  readonly examined?: string | undefined;
-  readonly profiled?: string | undefined;
-}
+/** A part of a result that is shown on request. */
+type Ask = "examined" | "profiled" | "compared";
+
+/** The runs whose gradients the reader wants to be examined, profiled and compared, by what is run. */
+type Asked = { readonly [A in Ask]?: string | undefined };
 
 /** Shows the outcome of a run; `replaced` is the run before it, and `width` its room in pixels. */
 export function ResultView({ cell, check, result, replaced, width }: ResultViewProps) {
@@ -144,33 +146,37 @@ interface ExaminationProps {
   onAsk(asked: Asked): void;
 }
 
-/** Shows buttons that examine and profile the gradient, and then the findings and the profile. */
+const ASKS: Readonly<Record<Ask, string>> = {
+  examined: t`Check this gradient`,
+  profiled: t`Cost by line`,
+  compared: t`Compare with another run`,
+};
+
+/** Shows buttons that examine, profile and compare the gradient, and then the findings, the profile and the differences. */
 function Examination({ cell, begins, asked, onAsk }: ExaminationProps) {
   const run = JSON.stringify(exploreRequestOf(cell));
-  const isExamined = begins || asked.examined === run;
-  const isProfiled = asked.profiled === run;
+  const isAsked = (ask: Ask): boolean => asked[ask] === run || (ask === "examined" && begins);
+  const left = (Object.keys(ASKS) as Ask[]).filter((ask) => !isAsked(ask));
+  const close = (ask: Ask) => () => onAsk({ ...asked, [ask]: undefined });
   return (
     <>
       <Suspense>
-        {isExamined && <ExaminationView cell={cell} />}
-        {isProfiled && <ProfileView cell={cell} onClose={() => onAsk({ ...asked, profiled: undefined })} />}
+        {isAsked("examined") && <ExaminationView cell={cell} />}
+        {isAsked("profiled") && <ProfileView cell={cell} onClose={close("profiled")} />}
+        {isAsked("compared") && <ComparisonPart cell={cell} onClose={close("compared")} />}
       </Suspense>
-      {!(isExamined && isProfiled) && (
+      {left.length > 0 && (
         <div className="result-asks">
-          {!isExamined && (
+          {left.map((ask) => (
             <button
+              key={ask}
               type="button"
               className="button line small"
-              onClick={() => onAsk({ ...asked, examined: run })}
-            >{t`Check this gradient`}</button>
-          )}
-          {!isProfiled && (
-            <button
-              type="button"
-              className="button line small"
-              onClick={() => onAsk({ ...asked, profiled: run })}
-            >{t`Cost by line`}</button>
-          )}
+              onClick={() => onAsk({ ...asked, [ask]: run })}
+            >
+              {ASKS[ask]}
+            </button>
+          ))}
         </div>
       )}
     </>

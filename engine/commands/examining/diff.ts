@@ -1,6 +1,6 @@
 // The command `diff`: two programs, or one at two inputs, and where their gradients part.
-import { showReal } from "../../core/values/show-value.ts";
 import { type Difference, type DifferentPlace, diffOf } from "../../doctor/diff.ts";
+import { diffLines, sideText } from "../../doctor/diff-lines.ts";
 import { checkSource, sourcesOf } from "../../session/program/program.ts";
 import { finish } from "../../session/run/drive.ts";
 import {
@@ -14,12 +14,6 @@ import {
   UsageError,
 } from "../call.ts";
 import { printJson } from "../printing.ts";
-
-/** In single precision, numbers that differ by less than this part of the larger one are equal: a third of the digits are lost. */
-const SINGLE = 1e-5;
-
-/** Entries that are printed. */
-const MOST_ENTRIES = 20;
 
 /** Runs `diff`: prints where two runs first differ, in value and in cotangent, and the entries that differ. Gives the exit status, 0 also where they differ. */
 export function diff(call: Call): number {
@@ -43,7 +37,7 @@ export function diff(call: Call): number {
     ...(at2 !== undefined && { at: at2 }),
     ...(isSingle && { variations: { float32: true } }),
   };
-  const end = finish(diffOf(a, { checked, request: other }, budget, isSingle ? SINGLE : 0));
+  const end = finish(diffOf(a, { checked, request: other }, budget));
   if (end.tag === "ended") {
     if (end.ended.tag === "too-many-events") {
       call.terminal.err(`${end.side === "a" ? call.file : file}: too many scalars to be compared\n`);
@@ -57,29 +51,15 @@ export function diff(call: Call): number {
     return 0;
   }
   const names = { a: call.file, b: file };
-  const lines = [
-    ...differenceLines("value", value, names),
-    ...differenceLines("cotangent", cotangent, names),
-    ...entries.slice(0, MOST_ENTRIES).map(({ entry, a, b }) => `entry ${entry}: ${showReal(a)}, ${showReal(b)}`),
-    ...(entries.length > MOST_ENTRIES ? [`and ${entries.length - MOST_ENTRIES} entries more`] : []),
-    `${common} scalars belong together, of ${of.a} and ${of.b}`,
-  ];
+  const side = (found: Difference, name: "a" | "b"): string => {
+    const { line, column } = found.at[name];
+    return `  ${names[name]}:${line}:${column}: ${sideText(found, name)}`;
+  };
+  const lines = diffLines(end.differences).flatMap(({ text, difference }) =>
+    difference === undefined ? [text] : [text, side(difference, "a"), side(difference, "b")],
+  );
   call.terminal.out(`${lines.join("\n")}\n`);
   return 0;
-}
-
-function differenceLines(
-  what: "value" | "cotangent",
-  found: Difference | undefined,
-  names: Readonly<Record<"a" | "b", string>>,
-): readonly string[] {
-  if (found === undefined) return [`no ${what} differs`];
-  const side = (name: "a" | "b", place: DifferentPlace): string => {
-    const round = place.round === undefined ? "" : `, round ${place.round}`;
-    const at = place.values.length === 0 ? "" : ` at ${place.values.map(showReal).join(", ")}`;
-    return `  ${names[name]}:${place.line}:${place.column}: \`${place.text}\`${at} in ${place.call}${round}: ${showReal(found[name])}`;
-  };
-  return [`the first ${what} that differs:`, side("a", found.at.a), side("b", found.at.b)];
 }
 
 function json(found: Difference | undefined): object | null {

@@ -46,7 +46,6 @@ export const GRAPHS: readonly Part[] = [
         "it changes the order of paths of the same size alone, which nothing promises",
     },
   ),
-  part("compare", BY_ENUMERATION),
   part("data-flow", BY_ENUMERATION),
   part("dot", BY_ENUMERATION),
   part(
