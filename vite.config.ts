@@ -80,8 +80,16 @@ interface Imports {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Chunks of the page by their entries: each is one file, for a visitor waits for all of it. Strings are evaluated after the entry's chunk. */
-const CHUNKS = { main: "./app/main.ts", start: "./app/start.tsx", editors: "./app/notebook/cell/editors.ts" };
+/**
+ * Chunks of the page by their entries: each is one file, for a visitor waits for all of it. A module is in the first chunk that needs it. Strings
+ * are evaluated after the entry's chunk.
+ */
+const CHUNKS = {
+  main: "./app/main.ts",
+  start: "./app/start.tsx",
+  editors: "./app/notebook/cell/editors.ts",
+  drawing: "./app/entrance/small-graph.tsx",
+};
 
 /** Names the chunk of a module: the first of the above whose entry imports it; undecided for all others. */
 function chunkNames(): (id: string, context: Imports) => string | null {

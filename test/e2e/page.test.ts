@@ -454,7 +454,7 @@ function noteFirstAnswer(page: Page): Promise<unknown> {
 }
 
 // last, so that it speaks for all of the above
-test("the first answer waits for less than 187 kB of JavaScript, compressed, and the editors for 334 kB", async () => {
+test("the first answer waits for less than 184 kB of JavaScript, compressed, and the editors for 331 kB", async () => {
   // a browser that was never here
   const { page } = await site.visit({ serviceWorkers: "allow", depth: "first" }, noteFirstAnswer);
   const notebook = new Notebook(page);
@@ -470,8 +470,8 @@ test("the first answer waits for less than 187 kB of JavaScript, compressed, and
   const total = (some: typeof parts): number => some.reduce((sum, { size }) => sum + size, 0);
   const before = total(parts.filter(({ isBefore }) => isBefore));
   expect(before).toBeGreaterThan(50_000);
-  expect(before).toBeLessThan(187_000);
-  expect(total(parts)).toBeLessThan(334_000);
+  expect(before).toBeLessThan(184_000);
+  expect(total(parts)).toBeLessThan(331_000);
 });
 
 test("no page had an error, and no request left the site", () => {
