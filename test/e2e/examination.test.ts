@@ -30,6 +30,29 @@ describe("a gradient", () => {
     expect(errors).toEqual([]);
   });
 
+  test("has one stop of Tab, among whose numbers the arrow keys move, and Enter shows why one is as it is", async () => {
+    const { page, errors } = await Notebook.open(site, {}, "-- at: (3.0, 2.0, 5.0)\ndef main (x, y, z) = x * y + z\n");
+    const entries = page.getByRole("group", { name: /^Entries of the gradient/ });
+    await entries.getByRole("link", { name: "2.0" }).waitFor();
+    expect(await entries.getByRole("link").count()).toBe(3);
+    // from what comes before them by Tab, and from there on by another one
+    await entries.getByRole("link", { name: "2.0" }).focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe("3.0");
+    await page.keyboard.press("Shift+Tab");
+    expect(await entries.locator(":focus").count()).toBe(0);
+    await page.keyboard.press("Tab");
+    expect(await entries.locator(":focus").innerText()).toContain("3.0");
+    await page.keyboard.press("Tab");
+    expect(await entries.locator(":focus").count()).toBe(0);
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("End");
+    expect(await entries.locator(":focus").innerText()).toContain("1.0");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Why does z have cotangent 1?" }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
   test("has its cost by line, with the growth of each", async () => {
     const { page, notebook, errors } = await Notebook.open(site, {}, SMOOTHING);
     await page.getByRole("button", { name: "Cost by line" }).click();

@@ -1,8 +1,9 @@
 // A value over another one of the same shape, column under column: value and cotangent, input and gradient.
 import { plural, t } from "@lingui/core/macro";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { keyed } from "../../ui/keyed.ts";
+import { moveFocus } from "../../ui/menus/move-focus.ts";
 import type { LabelledPair } from "../model/outcome.ts";
 import { LongValue } from "./long-value.tsx";
 import type { Line, Piece } from "./model/layout.ts";
@@ -39,22 +40,32 @@ interface PairProps {
 /** The address of what explains an entry of the lower value, by its place among the Reals; undefined where there is none. */
 type EntryAddress = ((entry: number) => string) | undefined;
 
+/** The entries of the lower value as links, of which one is in the order of Tab. */
+interface Entries {
+  readonly addressOf: NonNullable<EntryAddress>;
+  readonly stop: number;
+  onFocus(entry: number): void;
+}
+
 /** Shows two values over each other in a width of pixels, with the way to all digits and to all of a long one. */
 export function ValuePairView(props: PairProps & { readonly width: number; readonly entryAddress?: EntryAddress }) {
   const { pair, width, entryAddress } = props;
   const [allDigits, setAllDigits] = useState(false);
   const [everything, setEverything] = useState(false);
+  const [focused, setFocused] = useState(0);
   const picture = pictureOf(pair, roomIn(width), allDigits);
   if (picture.tag === "text") return <LongPair pair={pair} />;
   const { lines, size, digits } = picture;
   const count = lines.length;
   const shown = everything || lines.length <= FEW_LINES ? lines : lines.slice(0, FIRST_LINES);
+  const stop = Math.min(focused, realsIn(shown) - 1);
+  const entries = entryAddress && { addressOf: entryAddress, stop, onFocus: setFocused };
   return (
     <div className={`pair ${size}`}>
       <Labels pair={pair} />
       <div
         className="pair-lines"
-        aria-hidden="true"
+        {...(entries === undefined ? { "aria-hidden": true } : asGroup)}
         translate="no"
         title={digits === "fewer" ? wholeOf(pair) : undefined}
       >
@@ -63,7 +74,7 @@ export function ValuePairView(props: PairProps & { readonly width: number; reado
             key={key}
             line={item}
             pair={pair}
-            entryAddress={entryAddress}
+            entries={entries}
             first={realsIn(shown.slice(0, shown.indexOf(item)))}
           />
         ))}
@@ -91,6 +102,14 @@ export function ValuePairView(props: PairProps & { readonly width: number; reado
   );
 }
 
+/** Links that the arrow keys move among. */
+const asGroup = {
+  role: "group",
+  "aria-label": t`Entries of the gradient: arrow keys move, Enter shows why one has its number`,
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) =>
+    void (moveFocus(event, "a", { way: "along", isRound: true }) ?? moveFocus(event, "a")),
+} as const;
+
 /** All digits of a pair that is short enough to be read as it is pointed at. */
 function wholeOf({ above, below = "" }: LabelledPair): string | undefined {
   return above.length + below.length > LONGEST_TITLE ? undefined : `${above}\n${derivativeText(below)}`.trim();
@@ -112,19 +131,17 @@ function realsIn(lines: readonly Line[]): number {
 
 interface LineProps extends PairProps {
   readonly line: Line;
-  readonly entryAddress?: EntryAddress;
+  readonly entries?: Entries | undefined;
   /** The place of its first Real among those of the value. */
   readonly first?: number;
 }
 
 /** A line of a value, over the line of the other where there are two. */
-export function PairLine({ line, pair: { below, kinds }, entryAddress, first = 0 }: LineProps) {
+export function PairLine({ line, pair: { below, kinds }, entries, first = 0 }: LineProps) {
   return (
     <div className="pair-line">
       <PairRow pieces={line} side="above" kind={kinds[0]} />
-      {below !== undefined && (
-        <PairRow pieces={line} side="below" kind={kinds[1]} entryAddress={entryAddress} first={first} />
-      )}
+      {below !== undefined && <PairRow pieces={line} side="below" kind={kinds[1]} entries={entries} first={first} />}
     </div>
   );
 }
@@ -133,26 +150,32 @@ function PairRow(props: {
   readonly pieces: readonly Piece[];
   readonly side: "above" | "below";
   readonly kind: string;
-  readonly entryAddress?: EntryAddress;
+  readonly entries?: Entries | undefined;
   readonly first?: number;
 }) {
-  const { pieces, side, kind, entryAddress, first = 0 } = props;
+  const { pieces, side, kind, entries, first = 0 } = props;
   return (
-    <div className={`pair-row ${kind}`}>
+    <div className={`pair-row ${kind}`} aria-hidden={entries === undefined}>
       {keyed(pieces).map(({ key, item }) => {
         const look = isOdd(item[side]) ? "odd" : item.kind;
-        if (entryAddress !== undefined && item.kind === "real") {
+        if (entries !== undefined && item.kind === "real") {
           const entry = first + realsIn([pieces.slice(0, pieces.indexOf(item))]);
           const number = item[side].trim();
-          // the findings and the graph's list of nodes are the keyboard's way there
           return (
-            <a key={key} className={look} tabIndex={-1} href={entryAddress(entry)} title={t`Why is this ${number}?`}>
+            <a
+              key={key}
+              className={look}
+              tabIndex={entry === entries.stop ? 0 : -1}
+              href={entries.addressOf(entry)}
+              title={t`Why is this ${number}?`}
+              onFocus={() => entries.onFocus(entry)}
+            >
               {item[side]}
             </a>
           );
         }
         return (
-          <span key={key} className={look}>
+          <span key={key} className={look} aria-hidden="true">
             {side === "below" && kind === "cotangent" && item.kind === "int"
               ? NO_DERIVATIVE.padStart(item.below.length)
               : item[side]}
