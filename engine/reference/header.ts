@@ -13,7 +13,7 @@ const KEYS: Readonly<Record<Directive, Key>> = {
   title: {
     value: "any text",
     words: "The name of the program: in the outline, in the bar, and of files.",
-    example: "-- title: The area of a disc\n-- at: 2.0\ndef main r = 3.14159 * r^2\n",
+    example: "-- title: The area of a disc\n-- at: 2.0\ndef main r = pi * r^2\n",
   },
   about: {
     value: "Markdown",
@@ -25,7 +25,7 @@ const KEYS: Readonly<Record<Directive, Key>> = {
   entry: {
     value: "a name",
     words: "The definition that is run and differentiated, if it is not `main`.",
-    example: "-- title: An entry of another name\n-- entry: area\n-- at: 2.0\ndef area r = 3.14159 * r^2\n",
+    example: "-- title: An entry of another name\n-- entry: area\n-- at: 2.0\ndef area r = pi * r^2\n",
   },
   at: {
     value: "an expression",

@@ -1,12 +1,12 @@
 // Partial derivatives as formulas for people, in the names of what they are taken by. A formula leaves out what is for single points
 // only: tests for equality, for NaN, and where the operation itself is not defined.
 import { nth } from "../base/nth.ts";
-import { OPS, type OpId } from "./ops.ts";
+import { isDifferentiable, OPS, type OpId } from "./ops.ts";
 import { isSame, type ScalarTerm } from "./scalar-term.ts";
 
 const BY_SYMBOL = new Map(
   Object.values(OPS)
-    .filter(({ args, derivatives }) => args[0] === "Real" && derivatives[0] !== undefined)
+    .filter(isDifferentiable)
     .map((op) => [op.symbol, op] as const),
 );
 
@@ -100,6 +100,7 @@ class Formula {
       case "name":
         return { text: term.name, level: Level.Atom };
       case "number":
+        if (term.value === Math.PI) return { text: "π", level: Level.Atom };
         return { text: String(term.value), level: term.value < 0 ? Level.Product : Level.Atom };
       case "op":
         return this.operation(term.op as OpId, term.args);
@@ -140,6 +141,7 @@ class Formula {
     const [x, y] = args as [ScalarTerm, ScalarTerm];
     switch (op) {
       case "add":
+      case "addInt":
         return { text: `${this.at(x, Level.Sum)}+${this.at(y, Level.Sum)}`, level: Level.Sum };
       case "sub":
       case "subInt":

@@ -198,6 +198,16 @@ const OWN_CALLS: Partial<Record<OwnName, readonly OwnName[]>> = {
   subInt: ["addIntEdge"],
   floorInt: ["exactInt"],
   roundInt: ["exactInt"],
+  erfNear: ["polynomial"],
+  erfcFar: ["polynomial"],
+  erf: ["erfNear", "erfcFar"],
+  erfc: ["erfNear", "erfcFar"],
+  lgammaNear: ["polynomial"],
+  lgamma: ["lgammaNear", "polynomial"],
+  digamma: ["polynomial"],
+  factorialOverPower: ["lgamma"],
+  hurwitz: ["factorialOverPower"],
+  polygamma: ["digamma", "hurwitz"],
 };
 
 /** The functions that values and partials are written with; each calls none but those before it. */

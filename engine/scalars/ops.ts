@@ -2,7 +2,22 @@
 // its partials as terms, what it costs to compute again, how it fails. Functions, JavaScript and formulas are made of that.
 
 import { present } from "../base/nth.ts";
-import { addInt, divInt, floorInt, modInt, mulInt, pow, roundInt, sigmoid, subInt } from "./functions.js";
+import {
+  addInt,
+  digamma,
+  divInt,
+  erf,
+  erfc,
+  floorInt,
+  lgamma,
+  modInt,
+  mulInt,
+  polygamma,
+  pow,
+  roundInt,
+  sigmoid,
+  subInt,
+} from "./functions.js";
 import { byZero, notAnInt, type OpFailure, OVERFLOW } from "./mistake.ts";
 import {
   both,
@@ -73,7 +88,22 @@ type MathName = {
 const bool = (value: boolean): number => (value ? 1 : 0);
 
 /** The functions that JavaScript does not have. */
-const OWN = { addInt, divInt, floorInt, modInt, mulInt, pow, roundInt, sigmoid, subInt } as const;
+const OWN = {
+  addInt,
+  digamma,
+  divInt,
+  erf,
+  erfc,
+  floorInt,
+  lgamma,
+  modInt,
+  mulInt,
+  polygamma,
+  pow,
+  roundInt,
+  sigmoid,
+  subInt,
+} as const;
 
 /** The signs that operations share with JavaScript. */
 const INFIX = {
@@ -141,6 +171,9 @@ function int2(symbol: string, rule: ValueRule, more: More = {}): Entry {
 /** A partial that is a function in compiled programs. */
 const named = (helper: string, term: ScalarTerm): Partial => ({ helper, term });
 
+/** A partial that is shown as another formula. */
+const shownAs = (formula: ScalarTerm, term: ScalarTerm): Partial => ({ helper: undefined, term, formula });
+
 /** The largest Int: 2^53. */
 export const LARGEST_INT = 2 ** 53;
 
@@ -171,6 +204,32 @@ function atan2Partial(isByY: boolean): ScalarTerm {
     return sign(div(scaled, add(one, mul(r, r))));
   });
 }
+
+/**
+ * The partial of `hypot` by one operand, from the quotient r of the smaller one by the larger, so that no square over- or underflows. At
+ * the origin it is 0, as that of `abs`.
+ */
+function hypotPartial(by: ScalarTerm, other: ScalarTerm): ScalarTerm {
+  const isLarger = op("ge", op("abs", by), op("abs", other));
+  const signed = (sign: ScalarTerm, size: ScalarTerm): ScalarTerm => choose(op("lt", sign, zero), neg(size), size);
+  return letIn("r", choose(isLarger, div(other, by), div(by, other)), (r) => {
+    const slope = div(choose(isLarger, signed(by, one), signed(other, r)), op("sqrt", add(one, mul(r, r))));
+    return choose(both(op("eq", x, zero), op("eq", y, zero)), zero, slope);
+  });
+}
+
+/**
+ * `scale` times exp(-x²). x² is the square of `near`, the leading half of x's digits, which is exact, and a small rest: the rounding error
+ * of x² itself would count x² times.
+ */
+function gaussian(scale: number): ScalarTerm {
+  const up = mul(real(2 ** 27 + 1), x);
+  return letIn("near", sub(up, sub(up, x)), (near) => {
+    const parts = mul(op("exp", neg(mul(near, near))), op("exp", mul(sub(near, x), add(near, x))));
+    return choose(op("gt", op("abs", x), real(28)), zero, mul(real(scale), parts));
+  });
+}
+const erfFormula = div(mul(real(2), op("exp", neg(mul(x, x)))), op("sqrt", real(Math.PI)));
 const isAtMost = either(op("le", x, y), isNaNTerm(x));
 const isAtLeast = either(op("ge", x, y), isNaNTerm(x));
 const cheap = { isCheap: true } as const;
@@ -201,9 +260,29 @@ const entries = {
     ],
   },
   sqrt: real1("sqrt", math("sqrt"), div(real(0.5), op("sqrt", x))),
+  cbrt: real1("cbrt", math("cbrt"), div(one, mul(real(3), mul(op("cbrt", x), op("cbrt", x))))),
+  hypot: real2("hypot", math("hypot"), [
+    { ...named("hypotX", hypotPartial(x, y)), formula: div(x, op("hypot", x, y)) },
+    { ...named("hypotY", hypotPartial(y, x)), formula: div(y, op("hypot", x, y)) },
+  ]),
   exp: real1("exp", math("exp"), op("exp", x)),
   log: real1("log", math("log"), choose(op("lt", x, zero), nan, div(one, x))),
   log1p: real1("log1p", math("log1p"), choose(op("lt", x, minusOne), nan, div(one, add(one, x)))),
+  log2: real1(
+    "log2",
+    math("log2"),
+    shownAs(div(one, mul(x, op("log", real(2)))), choose(op("lt", x, zero), nan, div(real(Math.LOG2E), x))),
+  ),
+  log10: real1(
+    "log10",
+    math("log10"),
+    shownAs(div(one, mul(x, op("log", real(10)))), choose(op("lt", x, zero), nan, div(real(Math.LOG10E), x))),
+  ),
+  exp2: real1(
+    "exp2",
+    computed(op("pow", real(2), x)),
+    shownAs(mul(op("log", real(2)), op("exp2", x)), mul(real(Math.LN2), op("exp2", x))),
+  ),
   expm1: real1("expm1", math("expm1"), op("exp", x)),
   sin: real1("sin", math("sin"), op("cos", x)),
   cos: real1("cos", math("cos"), neg(op("sin", x))),
@@ -223,6 +302,21 @@ const entries = {
   sinh: real1("sinh", math("sinh"), op("cosh", x)),
   cosh: real1("cosh", math("cosh"), op("sinh", x)),
   tanh: real1("tanh", math("tanh"), div(one, op("powInt", op("cosh", x), int(2)))),
+  asinh: real1(
+    "asinh",
+    math("asinh"),
+    shownAs(div(one, op("sqrt", add(one, mul(x, x)))), div(one, op("hypot", one, x))),
+  ),
+  acosh: real1(
+    "acosh",
+    math("acosh"),
+    shownAs(div(one, op("sqrt", sub(mul(x, x), one))), div(one, mul(op("sqrt", sub(x, one)), op("sqrt", add(x, one))))),
+  ),
+  atanh: real1(
+    "atanh",
+    math("atanh"),
+    choose(op("gt", op("abs", x), one), nan, div(one, mul(sub(one, x), add(one, x)))),
+  ),
   abs: real1(
     "abs",
     math("abs"),
@@ -249,6 +343,27 @@ const entries = {
       letIn("e", op("exp", neg(op("abs", x))), (e) => div(e, mul(add(one, e), add(one, e)))),
     ),
   ),
+  softplus: real1(
+    "softplus",
+    computed(add(op("relu", x), op("log1p", op("exp", neg(op("abs", x)))))),
+    op("sigmoid", x),
+  ),
+  erf: real1("erf", ownFunction("erf"), { ...named("erfPartial", gaussian(1.1283791670955126)), formula: erfFormula }),
+  erfc: real1("erfc", ownFunction("erfc"), {
+    ...named("erfcPartial", gaussian(-1.1283791670955126)),
+    formula: neg(erfFormula),
+  }),
+  lgamma: real1("lgamma", ownFunction("lgamma"), op("digamma", x)),
+  digamma: real1("digamma", ownFunction("digamma"), op("polygamma", int(1), x)),
+  polygamma: {
+    symbol: "polygamma",
+    infix: false,
+    args: ["Int", "Real"],
+    result: "Real",
+    operands: ["n", "x"],
+    rule: ownFunction("polygamma"),
+    derivatives: [undefined, op("polygamma", op("addInt", x, int(1)), y)],
+  },
   relu: real1(
     "relu",
     computed(choose(either(op("gt", x, zero), isNaNTerm(x)), x, zero)),

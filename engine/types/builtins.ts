@@ -111,10 +111,17 @@ export const NATIVES = {
   },
 } satisfies Record<string, NativeType>;
 
+/** The built-in constants. */
+export const CONSTANTS: ReadonlyMap<string, number> = new Map([
+  ["nan", Number.NaN],
+  ["inf", Number.POSITIVE_INFINITY],
+  ["pi", Math.PI],
+]);
+
 /** Built-in functions and constants, and the symbolic operators that are primitives, by name. */
 export const PRIMITIVE_TYPES: ReadonlyMap<string, Type> = new Map([
   ...scalarTypes(),
-  ...functions(REAL, "nan", "inf"),
+  ...functions(REAL, ...CONSTANTS.keys()),
   ...Object.values(NATIVES).map(({ name, args, result }) => [name, curried(...args, result)] as const),
   ...functions(curried(a, b, tuple(a, b)), "|*|"),
   ...functions(fun(list(fun(tuple(), a)), list(a)), "parList"),

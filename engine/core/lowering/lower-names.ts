@@ -4,6 +4,7 @@ import { internal, unreachable } from "../../base/unreachable.ts";
 import { OPS, opFor } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import { type Expr, outerSpan } from "../../syntax/ast.ts";
+import { CONSTANTS } from "../../types/builtins.ts";
 import type { ConstructorEntity, GlobalEntity, LocalEntity, Use } from "../../types/scope.ts";
 import { CONS, fieldsAt, INT, LIST, REAL, substitute, type Type } from "../../types/type.ts";
 import { PRIMS, type PrimId } from "../terms/prims.ts";
@@ -137,8 +138,8 @@ function customOp(lowering: Lowering, entity: GlobalEntity, span: Span, args: re
 }
 
 function primitive(lowering: Lowering, name: string, use: Use, span: Span, args: readonly Expr[]): Term {
-  if (name === "nan") return { tag: "real", value: Number.NaN, span };
-  if (name === "inf") return { tag: "real", value: Number.POSITIVE_INFINITY, span };
+  const constant = CONSTANTS.get(name);
+  if (constant !== undefined) return { tag: "real", value: constant, span };
   const types = use.args.map((arg) => lowering.type(arg));
   if (name === "parList") {
     return saturated(

@@ -21,7 +21,7 @@ export const HASKELL: readonly Row[] = [
   {
     topic: "Pattern matching",
     there: "area s = case s of\n  Disc r  -> pi * r^2\n  Box a b -> a * b",
-    dual: "def area s = case s of {\n    Disc r -> 3.14159 * r^2\n  | Box a b -> a * b }",
+    dual: "def area s = case s of {\n    Disc r -> pi * r^2\n  | Box a b -> a * b }",
     note: "Braces and bars: layout has no meaning. A definition has one equation.",
     at: "Box 2.0 3.0",
     rest: "data Shape = Disc Real | Box Real Real\ndef main s = area s",

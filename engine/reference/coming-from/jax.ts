@@ -74,9 +74,9 @@ export const JAX: readonly Row[] = [
   {
     topic: "Stopping a gradient",
     there: "jax.lax.stop_gradient(x) * x",
-    dual: "op stop x = x by 0.0",
+    dual: "stopGradient x * x",
     at: "3.0",
-    rest: "def main x = stop x * x",
+    rest: "def main x = DUAL",
   },
   {
     topic: "vmap",

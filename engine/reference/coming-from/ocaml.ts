@@ -36,7 +36,7 @@ export const OCAML: readonly Row[] = [
   {
     topic: "Pattern matching",
     there: "match s with\n| Disc r -> 3.14159 *. r *. r\n| Box (a, b) -> a *. b",
-    dual: "case s of { Disc r -> 3.14159 * r * r | Box a b -> a * b }",
+    dual: "case s of { Disc r -> pi * r * r | Box a b -> a * b }",
     note: "Constructors are functions of several arguments.",
     at: "Disc 2.0",
     rest: "data Shape = Disc Real | Box Real Real\ndef main s = DUAL",

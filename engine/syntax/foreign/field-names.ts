@@ -2,7 +2,7 @@
 // similar one of Dual's.
 
 const NAMES = `
-compare lnot land lor lxor lsl lsr count_nonzero empty equal insert lcm pad roll shape slice hard_tanh glu betaln batch_norm frac triangular_solve
+compare lnot land lor lxor lsl lsr count_nonzero empty equal insert lcm pad roll shape slice hard_tanh glu batch_norm frac triangular_solve
 norm2 eigvecs realToFrac group sequence unless seq genericLength elemIndex comparing min_float max_float epsilon_float classify_float invalid_arg
 ignore string_of_int ref promote pullback withgradient withjacobian airyai bessely besseli besselk tr collect convert uniform normal combine
 forwarddiff reversediff checkpoint_sequential hessp linearize linear_transpose value_and_jacobian
@@ -18,8 +18,8 @@ floor_divide floordiv fma fmap fmax fmin fold_left2 fold_right2 foldlM foldM fol
 from_numpy fromEnum fromfunction fromJust fst3 gammainc gather gather_nd geomspace gradcheck greater greater_equal grid_sample groupBy
 groupByKey hardsigmoid hardswish hardtanh hcat heaviside histc histogram householder hstack huber huber_loss ifft igamma imag imap
 index_add index_select inits insertWith instance_norm intercalate interleave interp intersect intersperse inverse isapprox isclose
-isfinite isinf isInfixOf isinstance ispow2 isPrefixOf isSuffixOf iszero iter2 kl_div kldiv l1_loss laplace layer_norm layernorm lbeta
-ldexp less_equal lfilter liftA2 liftM liftM2 log1pexp log_softmax logcdf logdet logfactorial loggamma logical_and logical_not logical_or
+isInfixOf isinstance ispow2 isPrefixOf isSuffixOf iszero iter2 kl_div kldiv l1_loss laplace layer_norm layernorm
+ldexp less_equal lfilter liftA2 liftM liftM2 logcdf logdet logfactorial logical_and logical_not logical_or
 logm logpdf logprob logsoftmax logspace lookupDefault lpnorm lstm lstsq make_matrix map_reduce mapAccumL mapAccumR mapcat mapM mappend
 mapslices masked_fill matrix_power matvec max_pool maxBy maximumBy maxout mconcat median mempty memq meshgrid minimumBy minmax mish mod1
 mod2pi modf moveaxis mplus mse mse_loss msum multigammaln multinomial mzero nan_to_num nanargmax nanargmin nanprod nanstd nansum nanvar

@@ -13,6 +13,7 @@ export const CONSTRUCTORS: ReadonlyMap<string, string> = new Map(
     Error: "Left",
     TRUE: "True",
     FALSE: "False",
+    PI: "pi",
     NaN: "nan",
     Infinity: "inf",
     Inf: "inf",

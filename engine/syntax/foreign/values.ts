@@ -17,7 +17,11 @@ export type Foreign =
 /** The same function: it takes the same arguments in the same order. */
 const TWINS = `
 just:Just some:Just len:length ln:log fold_left:foldl prod:product
-arctan:atan arcsin:asin arccos:acos arctan2:atan2
+arctan:atan arcsin:asin arccos:acos arctan2:atan2 arcsinh:asinh arccosh:acosh arctanh:atanh
+isnan:isNaN is_nan:isNaN isNan:isNaN isinf:isInf is_inf:isInf isInfinite:isInf is_infinite:isInf
+gammaln:lgamma loggamma:lgamma logGamma:lgamma lgam:lgamma psi:digamma log1pexp:softplus
+logsumexp:logSumExp log_sum_exp:logSumExp π:pi
+stop_gradient:stopGradient stop_grad:stopGradient stopgrad:stopGradient detach:stopGradient dropgrad:stopGradient ignore_derivatives:stopGradient
 float:real double:real toFloat:real float_of_int:real fromIntegral:real fromInteger:real
 power:pow fabs:abs absolute:abs abs_float:abs around:round negate:neg negative:neg expit:sigmoid logistic:sigmoid
 car:head cdr:tail hd:head tl:tail rev:reverse
@@ -39,26 +43,14 @@ const CONSTANTS: Readonly<Record<string, string>> = {
   neg_infinity: "(-inf)",
   e: "(exp 1.0)",
   E: "(exp 1.0)",
-  PI: "3.141592653589793",
-  pi: "3.141592653589793",
-  π: "3.141592653589793",
-  tau: "6.283185307179586",
+  tau: "(2.0 * pi)",
 };
 
 /** Names that a definition is of, and the definition; \`it\` stands for the name. */
 const DEFINITIONS: readonly (readonly [names: string, text: string])[] = [
-  ["stop_gradient stopGradient stop_grad stopgrad detach dropgrad ignore_derivatives", "op it x = x by 0.0"],
-  ["log2", "def it x = log x / log 2.0"],
-  ["log10", "def it x = log x / log 10.0"],
   ["logBase", "def it b x = log x / log b"],
-  ["exp2", "def it x = pow 2.0 x"],
   ["exp10", "def it x = pow 10.0 x"],
   ["logit", "def it p = log p - log1p (-p)"],
-  ["asinh arcsinh", "def it x = if x < 0.0 then -(it (-x)) else log1p (x + x * x / (1.0 + sqrt (1.0 + x * x)))"],
-  ["acosh arccosh", "def it x = log (x + sqrt (x - 1.0) * sqrt (x + 1.0))"],
-  ["atanh arctanh", "def it x = 0.5 * (log1p x - log1p (-x))"],
-  ["cbrt", "def it x = if x < 0.0 then -(it (-x)) else pow x (1.0 / 3.0)"],
-  ["hypot", "def it x y = sqrt (x * x + y * y)"],
   ["rsqrt", "def it x = 1.0 / sqrt x"],
   ["square sqr abs2", "def it x = x * x"],
   ["reciprocal recip", "def it x = 1.0 / x"],
@@ -66,19 +58,22 @@ const DEFINITIONS: readonly (readonly [names: string, text: string])[] = [
   ["sec", "def it x = 1.0 / cos x"],
   ["csc", "def it x = 1.0 / sin x"],
   ["cot", "def it x = cos x / sin x"],
-  ["radians deg2rad", "def it x = x * 3.141592653589793 / 180.0"],
-  ["degrees rad2deg", "def it x = x * 180.0 / 3.141592653589793"],
-  ["sinpi", "def it x = sin (3.141592653589793 * x)"],
-  ["cospi", "def it x = cos (3.141592653589793 * x)"],
-  ["softplus", "op it x = relu x + log1p (exp (-(abs x))) by sigmoid x"],
-  ["log_sigmoid logsigmoid", "op it x = min x 0.0 - log1p (exp (-(abs x))) by sigmoid (-x)"],
+  ["radians deg2rad", "def it x = x * pi / 180.0"],
+  ["degrees rad2deg", "def it x = x * 180.0 / pi"],
+  ["sinpi", "def it x = sin (pi * x)"],
+  ["cospi", "def it x = cos (pi * x)"],
+  ["log_sigmoid logsigmoid", "def it x = -(softplus (-x))"],
+  ["log_softmax", "def it xs = let s = logSumExp xs in map (\\x -> x - s) xs"],
+  ["logaddexp", "def it x y = logSumExp [x, y]"],
+  ["trigamma", "def it x = polygamma 1 x"],
+  ["lbeta betaln", "def it a b = lgamma a + lgamma b - lgamma (a + b)"],
+  ["isfinite is_finite", "def it x = not (isNaN x || isInf x)"],
   ["silu swish", "def it x = x * sigmoid x"],
   ["softsign soft_sign", "def it x = x / (1.0 + abs x)"],
   ["relu6", "def it x = min (relu x) 6.0"],
   ["elu", "def it x = if x > 0.0 then x else expm1 x"],
   ["leaky_relu leakyrelu", "def it x = if x > 0.0 then x else 0.01 * x"],
   ["signum sgn", "def it x = if x > 0.0 then 1.0 else if x < 0.0 then -1.0 else 0.0"],
-  ["isNaN isnan is_nan", "def it (x : Real) = x /= x"],
   ["truncate trunc int int_of_float toInt", "def it x = if x < 0.0 then -(floor (-x)) else floor x"],
   ["ceil ceiling", "def it x = -(floor (-x))"],
   ["quot", "def it a b = let q = div (abs a) (abs b) in if a * b < 0 then -q else q"],
@@ -120,7 +115,7 @@ const NO_STRINGS = "Dual has no strings: the value of `main` is shown";
 const NO_SORT = "Dual has no function that sorts: write one by `filter` or `foldr`";
 const OWN_OP = "Dual has no such function; `op f x = .. by ..` gives one its value and its derivative";
 const FOLDS = "In Dual: `foldl f z xs` from the left, `foldr f z xs` from the right; of an array, `foldA f z a`";
-const CLAMP = "In Dual: `max lo (min hi x)`";
+const CLAMP = "In Dual: `clamp lo hi x`";
 const REPLICATE = "In Dual: `replicate n x` is a list, `build n (\\i -> x)` an array";
 const SAME_SHAPE = "In Dual: `map (\\x -> 0.0) xs`, of an array `mapA`";
 const NO_BATCHES = "Dual has no batches: `map f xs`, of an array `mapA f a`";
@@ -190,15 +185,13 @@ const ADVICE: readonly (readonly [names: string, says: string])[] = [
   ["sub minus subtract", "In Dual: `x - y`, and `(-)` as a function"],
   ["mul times multiply", "In Dual: `x * y`, and `(*)` as a function"],
   ["divide", "In Dual: `x / y`, and `(/)` as a function"],
-  ["clip clamp", CLAMP],
+  ["clip clip_by_value", CLAMP],
   ["lerp mix", "In Dual: `a + t * (b - a)`"],
   ["diff", "In Dual: the derivative of f at x is `grad f x`; differences of neighbours are `zipWith (-) (tail xs) xs`"],
   ["sum_squares sumsq", "In Dual: `sum (map (\\x -> x * x) xs)`"],
-  ["logsumexp log_sum_exp", "In Dual: `let m = maximum xs in m + log (sum (map (\\x -> exp (x - m)) xs))`"],
-  ["softmax", "In Dual: `let m = maximum xs in let es = map (\\x -> exp (x - m)) xs in map (\\e -> e / sum es) es`"],
-  ["logaddexp", "In Dual: `let m = max x y in m + log (exp (x - m) + exp (y - m))`"],
   ["gelu", "With `tanh`, it is about `0.5 * x * (1.0 + tanh (0.7978845608028654 * (x + 0.044715 * x ^ 3)))`"],
-  ["erf erfc erfinv gamma tgamma lgamma gammaln digamma beta besselj0 zeta polygamma", OWN_OP],
+  ["gamma tgamma", "In Dual: `exp (lgamma x)` of a positive x"],
+  ["erfinv beta besselj0 zeta", OWN_OP],
   ["custom_vjp custom_jvp custom_gradient", "In Dual: `op f x = .. by ..`, whose partials stand behind `by`"],
   ["select ifelse cond", IF],
   ["fori_loop while_loop foreach for_each iter iterate", LOOP],

@@ -10,7 +10,7 @@ import { PRIMITIVE_TYPES } from "../../../engine/types/builtins.ts";
 const PRELUDE = readFileSync(new URL("../../../engine/prelude/prelude.dual", import.meta.url), "utf8");
 
 test("every built-in name is documented, and nothing else", () => {
-  const prelude = [...PRELUDE.matchAll(/^def (\S+)/gm)].map(([, name]) => name!);
+  const prelude = [...PRELUDE.matchAll(/^(?:def|op) (\S+)/gm)].map(([, name]) => name!);
   const primitives = [...PRIMITIVE_TYPES.keys()].filter((name) => !/^fail|^parList$/.test(name));
   expect(Object.keys(DOCUMENTATION).sort()).toEqual([...new Set([...prelude, ...primitives])].sort());
 });
