@@ -2,23 +2,33 @@
 // its partials as terms, what it costs to compute again, how it fails. Functions, JavaScript and formulas are made of that.
 
 import { present } from "../base/nth.ts";
-import {
-  addInt,
-  digamma,
-  divInt,
-  erf,
-  erfc,
-  floorInt,
-  lgamma,
-  modInt,
-  mulInt,
-  polygamma,
-  pow,
-  roundInt,
-  sigmoid,
-  subInt,
-} from "./functions.js";
+import * as functions from "./functions.js";
 import { byZero, notAnInt, type OpFailure, OVERFLOW } from "./mistake.ts";
+import {
+  add,
+  atan2Partial,
+  distance2,
+  div,
+  erfFormula,
+  gaussian,
+  hypotPartial,
+  isAtLeast,
+  isAtMost,
+  logPartial,
+  minusOne,
+  mul,
+  named,
+  nan,
+  neg,
+  one,
+  type Partial,
+  rootOfRest,
+  shownAs,
+  sub,
+  x,
+  y,
+  zero,
+} from "./partials.ts";
 import {
   both,
   choose,
@@ -28,7 +38,6 @@ import {
   isNaNTerm,
   letIn,
   op,
-  operand,
   real,
   type ScalarFunction,
   type ScalarTerm,
@@ -46,15 +55,6 @@ export type ValueRule =
   /** A function of `scalars/functions.js`; where the operation can fail, its last argument is the place of the report. */
   | { readonly tag: "own"; readonly name: keyof typeof OWN }
   | { readonly tag: "term"; readonly term: ScalarTerm };
-
-/** A partial derivative. */
-export interface Partial {
-  readonly term: ScalarTerm;
-  /** The name of the function that it is in compiled programs, where it is one. */
-  readonly helper: string | undefined;
-  /** The same as one formula, for people and to be differentiated, where it is computed by cases to be exact everywhere. */
-  readonly formula?: ScalarTerm;
-}
 
 /** An operation. */
 export interface Op {
@@ -88,22 +88,7 @@ type MathName = {
 const bool = (value: boolean): number => (value ? 1 : 0);
 
 /** The functions that JavaScript does not have. */
-const OWN = {
-  addInt,
-  digamma,
-  divInt,
-  erf,
-  erfc,
-  floorInt,
-  lgamma,
-  modInt,
-  mulInt,
-  polygamma,
-  pow,
-  roundInt,
-  sigmoid,
-  subInt,
-} as const;
+const OWN = { ...functions };
 
 /** The signs that operations share with JavaScript. */
 const INFIX = {
@@ -168,70 +153,9 @@ function int2(symbol: string, rule: ValueRule, more: More = {}): Entry {
   return discrete(symbol, ["Int", "Int"], "Int", rule, more);
 }
 
-/** A partial that is a function in compiled programs. */
-const named = (helper: string, term: ScalarTerm): Partial => ({ helper, term });
-
-/** A partial that is shown as another formula. */
-const shownAs = (formula: ScalarTerm, term: ScalarTerm): Partial => ({ helper: undefined, term, formula });
-
 /** The largest Int: 2^53. */
 export const LARGEST_INT = 2 ** 53;
 
-const [x, y] = [operand(0), operand(1)];
-const [zero, one, minusOne, nan] = [real(0), real(1), real(-1), real(Number.NaN)];
-const add = (a: ScalarTerm, b: ScalarTerm): ScalarTerm => op("add", a, b);
-const sub = (a: ScalarTerm, b: ScalarTerm): ScalarTerm => op("sub", a, b);
-const mul = (a: ScalarTerm, b: ScalarTerm): ScalarTerm => op("mul", a, b);
-const div = (a: ScalarTerm, b: ScalarTerm): ScalarTerm => op("div", a, b);
-const neg = (a: ScalarTerm): ScalarTerm => op("neg", a);
-/** The root of 1 - x²; as a product, it is exact where x is near 1 or -1. */
-const rootOfRest = op("sqrt", mul(sub(one, x), add(one, x)));
-/** The square of the distance from 0, for an operation on y and x. */
-const distance2 = add(mul(y, y), mul(x, x));
-
-/**
- * A partial of `atan2`, whose operands are y and x: with r the smaller of them by the larger, it is 1 / (1 + r²) of the reciprocal of the
- * larger one, times r where it is taken by that. So no square of an operand over- or underflows.
- */
-function atan2Partial(isByY: boolean): ScalarTerm {
-  // the first operand is y
-  const [top, right] = [x, y];
-  const isRightLarger = op("ge", op("abs", right), op("abs", top));
-  const sign = (term: ScalarTerm): ScalarTerm => (isByY ? term : neg(term));
-  return letIn("r", choose(isRightLarger, div(top, right), div(right, top)), (r) => {
-    const [beside, above] = isByY ? [one, r] : [r, one];
-    const scaled = choose(isRightLarger, div(beside, right), div(above, top));
-    return sign(div(scaled, add(one, mul(r, r))));
-  });
-}
-
-/**
- * The partial of `hypot` by one operand, from the quotient r of the smaller one by the larger, so that no square over- or underflows. At
- * the origin it is 0, as that of `abs`.
- */
-function hypotPartial(by: ScalarTerm, other: ScalarTerm): ScalarTerm {
-  const isLarger = op("ge", op("abs", by), op("abs", other));
-  const signed = (sign: ScalarTerm, size: ScalarTerm): ScalarTerm => choose(op("lt", sign, zero), neg(size), size);
-  return letIn("r", choose(isLarger, div(other, by), div(by, other)), (r) => {
-    const slope = div(choose(isLarger, signed(by, one), signed(other, r)), op("sqrt", add(one, mul(r, r))));
-    return choose(both(op("eq", x, zero), op("eq", y, zero)), zero, slope);
-  });
-}
-
-/**
- * `scale` times exp(-x²). x² is the square of `near`, the leading half of x's digits, which is exact, and a small rest: the rounding error
- * of x² itself would count x² times.
- */
-function gaussian(scale: number): ScalarTerm {
-  const up = mul(real(2 ** 27 + 1), x);
-  return letIn("near", sub(up, sub(up, x)), (near) => {
-    const parts = mul(op("exp", neg(mul(near, near))), op("exp", mul(sub(near, x), add(near, x))));
-    return choose(op("gt", op("abs", x), real(28)), zero, mul(real(scale), parts));
-  });
-}
-const erfFormula = div(mul(real(2), op("exp", neg(mul(x, x)))), op("sqrt", real(Math.PI)));
-const isAtMost = either(op("le", x, y), isNaNTerm(x));
-const isAtLeast = either(op("ge", x, y), isNaNTerm(x));
 const cheap = { isCheap: true } as const;
 
 const entries = {
@@ -268,16 +192,8 @@ const entries = {
   exp: real1("exp", math("exp"), op("exp", x)),
   log: real1("log", math("log"), choose(op("lt", x, zero), nan, div(one, x))),
   log1p: real1("log1p", math("log1p"), choose(op("lt", x, minusOne), nan, div(one, add(one, x)))),
-  log2: real1(
-    "log2",
-    math("log2"),
-    shownAs(div(one, mul(x, op("log", real(2)))), choose(op("lt", x, zero), nan, div(real(Math.LOG2E), x))),
-  ),
-  log10: real1(
-    "log10",
-    math("log10"),
-    shownAs(div(one, mul(x, op("log", real(10)))), choose(op("lt", x, zero), nan, div(real(Math.LOG10E), x))),
-  ),
+  log2: real1("log2", math("log2"), logPartial(2, Math.LOG2E)),
+  log10: real1("log10", math("log10"), logPartial(10, Math.LOG10E)),
   exp2: real1(
     "exp2",
     computed(op("pow", real(2), x)),
