@@ -2,7 +2,7 @@
 import { create } from "zustand";
 import type { PartialsChecked } from "../../engine/explore/differences.ts";
 import type { Explored } from "../../engine/explore/exploration.ts";
-import type { Picture } from "../../engine/explore/picture.ts";
+import { nodeOf, type Picture } from "../../engine/explore/picture.ts";
 import type { SharingSeen } from "../../engine/explore/sharing-boxes.ts";
 import type { Room } from "../../engine/graphs/fitted-layout.ts";
 import { kindIn } from "../../engine/graphs/run-graph.ts";
@@ -171,7 +171,7 @@ export function openPart(id: string, place: Spot | undefined): void {
 /** Unfolds all parts of the graph, or folds them again; a graph that is too large is not unfolded. */
 export function openAll(isAll: boolean): void {
   if (isAll && (get().explored?.graph.size ?? 0) > MOST_NODES) return;
-  set({ isAll, open: [], nextAim: "whole" });
+  set({ isAll, open: [], show: undefined, nextAim: "whole" });
   void layOut();
 }
 
@@ -220,6 +220,14 @@ export function showScalar(show: number): void {
   const isConstant = explored !== undefined && kindIn(explored.graph, show) === "constant";
   set({ show, nextAim: { from: show, to: show + 1 }, ...(isConstant && { hideConstants: false }) });
   void layOut();
+}
+
+/** Opens the folded parts around a chosen scalar, so that its node is in sight. */
+export function unfoldTo(scalar: number): void {
+  const { picture, around } = get();
+  const holder = picture && nodeOf(picture.nodes, scalar);
+  const isFolded = holder !== undefined && holder.tag !== "scalar" && holder.tag !== "discrete";
+  if (isFolded && around === undefined) showScalar(scalar);
 }
 
 /** Gives up the running layout: the picture stays as it was. */

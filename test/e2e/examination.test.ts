@@ -9,6 +9,12 @@ const site = siteForTests();
 const DEAD = "-- at: (-3.0, 1.0)\ndef unit w x : Real =\n  relu (w * x)\ndef main (w, x) = unit w x + 0.5 * x\n";
 const SMOOTHING =
   "-- at: build n (\\i -> sin (real i))\n-- sweep: n = 8, 16\ndef main (xs : Array Real) =\n  sumA (build (size xs) (\\i ->\n    let m = sumA xs in\n    m * (xs ! i)))\n";
+const IN_ROUNDS = `-- at: (1.0, 0.5)
+def field (x, y) = (x * (1.1 - 0.4 * y), y * (0.1 * x - 0.4))
+def along h (x, y) (dx, dy) = (x + h * dx, sqrt (y - y) + y + h * dy)
+def go (k : Int) s = if k == 0 then s else go (k - 1) (along 0.1 (along 0.2 s (field s)) (field s))
+def main (x, y) = let (a, b) = go 8 (x, y) in a + b
+`;
 const CANCELLING = "-- at: (100000.0, 1.0)\ndef main (x, y) = let s = x * x + y in s - x * x\n";
 
 describe("a gradient", () => {
@@ -27,6 +33,22 @@ describe("a gradient", () => {
     await page.getByTitle("Why is this 0.0?").click();
     await page.getByRole("heading", { name: "Why does w have cotangent 0?" }).waitFor();
     await page.getByText(/A partial derivative is zero: .* \(line 3\)\./).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  test("has findings that lead into folded parts of the graph, which open there", async () => {
+    const { page, errors } = await Notebook.open(site, {}, IN_ROUNDS);
+    const finding = page.locator(".findings li", { hasText: "line 3" }).first();
+    await finding.getByRole("link", { name: "graph" }).click();
+    const list = page.getByRole("region", { name: "Nodes" });
+    await list
+      .getByRole("button", { name: /^#\d+ = √|^#\d+ = sqrt/ })
+      .first()
+      .waitFor();
+    await expect.poll(() => list.locator(".lit").innerText()).toMatch(/^#\d+/);
+    // all of it is folded again at a press
+    await page.getByRole("button", { name: "Fold again" }).click();
+    await list.getByRole("button", { name: /^go, ×8/ }).waitFor();
     expect(errors).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ import { Terms } from "../../help/term.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { drawingOf } from "../model/graph-drawing.ts";
 import { beginningOf } from "../model/oddities.ts";
-import { setRoom, stopLayout, useGraphOf } from "../state.ts";
+import { setRoom, stopLayout, unfoldTo, useGraphOf } from "../state.ts";
 import { Overview } from "./overview.tsx";
 import { useNow } from "./use-now.ts";
 
@@ -58,6 +58,11 @@ export function CanvasArea({ explored, drawn, canvas, onOpen }: CanvasAreaProps)
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
+  const pinned = useExplorer((state) => state.pinned);
+  const isDrawn = picture !== undefined;
+  useEffect(() => {
+    if (isDrawn && pinned !== undefined) unfoldTo(pinned);
+  }, [isDrawn, pinned]);
   const aim = useGraphOf(explored, (state) => state.aim);
   useEffect(() => {
     if (picture === undefined || aim === undefined) return;

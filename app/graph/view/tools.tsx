@@ -35,6 +35,7 @@ export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: Tool
   const picture = useGraphOf(explored, (state) => state.picture);
   const isAll = useGraphOf(explored, (state) => state.isAll);
   const open = useGraphOf(explored, (state) => state.open);
+  const isShown = useGraphOf(explored, (state) => state.show !== undefined);
   const hideConstants = useGraphOf(explored, hidesConstants);
   const around = useGraphOf(explored, (state) => state.around);
   const center = around?.scalar;
@@ -58,7 +59,7 @@ export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: Tool
           folded={picture?.folded ?? 0}
         />
       </p>
-      {(isAll || open.length > 0 || (picture?.folded ?? 0) > 0) && (
+      {(isAll || open.length > 0 || isShown || (picture?.folded ?? 0) > 0) && (
         <>
           <button
             type="button"
@@ -77,7 +78,7 @@ export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: Tool
           <button
             type="button"
             className="button line small"
-            disabled={!isAll && open.length === 0}
+            disabled={!isAll && open.length === 0 && !isShown}
             onClick={() => openAll(false)}
           >
             {t`Fold again`}
