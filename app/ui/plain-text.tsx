@@ -6,7 +6,7 @@ const MOST = 20_000;
 const LINE = 400;
 
 /** The beginning of a text, in lines that a browser can lay out at once. */
-export function PlainText({ text, className }: { readonly text: string; readonly className?: string }) {
+export function PlainText({ text, className }: { readonly text: string; readonly className?: string | undefined }) {
   const rest = text.length - MOST;
   return (
     <pre className={className} translate="no">

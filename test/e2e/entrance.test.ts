@@ -124,6 +124,29 @@ test("a program that is written, or added, takes the place of its sample", async
   await expect.poll(() => program.nth(1).innerText()).toBe("def main y = y");
 });
 
+test("the program stands as text in the lines of its editor until that is loaded, which a wish to write does", async () => {
+  let release: () => void = () => undefined;
+  const isAsked = new Promise<void>((asked) => {
+    release = asked;
+  });
+  const { page, errors } = await site.visit({ depth: "first" }, (fresh) =>
+    fresh.route(/\/editors-[^/]*\.js$/, async (route) => {
+      await isAsked;
+      await route.continue();
+    }),
+  );
+  const lines = page.locator(".card .editor");
+  await lines.getByText("def main (x, y)").waitFor();
+  expect(await lines.innerText()).toContain("-- about:…\n-- at: (12.0, 13.0)\n-- value: 300.0");
+  const { height } = (await lines.boundingBox())!;
+  await page.getByRole("button", { name: "Write a program" }).click();
+  release();
+  const program = page.getByRole("textbox", { name: "Program", exact: true });
+  await expect.poll(() => program.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(Math.abs((await lines.boundingBox())!.height - height)).toBeLessThan(2);
+  expect(errors).toEqual([]);
+});
+
 test("the graph of the first screen opens at a tap", async () => {
   const { page, errors } = await site.visit({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await page.getByRole("link", { name: /^The graph of the program: what x brings/ }).tap();

@@ -13,7 +13,7 @@ import { ProgramText } from "./program-text.tsx";
 export function ProgramEditor(props: ProgramEditorProps) {
   const { editors } = useEditors();
   if (editors !== undefined) return <editors.ProgramEditorView {...props} />;
-  return <ProgramBefore text={props.cell.text} isAnswered={props.run.result !== undefined} />;
+  return <ProgramBefore {...props} />;
 }
 
 /** Milliseconds after the first answer, in which its graph is drawn. */
@@ -23,15 +23,15 @@ const AFTER_ANSWER = 300;
 const IN_SIGHT = "-64px";
 
 /** Shows a program as text; its editor is loaded when it is in sight, or soon after its first answer. */
-function ProgramBefore({ text, isAnswered }: { readonly text: string; readonly isAnswered: boolean }) {
+function ProgramBefore({ cell, run, isHidden }: ProgramEditorProps) {
   const { box, isNear } = useNear<HTMLDivElement>(IN_SIGHT);
-  const isNext = useDelayed(isAnswered, AFTER_ANSWER);
+  const isNext = useDelayed(run.result !== undefined, AFTER_ANSWER);
   useEffect(() => {
     if (isNear || isNext) void loadEditors();
   }, [isNear, isNext]);
   return (
     <div ref={box} className="editor">
-      <ProgramText text={text} />
+      <ProgramText text={cell.text} isHidden={isHidden} />
     </div>
   );
 }
@@ -45,7 +45,7 @@ export function ExpressionField(props: ExpressionInputProps) {
     <div className={`field expression-field ${field}`}>
       <span className="label">{label}</span>
       <div className="expression">
-        <PlainText text={ask[field] || placeholder} />
+        <PlainText className={ask[field] === "" ? "placeholder" : undefined} text={ask[field] || placeholder} />
       </div>
     </div>
   );

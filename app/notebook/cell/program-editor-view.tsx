@@ -96,7 +96,7 @@ export function ProgramEditorView({ cell, check, run, isHidden }: ProgramEditorP
   return (
     <div className="editor">
       <div ref={host} className="editor-host" />
-      {view === undefined && <ProgramText text={text} />}
+      {view === undefined && <ProgramText text={text} isHidden={isHidden} />}
       <p className="leaving" aria-hidden="true">
         {LEAVING}
       </p>
