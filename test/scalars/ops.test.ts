@@ -333,9 +333,14 @@ describe("one table", () => {
       pow: by x y·pow x (y-1); by y pow x y·log x
       ^: by x n·x^(n-1)
       sqrt: by x 1/(2·sqrt x)
+      cbrt: by x 1/(3·cbrt² x)
+      hypot: by x x/hypot x y; by y y/hypot x y
       exp: by x exp x
       log: by x 1/x
       log1p: by x 1/(1+x)
+      log2: by x 1/(x·log 2)
+      log10: by x 1/(x·log 10)
+      exp2: by x log 2·exp2 x
       expm1: by x exp x
       sin: by x cos x
       cos: by x -sin x
@@ -347,10 +352,19 @@ describe("one table", () => {
       sinh: by x cosh x
       cosh: by x sinh x
       tanh: by x 1/cosh² x
+      asinh: by x 1/sqrt (1+x²)
+      acosh: by x 1/sqrt (x²-1)
+      atanh: by x 1/(1-x²)
       abs: by x 1 if x > 0, -1 if x < 0, else 0
       min: by x 1 if x ≤ y, else 0; by y 0 if x ≤ y, else 1
       max: by x 1 if x ≥ y, else 0; by y 0 if x ≥ y, else 1
       sigmoid: by x e/(1+e)², e = exp (-abs x)
+      softplus: by x sigmoid x
+      erf: by x 2·exp (-x²)/sqrt π
+      erfc: by x -2·exp (-x²)/sqrt π
+      lgamma: by x digamma x
+      digamma: by x polygamma 1 x
+      polygamma: by x polygamma (n+1) x
       relu: by x 1 if x > 0, else 0"
     `);
   });
