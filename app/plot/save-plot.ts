@@ -13,7 +13,7 @@ export function plotSavedAs(
   name: string,
 ): readonly SaveChoice[] {
   const picture = (save: typeof savePlotSvg) => (): void => {
-    if (svg.current !== null) void save(svg.current, sheet.title, name);
+    if (svg.current !== null) void save(svg.current, sheet, name);
   };
   return [
     { words: t`This picture as SVG`, run: picture(savePlotSvg) },
@@ -38,11 +38,12 @@ const WRITTEN_OUT = [
   "font-style",
 ] as const;
 
-/** The height of the title above a picture, in pixels. */
+/** Pixels above a picture, for its title, and before it, for the label of its vertical axis. */
 const TITLE = 28;
+const LABEL = 24;
 
-/** The picture below its title as the text of an SVG file, on its ground. */
-async function plotSvg(svg: SVGSVGElement, title: string): Promise<string> {
+/** The picture with title and label, as the text of an SVG file, on its ground. */
+async function plotSvg(svg: SVGSVGElement, { title, yWords }: CurveSheet): Promise<string> {
   const { FACES } = await import("../fonts/faces.ts");
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll<SVGElement>("*")];
@@ -55,41 +56,49 @@ async function plotSvg(svg: SVGSVGElement, title: string): Promise<string> {
   }
   copy.removeAttribute("aria-hidden");
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  const ground = document.createElementNS("http://www.w3.org/2000/svg", "rect");
   const { width, height } = svg.viewBox.baseVal;
-  copy.setAttribute("viewBox", `0 ${-TITLE} ${width} ${height + TITLE}`);
-  copy.setAttribute("height", String(height + TITLE));
+  const box = { x: -LABEL, y: -TITLE, width: width + LABEL, height: height + TITLE };
+  copy.setAttribute("viewBox", Object.values(box).join(" "));
+  copy.setAttribute("width", String(box.width));
+  copy.setAttribute("height", String(box.height));
   const root = getComputedStyle(document.documentElement);
-  const place = { y: -TITLE, width, height: height + TITLE, fill: root.getPropertyValue("--paper").trim() };
-  for (const [key, value] of Object.entries(place)) ground.setAttribute(key, String(value));
-  const head = document.createElementNS("http://www.w3.org/2000/svg", "text");
-  const ink = root.getPropertyValue("--ink").trim();
-  const look = { x: 12, y: -8, fill: ink, "font-family": getComputedStyle(svg).fontFamily, "font-size": 15 };
-  for (const [key, value] of Object.entries(look)) head.setAttribute(key, String(value));
-  head.textContent = title;
-  const name = document.createElementNS("http://www.w3.org/2000/svg", "title");
-  name.textContent = title;
-  const fonts = document.createElementNS("http://www.w3.org/2000/svg", "style");
-  fonts.textContent = FACES;
-  copy.prepend(name, fonts, ground, head);
+  const colour = (token: string): string => root.getPropertyValue(token).trim();
+  const family = { "font-family": getComputedStyle(svg).fontFamily };
+  const aside = `translate(-8 ${height / 2}) rotate(-90)`;
+  const label = { transform: aside, "text-anchor": "middle", fill: colour("--ink-2"), "font-size": 13, ...family };
+  copy.prepend(
+    part("title", {}, title),
+    part("style", {}, FACES),
+    part("rect", { ...box, fill: colour("--paper") }),
+    part("text", { x: 12 - LABEL, y: -8, fill: colour("--ink"), "font-size": 15, ...family }, title),
+    part("text", label, yWords),
+  );
   return new XMLSerializer().serializeToString(copy);
 }
 
+/** An element of an SVG. */
+function part(name: string, attributes: Readonly<Record<string, string | number>>, text = ""): SVGElement {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.textContent = text;
+  return made;
+}
+
 /** Downloads a plot as an SVG file; `name` is without its ending. */
-async function savePlotSvg(svg: SVGSVGElement, title: string, name: string): Promise<void> {
-  download(new Blob([await plotSvg(svg, title)], { type: "image/svg+xml" }), `${name}.svg`);
+async function savePlotSvg(svg: SVGSVGElement, sheet: CurveSheet, name: string): Promise<void> {
+  download(new Blob([await plotSvg(svg, sheet)], { type: "image/svg+xml" }), `${name}.svg`);
 }
 
 /** Pixels of the image for each of the picture. */
 const DENSITY = 2;
 
 /** Downloads a plot as a PNG file with two pixels for each pixel of the page; `name` is without its ending. */
-async function savePlotPng(svg: SVGSVGElement, title: string, name: string): Promise<void> {
+async function savePlotPng(svg: SVGSVGElement, sheet: CurveSheet, name: string): Promise<void> {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await plotSvg(svg, title))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await plotSvg(svg, sheet))}`;
   await image.decode();
   const canvas = document.createElement("canvas");
-  canvas.width = svg.clientWidth * DENSITY;
+  canvas.width = (svg.clientWidth + LABEL) * DENSITY;
   canvas.height = (svg.clientHeight + TITLE) * DENSITY;
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => {

@@ -251,6 +251,7 @@ test.runIf(IS_LONG)("numbers and plots are saved as files", async () => {
   const svg = await plot("This picture as SVG");
   expect(svg).toContain("<title>The doubling chain: Calls or evaluations over n</title>");
   expect(svg).toMatch(/<text [^>]*>The doubling chain: Calls or evaluations over n<\/text>/);
+  expect(svg).toMatch(/<text transform="[^"]*rotate\(-90\)"[^>]*>Calls or evaluations<\/text>/);
   expect(svg).not.toContain("var(");
   for (const font of ["Inter", "JetBrains Mono"])
     expect(svg).toMatch(new RegExp(`@font-face\\{font-family:"${font}"[^}]*data:`));
