@@ -1,5 +1,6 @@
 // The built-in functions of the trial run: what they compute, and where they are not tame.
 
+import { digamma, erf, erfc, lgamma } from "../../../engine/scalars/functions.js";
 import {
   arrayValue,
   booleanOf,
@@ -21,7 +22,11 @@ type Smooth = readonly [compute: (x: number) => number, tame?: (x: number) => bo
 
 const SMOOTH: Readonly<Record<string, Smooth>> = {
   sqrt: [Math.sqrt, (x) => x > MARGIN],
+  cbrt: [Math.cbrt, (x) => Math.abs(x) > MARGIN],
   exp: [Math.exp],
+  exp2: [(x) => 2 ** x],
+  log2: [Math.log2, (x) => x > MARGIN],
+  log10: [Math.log10, (x) => x > MARGIN],
   log: [Math.log, (x) => x > MARGIN],
   log1p: [Math.log1p, (x) => x > MARGIN - 1],
   expm1: [Math.expm1],
@@ -34,6 +39,14 @@ const SMOOTH: Readonly<Record<string, Smooth>> = {
   sinh: [Math.sinh],
   cosh: [Math.cosh],
   tanh: [Math.tanh],
+  asinh: [Math.asinh],
+  acosh: [Math.acosh, (x) => x > 1 + MARGIN],
+  atanh: [Math.atanh, (x) => Math.abs(x) < 1 - MARGIN],
+  softplus: [(x) => Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)))],
+  erf: [erf],
+  erfc: [erfc],
+  lgamma: [lgamma, (x) => x > MARGIN],
+  digamma: [digamma, (x) => x > MARGIN],
   sigmoid: [(x) => 1 / (1 + Math.exp(-x))],
 };
 
@@ -150,6 +163,12 @@ function realPrimitives(meter: Meter): Record<string, Value> {
       const [y, x] = [scalarOf(a), scalarOf(b)];
       ensure(Math.hypot(x.value, y.value) > MARGIN, "atan2 near its singularity");
       return meter.result(Math.atan2(y.value, x.value), y, x);
+    }),
+    hypot: f2((a, b) => {
+      const [x, y] = [scalarOf(a), scalarOf(b)];
+      const length = Math.hypot(x.value, y.value);
+      ensure(length > MARGIN, "hypot near its singularity");
+      return meter.result(length, x, y);
     }),
     sign: f1((a) => {
       meter.awayFrom(scalarOf(a), 0);

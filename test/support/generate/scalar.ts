@@ -121,16 +121,25 @@ const REAL_RULES: readonly Rule[] = [
     label: "inverse trigonometry",
     weight: 1,
     build: (site) => {
-      const picked = site.choices.oneOf("function", ["atan", "asin", "acos"]);
+      const picked = site.choices.oneOf("function", ["atan", "asin", "acos", "atanh"]);
       return apply(picked, picked === "atan" ? site.grow("inner", Real) : scaled(site, "inner"));
     },
   },
-  { label: "atan2", weight: 1, build: (site) => apply("atan2", site.grow("left", Real), positive(site, "right")) },
+  {
+    label: "atan2",
+    weight: 1,
+    build: (site) =>
+      apply(site.choices.oneOf("function", ["atan2", "hypot"]), site.grow("left", Real), positive(site, "right")),
+  },
   { label: "exponential", weight: 4, build: exponential },
   {
     label: "logarithm",
     weight: 2,
-    build: (site) => apply(site.choices.oneOf("function", ["log", "log1p"]), positive(site, "inner")),
+    build: (site) =>
+      apply(
+        site.choices.oneOf("function", ["log", "log1p", "log2", "log10", "lgamma", "digamma", "cbrt"]),
+        positive(site, "inner"),
+      ),
   },
   { label: "sqrt", weight: 1, build: (site) => apply("sqrt", positive(site, "inner")) },
   {
@@ -145,7 +154,11 @@ const REAL_RULES: readonly Rule[] = [
   {
     label: "sigmoid, relu",
     weight: 2,
-    build: (site) => apply(site.choices.oneOf("function", ["sigmoid", "relu"]), site.grow("inner", Real)),
+    build: (site) =>
+      apply(
+        site.choices.oneOf("function", ["sigmoid", "relu", "softplus", "erf", "erfc", "asinh"]),
+        site.grow("inner", Real),
+      ),
   },
   { label: "overloaded literal", weight: 4, build: overloaded },
   { label: "real", weight: 1, build: (site) => infix(real("0.25"), "*", apply("real", site.grow("inner", Int))) },
