@@ -32,7 +32,7 @@ const study = ALGORITHMS.find((one) => one.study !== undefined)!;
 /** All that is made of a program before it runs, and to be read. */
 const WORK: readonly (readonly [string, (prepared: Prepared) => unknown])[] = [
   ["checking", ({ checked }) => checkSource(`${checked.text} `)],
-  ["lowering", ({ checked, entry }) => loweredProgram(checked, entry.entity, entry.arity, undefined)],
+  ["lowering", ({ checked, entry }) => loweredProgram(checked, entry, undefined)],
   ["checking the core", ({ core }) => checkProgram(core)],
   ["code of the machine", ({ core, shapes }) => compile(core, shapes)],
   ...STAGES.map(

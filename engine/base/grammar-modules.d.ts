@@ -7,6 +7,9 @@ declare module "*.grammar.terms" {
   export const lowerName: number;
   export const upperName: number;
   export const wildcard: number;
+  export const fieldDot: number;
+  export const fieldBrace: number;
+  export const nameBrace: number;
   export const BlockComment: number;
   export const UnclosedComment: number;
   export const Name: number;

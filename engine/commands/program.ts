@@ -11,7 +11,7 @@ import { runCompiled } from "../derive/compiled.ts";
 import { type GradientRun, runGradient, transformed } from "../derive/gradient.ts";
 import { runPrimal } from "../derive/run-primal.ts";
 import { fragmentFor, printableSource, sourceOf } from "../derive/straight-run.ts";
-import { TRACED_TIMES } from "../derive/trace.ts";
+import { asksToShow, TRACED_TIMES, tracedRun } from "../derive/trace.ts";
 import { gradientNotes, withoutReals } from "../doctor/notes.ts";
 import { type Budget, watchOf } from "../evaluate/tasks/budget.ts";
 import { type Prepared, prepare } from "../session/input/prepare.ts";
@@ -65,6 +65,7 @@ export function run(call: Call): number {
     if (call.json) printJson(call, { value: result.value }, budget);
     else printText(call, budget, result.value, "\n");
   }
+  reportShown(call, checked, sources, budget, false);
   const status = reportEnd(call, result.ended, sources);
   if (result.check?.tag === "contradicted") return reportContradiction(call, result.check.by, "this value");
   if (result.check?.tag === "too-long" && status === 0) reportUnchecked(call, "step-by-step evaluation");
@@ -194,12 +195,33 @@ export function grad(call: Call): number {
       if (result.gradient !== undefined) printText(call, budget, "gradient ", result.gradient.text, "\n");
     }
   }
+  reportShown(call, checked, sources, budget, true);
   const status = reportEnd(call, result.ended, sources);
   if (id === undefined && result.stage === TRACE && !call.flags.has("--float32"))
     call.terminal.err(
       `${call.file}: computed step by step, for the compiled engine does not take this program: that takes some ${TRACED_TIMES} times as long\n`,
     );
   return status === 0 ? reportChecks(call, checked, sources, result, budget) : status;
+}
+
+/** Says on standard error what the program asks to be shown by `trace`, with cotangents if they are asked for. */
+function reportShown(
+  call: Call,
+  checked: CheckedProgram,
+  sources: Sources,
+  budget: Budget,
+  withCotangents: boolean,
+): void {
+  if (!asksToShow(checked)) return;
+  const { shown, run } = finish(tracedRun(checked, requestOf(call), budget, { checks: false }));
+  for (const { text, span, value, cotangent } of shown.values) {
+    const beside = withCotangents && cotangent !== undefined ? `, cotangent ${cotangent}` : "";
+    call.terminal.err(`${place(span, sources)}: ${text}: ${value}${beside}
+`);
+  }
+  if (shown.more > 0) call.terminal.err(`${call.file}: \`trace\` showed ${shown.more} more values\n`);
+  if (run.ended.tag === "stopped" || run.ended.tag === "out-of-budget")
+    call.terminal.err(`${call.file}: \`trace\` shows no more: the run is too long to be followed step by step\n`);
 }
 
 /** Says on standard error what the checks of a gradient found; gives the exit status. */

@@ -23,6 +23,7 @@ import { Doubt, endlessCall, MEANWHILE, withEndless } from "../session/run/endle
 import { describeOutcome, type Ended, endedFor } from "../session/run/outcome.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Span } from "../source/span.ts";
+import { showType } from "../types/type.ts";
 import { checkGradient } from "./checks.ts";
 import { cotangentOf, type GradientRun, type RunOptions, RunResults, runGradient } from "./gradient.ts";
 import { fragmentFor } from "./straight-run.ts";
@@ -57,7 +58,7 @@ export function compiledProgram(
   tick: () => void,
   team?: Team,
 ): Compiled | undefined {
-  const key = JSON.stringify([entry.entity.name, checked.above, checked.text]);
+  const key = JSON.stringify([entry.entity.name, showType(entry.param), checked.above, checked.text]);
   const known = latest.get(mode);
   if (known?.key === key && known.team === team) return known.compiled;
   const compile = (): Compiled | undefined => {

@@ -222,8 +222,9 @@ function namePath(
       case "data": {
         if (form.name === LIST) return items(listItems(current, watch), nth(form.fields("::"), 0), into);
         const { con, fields } = current as DataValue;
+        const fieldNames = form.fieldNames(con);
         const at = (index: number): Named => ({
-          path: into(`.${index + 1}`),
+          path: into(`.${fieldNames?.[index] ?? index + 1}`),
           shape: nth(form.fields(con), index),
           value: nth(fields, index),
         });

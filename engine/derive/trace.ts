@@ -3,13 +3,16 @@
 
 import { TRACE } from "../algorithms/algorithm.ts";
 import { nth } from "../base/nth.ts";
-import { watched } from "../base/watch.ts";
+import { isUsedUp, watched } from "../base/watch.ts";
 import type { ScalarNumber } from "../core/events/events.ts";
 import type { CallTree, DataFlowGraph } from "../core/events/trace.ts";
 import { mapReals, realsOf } from "../core/values/shape.ts";
+import { showStart } from "../core/values/show-value.ts";
+import type { Value } from "../core/values/values.ts";
 import { compile } from "../evaluate/compile.ts";
 import { Machine } from "../evaluate/machine.ts";
-import { Tracer } from "../evaluate/scalars/tracer.ts";
+import { plainReal } from "../evaluate/scalars/forward-op.ts";
+import { TracedScalar, Tracer } from "../evaluate/scalars/tracer.ts";
 import { type Budget, watchOf } from "../evaluate/tasks/budget.ts";
 import { edgesOf, reverseSweep } from "../graphs/run-graph.ts";
 import { type Prepared, prepare, type Request } from "../session/input/prepare.ts";
@@ -17,6 +20,9 @@ import { entryName } from "../session/program/entry.ts";
 import { type CheckedProgram, stackExhausted, withinStack } from "../session/program/program.ts";
 import type { Steps } from "../session/run/drive.ts";
 import { endedFor } from "../session/run/outcome.ts";
+import type { Span } from "../source/span.ts";
+import { TEXTUAL } from "../types/builtins.ts";
+import type { Module } from "../types/scope.ts";
 import { checkGradient } from "./checks.ts";
 import { cotangentOf, type GradientRun, type RunOptions, RunResults, type StageRun } from "./gradient.ts";
 import { resultNames } from "./scalar-names.ts";
@@ -25,6 +31,14 @@ import { tracedCode } from "./straight-run.ts";
 /** About how many times as long a traced gradient takes as one by compiled code: 2400 for twenty steps of `test/bench/programs/descent.dual`. */
 export const TRACED_TIMES = 2000;
 
+/** Whether a program, or a text above it, asks for values to be shown. */
+export function asksToShow({ module }: CheckedProgram): boolean {
+  for (let at: Module | undefined = module; at !== undefined; at = at.parent)
+    for (const { entity } of at.table.uses.values())
+      if (entity.tag === "primitive" && entity.name === TEXTUAL.trace) return true;
+  return false;
+}
+
 /** A traced run, and what it noted before it ended. */
 export interface TracedRun {
   readonly run: StageRun;
@@ -32,6 +46,23 @@ export interface TracedRun {
   readonly prepared: Prepared | undefined;
   /** The names of the outputs, where the run came to them, by where they are in the result: `main`, `main.2`, `main[0]`. */
   readonly outputNames: readonly string[];
+  /** Values that the program asked to be shown, in the order of the run. */
+  readonly shown: ShownValues;
+}
+
+/** Values that a program asked to be shown. */
+export interface ShownValues {
+  readonly values: readonly ShownPair[];
+  /** How many more there were. */
+  readonly more: number;
+}
+
+/** A value with its cotangent, as texts; that is undefined where the run did not come to it, or the value holds no Real of the run. */
+export interface ShownPair {
+  readonly text: string;
+  readonly span: Span;
+  readonly value: string;
+  readonly cotangent: string | undefined;
 }
 
 /** Findings of a traced run, so far. */
@@ -39,6 +70,7 @@ interface Found {
   prepared: Prepared | undefined;
   outputs: readonly ScalarNumber[];
   outputNames: readonly string[];
+  cotangents: ArrayLike<number> | undefined;
   calls: CallTree | undefined;
 }
 
@@ -57,7 +89,7 @@ export function* tracedRun(
 ): Steps<TracedRun> {
   const isSingle = request.variations?.float32 === true;
   const tracer = new Tracer(isSingle ? Math.fround : undefined);
-  const found: Found = { prepared: undefined, outputs: [], outputNames: [], calls: undefined };
+  const found: Found = { prepared: undefined, outputs: [], outputNames: [], cotangents: undefined, calls: undefined };
   const run = new RunResults(entryName(checked, request.entry), TRACE, watchOf(budget), options.detail);
   let report: GradientRun;
   try {
@@ -73,7 +105,39 @@ export function* tracedRun(
     derived: tracer.derived,
     isSingle,
   };
-  return { run: { ...report, cost: run.cost }, graph, prepared: found.prepared, outputNames: found.outputNames };
+  const shown = shownBefore(tracer, found.cotangents, budget);
+  const { prepared, outputNames } = found;
+  return { run: { ...report, cost: run.cost }, graph, prepared, outputNames, shown };
+}
+
+/** The values that were shown until the run ended, in texts of a length that can be read. */
+function shownBefore(tracer: Tracer, cotangents: ArrayLike<number> | undefined, budget: Budget): ShownValues {
+  const values: ShownPair[] = [];
+  try {
+    const watch = watchOf(budget);
+    for (const { shown, shape, value } of tracer.shown) {
+      let isActive = false;
+      const plain = mapReals(shape, value, watch, plainReal);
+      const cotangent = mapReals(shape, value, watch, (real) => {
+        if (!(real instanceof TracedScalar)) return 0;
+        isActive = true;
+        return cotangents?.[real.number] ?? 0;
+      });
+      const read = (of: Value): string => shorten(showStart(shape, of, LONGEST_SHOWN, watch));
+      const isKnown = isActive && cotangents !== undefined;
+      values.push({ ...shown, value: read(plain), cotangent: isKnown ? read(cotangent) : undefined });
+    }
+  } catch (error) {
+    if (!isUsedUp(error)) throw error;
+  }
+  return { values, more: tracer.shownCount - values.length };
+}
+
+/** Characters of a value that is shown. */
+const LONGEST_SHOWN = 200;
+
+function shorten({ text, isWhole }: { readonly text: string; readonly isWhole: boolean }): string {
+  return isWhole ? text : `${text} ..`;
 }
 
 function* traceInto(
@@ -115,6 +179,7 @@ function* traceInto(
   run.phase = "gradient";
   const seeds = realsOf(resultShape, cotangent.value, watch);
   const { cotangents } = reverseSweep(edgesOf(graph.nodes), graph.outputs, seeds, request.variations?.float32);
+  found.cotangents = cotangents;
   const gradient = mapReals(paramShape, input, watch, (_, index) => nth(cotangents, index));
   run.gradient = run.shown(paramShape, gradient);
   // forward mode and differences are in double precision

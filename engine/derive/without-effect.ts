@@ -49,10 +49,9 @@ function reasonWithout(
   if (variation === "float32")
     return stages.length === 0 ? undefined : "stages compute in double precision; leave the stage out";
   if (stages.length === 0) return "the compiled engine has no variations; choose a stage";
-  const { entity, arity } = prepared.entry;
   // every stage runs the program in the order that is asked for
   if (variation === "rightToLeft")
-    return textOf(prepared.core) === textOf(loweredProgram(prepared.checked, entity, arity, undefined))
+    return textOf(prepared.core) === textOf(loweredProgram(prepared.checked, prepared.entry, undefined))
       ? "no expression of this program has two parts that compute something"
       : undefined;
   const able = stages.filter((stage) => (variation === "schedule" ? stage.forks : stage.varied.includes(variation)));

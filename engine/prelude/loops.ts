@@ -5,6 +5,7 @@
 export type ArrayLoop =
   | "tabulate-array"
   | "tabulate-array-in-jobs"
+  | "tabulate-table"
   | "map-array"
   | "zip-arrays"
   | "fold-array"
@@ -31,6 +32,7 @@ export type PreludeLoop =
 
 const ARRAYS: Readonly<Record<string, ArrayLoop>> = {
   build: "tabulate-array",
+  build2: "tabulate-table",
   parBuild: "tabulate-array-in-jobs",
   mapA: "map-array",
   zipWithA: "zip-arrays",

@@ -54,7 +54,8 @@ function entryOf(asked: Asked): Entry {
 }
 
 /** The program after a stage, with a function from a type to itself. */
-function transformed(asked: Asked, { entity, arity, param, result }: Entry, type: Type): CoreProgram {
+function transformed(asked: Asked, entry: Entry, type: Type): CoreProgram {
+  const { param, result } = entry;
   const stage = stageNamed(asked.by(USUAL.run));
   const { variations = {} } = asked.subject.request(asked.setting);
   const probe: Global = {
@@ -67,7 +68,7 @@ function transformed(asked: Asked, { entity, arity, param, result }: Entry, type
   };
   return withinStack(
     () => {
-      const core = loweredProgram(asked.subject.checked, entity, arity, variations);
+      const core = loweredProgram(asked.subject.checked, entry, variations);
       return stage.transform(
         { program: { ...core, globals: [...core.globals, probe] }, param, result },
         variations?.options,

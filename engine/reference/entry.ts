@@ -12,6 +12,7 @@ export const KINDS = [
   "function",
   "list",
   "array",
+  "table",
   "parallel",
   "derivative",
 ] as const;

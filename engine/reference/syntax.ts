@@ -33,6 +33,24 @@ export const CONSTRUCTS: readonly Construct[] = [
     text: "data Tree a = Leaf a | Node (Tree a) (Tree a)\ndef main t = case t of { Leaf x -> x | Node l r -> main l * main r }",
   },
   {
+    names: ["record", "field", "fields", "update"],
+    form: "data T = C { f : t, .. }    C { f = e, .. }    r.f    r { f = e }    C { f = p }",
+    words:
+      "Fields of a constructor may have names. `C { f = e, .. }` makes a value, with its fields in any order; `r.f` is a field of one; `r { f = e }` is r with another value there. A pattern names the fields that it looks at; `C { f }` binds the variable `f`.",
+    nodes: ["Field", "FieldName", "FieldAccess", "RecordExpr", "FieldValue", "RecordPattern", "FieldPattern"],
+    at: "Net { w = 2.0, b = 1.0 }",
+    text: "data Net = Net { w : Real, b : Real }\ndef bias (Net { b }) = b\ndef main n =\n  let m = n { b = n.w * 2.0 } in\n  n.w * bias m",
+  },
+  {
+    names: ["text", "quotes"],
+    form: 'error "text"    trace "text" e',
+    words:
+      'A text in quotes is no value: it stands behind `error` and `trace` only. `\\"` is a quote in it, `\\n` the end of a line.',
+    nodes: ["Text"],
+    at: "2.0",
+    text: 'def main x =\n  let y = trace "y" (log x) in\n  if x > 0.0 then y * y else error "x has to be positive"',
+  },
+  {
     names: ["type", "alias"],
     form: "type T a = t",
     words: "Gives a type a second name. It may have parameters.",
@@ -261,6 +279,15 @@ export const TYPE_FORMS: readonly Construct[] = [
     nodes: ["TypeApplication"],
     at: "#[1.0, 2.0, 3.0]",
     text: "def main (a : Array Real) = sumA a * a ! 0",
+  },
+  {
+    names: ["Array2", "matrix", "table"],
+    form: "Array2 t",
+    words:
+      "The type of tables of rows and columns, whose elements are one array, row by row: `Array2 2 3 #[a, b, c, d, e, f]`. `build2`, `fromRows` and `reshape` make them.",
+    nodes: ["TypeApplication"],
+    at: "Array2 2 2 #[1.0, 2.0, 3.0, 4.0]",
+    text: "def main (a : Array2 Real) = sumRows (matMul a a)",
   },
   {
     names: ["Maybe", "Just", "Nothing"],

@@ -301,7 +301,7 @@ const entries = {
   ge: comparison(">=", "Real", ">="),
   addInt: int2("+", ownFunction("addInt"), { fails: OVERFLOW, small: infix("+") }),
   subInt: int2("-", ownFunction("subInt"), { fails: OVERFLOW, small: infix("-") }),
-  mulInt: int2("*", ownFunction("mulInt"), { fails: OVERFLOW }),
+  mulInt: int2("*", ownFunction("mulInt"), { fails: OVERFLOW, small: infix("*") }),
   negInt: discrete("neg", ["Int"], "Int", computed(op("subInt", int(0), x)), cheap),
   absInt: discrete("abs", ["Int"], "Int", math("abs")),
   minInt: int2("min", math("min")),

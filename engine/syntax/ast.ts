@@ -50,6 +50,14 @@ export type Pattern =
   | { readonly tag: "real"; readonly value: number; readonly span: Span }
   | { readonly tag: "tuple"; readonly items: readonly Pattern[]; readonly span: Span }
   | { readonly tag: "list"; readonly items: readonly Pattern[]; readonly span: Span }
+  /** A constructor with some of its fields by their names. */
+  | {
+      readonly tag: "record";
+      readonly name: string;
+      readonly fields: readonly { readonly name: Name; readonly pattern: Pattern }[];
+      readonly span: Span;
+      readonly nameSpan: Span;
+    }
   | {
       readonly tag: "constructor";
       readonly name: string;
@@ -97,6 +105,8 @@ type ExprNode =
   | { readonly tag: "constructor"; readonly name: string; readonly span: Span }
   | { readonly tag: "integer"; readonly value: number; readonly span: Span }
   | { readonly tag: "real"; readonly value: number; readonly span: Span }
+  /** A text in quotes, which `error` and `trace` take. */
+  | { readonly tag: "text"; readonly value: string; readonly span: Span }
   | { readonly tag: "operator"; readonly operator: Operator; readonly span: Span }
   | { readonly tag: "tuple"; readonly items: readonly Expr[]; readonly span: Span }
   | { readonly tag: "list"; readonly items: readonly Expr[]; readonly span: Span }
@@ -118,6 +128,14 @@ type ExprNode =
   | { readonly tag: "right"; readonly init: readonly Operation[]; readonly last: Expr; readonly span: Span }
   | { readonly tag: "negate"; readonly operand: Expr; readonly span: Span }
   | { readonly tag: "parallel"; readonly items: readonly Expr[]; readonly span: Span }
+  | { readonly tag: "field"; readonly record: Expr; readonly field: Name; readonly span: Span }
+  /** `C { f = e, .. }` for a constructor C makes a record; `r { f = e, .. }` is r with other values of these fields. */
+  | {
+      readonly tag: "record";
+      readonly record: Expr;
+      readonly fields: readonly { readonly name: Name; readonly value: Expr }[];
+      readonly span: Span;
+    }
   | { readonly tag: "annotated"; readonly expr: Expr; readonly type: SyntaxType; readonly span: Span };
 
 /** An operator and the operand on its far side (right of it in `left`, left of it in `right`). */
@@ -127,10 +145,11 @@ export interface Operation {
   readonly operand: Expr;
 }
 
-/** A constructor of a `data` declaration, with the types of its fields. */
+/** A constructor of a `data` declaration, with the types of its fields, and their names where they have some. */
 export interface ConstructorDeclaration {
   readonly name: Name;
   readonly fields: readonly SyntaxType[];
+  readonly fieldNames?: readonly Name[] | undefined;
 }
 
 /** A top-level declaration: a data type, a type alias, a definition, or an operation with its partials. */

@@ -1,6 +1,15 @@
 // External tokenizers of the grammar: names with Unicode letters, and nested block comments.
 import { ExternalTokenizer, type InputStream } from "@lezer/lr";
-import { BlockComment, lowerName, UnclosedComment, upperName, wildcard } from "./dual.grammar.terms";
+import {
+  BlockComment,
+  fieldBrace,
+  fieldDot,
+  lowerName,
+  nameBrace,
+  UnclosedComment,
+  upperName,
+  wildcard,
+} from "./dual.grammar.terms";
 
 const LETTER = /\p{L}|\p{M}/u;
 const UPPER = /\p{Lu}|\p{Lt}/u;
@@ -48,6 +57,43 @@ export const names = new ExternalTokenizer((input) => {
   if (first.code === UNDERSCORE && length === 1) input.acceptToken(wildcard);
   else input.acceptToken(first.code !== UNDERSCORE && isUpperCase(first.code) ? upperName : lowerName);
 });
+
+/**
+ * The dot of a field, `n.w`: right behind an expression, and right before a name. The brace of fields: a name, and behind it the sign of a
+ * value or of a type; in patterns a name may stand alone.
+ */
+export const fields = new ExternalTokenizer((input) => {
+  if (input.next === BRACE) return openFields(input);
+  if (input.next !== DOT || !endsExpression(input.peek(-1))) return;
+  input.advance();
+  const { code } = codePoint(input);
+  if ((isLetter(code) && !isUpperCase(code)) || code === UNDERSCORE) input.acceptToken(fieldDot);
+});
+
+function openFields(input: InputStream): void {
+  let at = 1;
+  const blank = (): void => {
+    while (SPACES.includes(input.peek(at))) at++;
+  };
+  blank();
+  const start = at;
+  while (isNameRest(input.peek(at))) at++;
+  if (at === start) return;
+  blank();
+  const [sign, next] = [input.peek(at), input.peek(at + 1)];
+  input.advance();
+  if ((sign === EQUALS && next !== EQUALS) || (sign === COLON && next !== COLON)) input.acceptToken(fieldBrace);
+  else if (sign === COMMA || sign === CLOSING_BRACE) input.acceptToken(nameBrace);
+}
+
+const [DOT, BRACE, EQUALS, COLON, COMMA, CLOSING_BRACE] = [46, 123, 61, 58, 44, 125];
+const SPACES = [32, 9, 10, 13];
+/** `)`, `]` and `}`. */
+const CLOSERS = [41, 93, CLOSING_BRACE];
+
+function endsExpression(code: number): boolean {
+  return isNameRest(code) || CLOSERS.includes(code);
+}
 
 const OPEN = "{-";
 const CLOSE = "-}";

@@ -80,6 +80,11 @@ const ABOUT: Readonly<Record<PassId, { readonly title: string; readonly sentence
     title: "Tidied",
     sentence: "Values that are the same in each round of a loop are no longer carried by the loop.",
   },
+  indexed: {
+    title: "Indexed",
+    sentence:
+      "Ints that are only places of elements, such as i * m + j in a table, are computed without a check of their own, and again on the way back rather than remembered.",
+  },
   cut: {
     title: "Cut",
     sentence:
@@ -157,7 +162,7 @@ export function explainProgram(
   const { name, entry } = found;
   const deep = (): Explained => ({ tag: "mistake", diagnostics: [stackExhausted()] });
   return withinStack((): Explained => {
-    const core = lowerProgram(checked.module, entry.entity, entry.arity);
+    const core = lowerProgram(checked.module, entry);
     checkProgram(core);
     const passes = new Passes(most);
     passes.add("core", "core", coreLines(core));

@@ -51,7 +51,7 @@ export function exportProgram(
   try {
     return withinStack(
       (): Exported => {
-        const core = lowerProgram(checked.module, entry.entity, entry.arity);
+        const core = lowerProgram(checked.module, entry);
         checkProgram(core);
         const assembled = compileProgram(core, "active");
         const parallel = threads && compileProgram(core, "active", undefined, undefined, true);

@@ -71,12 +71,12 @@ export function transformedText(
 ): TransformedText | undefined {
   if (checked.hasErrors) return undefined;
   const { variations = {} } = request;
-  const entry = findEntry(checked, entryName(checked, request.entry), span("<program>", 0, 1));
+  const entry = findEntry(checked, entryName(checked, request.entry), span("<program>", 0, 1), true, request.at);
   if ("severity" in entry) return undefined;
   const before = stage.basedOn === undefined ? undefined : stageOf(stage.basedOn);
   return withinStack(
     () => {
-      const core = loweredProgram(checked, entry.entity, entry.arity, variations);
+      const core = loweredProgram(checked, entry, variations);
       const source = { program: core, param: entry.param, result: entry.result, choices: request.choices };
       const printed = (one: Stage): Printed => {
         const fragment = one.fragment?.(source) ?? INSIDE;

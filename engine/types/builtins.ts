@@ -46,7 +46,8 @@ function scalarTypes(): ReadonlyMap<string, Type> {
     const own = [...args, result];
     const other = found.get(symbol) ?? own;
     found.set(symbol, own);
-    types.set(symbol, curried(...own.map((type, place) => (type === other[place] ? SCALARS[type] : number))));
+    const open = symbol === "==" || symbol === "/=" ? x : number;
+    types.set(symbol, curried(...own.map((type, place) => (type === other[place] ? SCALARS[type] : open))));
   }
   return types;
 }
@@ -63,15 +64,6 @@ export interface NativeType {
   /** Whether it does nothing else. */
   readonly isFailure?: true;
 }
-
-/** The failure of a function that an empty list has no result of. */
-const ofEmptyList = (name: string, of: string) => ({
-  name,
-  args: [tuple()],
-  result: a,
-  fails: { kind: "empty-list", said: [`\`${of} []\`: the list is empty`] },
-  isFailure: true as const,
-});
 
 /** The native operations of programs that are none on scalars: their types, and what those say that only fail. */
 export const NATIVES = {
@@ -92,9 +84,6 @@ export const NATIVES = {
     result: tuple(y, y),
     fails: { kind: "direction-shape", said: ["`jvp`: the direction has another shape than the point"] },
   },
-  failHead: ofEmptyList("failHead", "head"),
-  failTail: ofEmptyList("failTail", "tail"),
-  failMaximum: ofEmptyList("failMaximum", "maximum"),
   failBuild: {
     name: "failBuild",
     args: [INT],
@@ -118,11 +107,16 @@ export const CONSTANTS: ReadonlyMap<string, number> = new Map([
   ["pi", Math.PI],
 ]);
 
+/** The built-in names that take a text in quotes; their types are those of what is behind the text. */
+export const TEXTUAL = { error: "error", trace: "trace" } as const;
+
 /** Built-in functions and constants, and the symbolic operators that are primitives, by name. */
 export const PRIMITIVE_TYPES: ReadonlyMap<string, Type> = new Map([
   ...scalarTypes(),
   ...functions(REAL, ...CONSTANTS.keys()),
   ...Object.values(NATIVES).map(({ name, args, result }) => [name, curried(...args, result)] as const),
+  ...functions(a, TEXTUAL.error),
+  ...functions(fun(x, x), TEXTUAL.trace),
   ...functions(curried(a, b, tuple(a, b)), "|*|"),
   ...functions(fun(list(fun(tuple(), a)), list(a)), "parList"),
 ]);

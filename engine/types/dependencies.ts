@@ -20,6 +20,9 @@ export function patternNames(pattern: Pattern, names: string[] = []): string[] {
     case "constructor":
       for (const arg of pattern.args) patternNames(arg, names);
       break;
+    case "record":
+      for (const field of pattern.fields) patternNames(field.pattern, names);
+      break;
     default:
       break;
   }
@@ -60,6 +63,7 @@ export class FreeNames {
       case "constructor":
       case "integer":
       case "real":
+      case "text":
       case "operator":
         return;
       case "tuple":
@@ -97,6 +101,12 @@ export class FreeNames {
         return this.expr(expr.last);
       case "negate":
         return this.expr(expr.operand);
+      case "field":
+        return this.expr(expr.record);
+      case "record":
+        this.expr(expr.record);
+        for (const { value } of expr.fields) this.expr(value);
+        return;
       case "annotated":
         return this.expr(expr.expr);
       default:

@@ -9,6 +9,8 @@ export interface Reason {
   readonly kind: string;
   /** "`/` divides Reals": said first, with the expected type put in by the writer of the reason where it helps. */
   says(expected: string): string;
+  /** Why no function can stand there, where it is not that one differentiates by it. */
+  readonly limit?: string;
   /** The origin of the expectation, and the sentence on that place. */
   readonly notes?: readonly Note[];
 }
@@ -79,7 +81,12 @@ export function mismatch(
   }
   const base = `${reason.says(wanted)}, but ${name} is ${isType(was)}`;
   if (clash.tag === "holds-a-function")
-    return mistake("derivative", expr.span, `${base}: cannot differentiate with respect to a function`, { notes });
+    return mistake(
+      reason.kind,
+      expr.span,
+      `${base}: ${reason.limit ?? "cannot differentiate with respect to a function"}`,
+      { notes },
+    );
   const fix = conversion(context, expr, was, wanted);
   if (fix !== undefined)
     return mistake(`${reason.kind}-int-real`, expr.span, `${base}; ${fix.say}`, { notes, fix: fix.fix });

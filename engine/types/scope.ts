@@ -102,6 +102,10 @@ export interface TypeTable {
   readonly patterns: Map<Pattern, OpenType>;
   readonly uses: Map<Expr | Operation, Use>;
   readonly constructors: Map<Pattern, ConstructorEntity>;
+  /** The data types whose fields are taken or replaced. */
+  readonly fields: Map<Expr, DataType>;
+  /** Patterns with named fields as patterns of all fields. */
+  readonly records: Map<Pattern, Pattern>;
   readonly locals: Map<Pattern | FunctionBinding, LocalEntity>;
   /** Meanings of type names at their places. */
   readonly types: Map<SyntaxType, TypeEntity>;
@@ -135,6 +139,8 @@ export function newModule(parent: Module | undefined): Module {
       patterns: new Map(),
       uses: new Map(),
       constructors: new Map(),
+      fields: new Map(),
+      records: new Map(),
       locals: new Map(),
       types: new Map(),
     },
@@ -172,6 +178,19 @@ export function dataTypeOf(module: Module, key: string): DataType | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The data types in scope that have all fields of some names, the module's own first. */
+export function dataWithFields(module: Module, names: readonly string[]): readonly DataType[] {
+  const found: DataType[] = [];
+  for (let at: Module | undefined = module; at !== undefined; at = at.parent)
+    found.push(...at.dataTypes.filter(({ constructors }) => constructors.some((one) => hasFields(one, names))));
+  return found;
+}
+
+/** Whether a constructor has all fields of some names. */
+export function hasFields({ fieldNames = [] }: Constructor, names: readonly string[]): boolean {
+  return names.every((name) => fieldNames.includes(name));
 }
 
 /** A unique key for a new name: the name itself, or with a number where a parent has it. */

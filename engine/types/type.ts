@@ -81,10 +81,11 @@ export interface DataType {
   readonly constructors: readonly Constructor[];
 }
 
-/** A constructor of a data type, with the types of its fields in the type's own parameters. */
+/** A constructor of a data type, with the types of its fields in the type's own parameters, and their names where they have some. */
 export interface Constructor {
   readonly name: string;
   readonly fields: readonly Type[];
+  readonly fieldNames?: readonly string[] | undefined;
 }
 
 /** A name as the user wrote it: without the suffix that keeps unique keys apart (`Bool#2`, `a%7`). */

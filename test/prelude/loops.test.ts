@@ -21,6 +21,7 @@ const USES: Readonly<Record<string, string>> = {
   length: "real (length xs)",
   foldr: "foldr (+) 0.0 xs",
   build: "sumA (build 3 real)",
+  build2: "sumA (flat (build2 3 2 (\\i j -> real (i - j))))",
   parBuild: "sumA (parBuild 3 real)",
   mapA: "sumA (mapA sin a)",
   zipWithA: "sumA (zipWithA (*) a a)",

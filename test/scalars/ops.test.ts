@@ -171,6 +171,8 @@ describe("conventions", () => {
     const symbols = new Set(Object.values(OPS).map((op) => op.symbol));
     const others = [
       ...CONSTANTS.keys(),
+      "error",
+      "trace",
       "size",
       "!",
       "fromList",

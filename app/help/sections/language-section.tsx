@@ -14,6 +14,7 @@ const KIND_WORDS: Readonly<Record<Kind, string>> = {
   function: t`Functions and pairs`,
   list: t`Lists`,
   array: t`Arrays`,
+  table: t`Tables of rows and columns`,
   parallel: t`Parallelism`,
   derivative: t`Derivatives within a program`,
 };

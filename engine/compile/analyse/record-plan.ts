@@ -44,6 +44,8 @@ export class RecordPlanner {
   private readonly wanted = new Set<Item>();
   private readonly loops = new Map<Item, { readonly block: Block; readonly order: number }>();
   private readonly overridden = new Map<Item, Block>();
+  /** The body of the innermost loop around each block of the segment, itself included. */
+  private readonly loopOf = new Map<Block, Block>();
   private readonly storage: StorageAnalysis;
   /** The blocks within the segment. */
   readonly inside: ReadonlySet<Block>;
@@ -56,16 +58,18 @@ export class RecordPlanner {
     this.items = items;
     this.keepsAll = keepsAll;
     const inside = new Set<Block>();
-    const visit = (some: readonly Stmt[]): void => {
+    const visit = (some: readonly Stmt[], loop: Block | undefined): void => {
       for (const stmt of some) {
         if (stmt.tag === "loop") this.shareRounds(stmt.body, stmt);
         for (const block of blocksOf(stmt)) {
           inside.add(block);
-          visit(block.stmts);
+          const around = stmt.tag === "if" ? loop : block;
+          if (around !== undefined) this.loopOf.set(block, around);
+          visit(block.stmts, around);
         }
       }
     };
-    visit(stmts);
+    visit(stmts, undefined);
     this.inside = inside;
   }
 
@@ -191,7 +195,7 @@ export class RecordPlanner {
         return isCell ? undefined : "free";
       case "param":
         return isCell ? undefined : expression(this.induction(definition.loop, definition.index));
-      case "outer":
+      case "outside":
         return undefined;
       case "stmt":
         if (!isCell && definition.stmt.tag === "get" && one.kind === "real") {
@@ -217,14 +221,14 @@ export class RecordPlanner {
       return { code: stmt.tag === "not" ? `!${args[0]}` : `${args[0]} && ${args[1]}` };
     }
     if (stmt.tag !== "op") return undefined;
-    const isIndexSum = (stmt.op === "addInt" || stmt.op === "subInt") && (one.kind === "index" || one.kind === "int");
-    if (!OPS[stmt.op].isCheap && !isIndexSum) return undefined;
-    const args = stmt.args.map((arg) => this.available(arg, depth));
+    const sign = exactSign(stmt.op, one);
+    if (!OPS[stmt.op].isCheap && sign === undefined) return undefined;
+    const args = stmt.args.map((arg) => this.available(arg, depth, one.kind === "index" ? one : undefined));
     if (args.includes(undefined)) return undefined;
     // what was exact once is exact again
-    return isIndexSum
-      ? { code: `${args[0]} ${stmt.op === "addInt" ? "+" : "-"} ${args[1]}` }
-      : { op: stmt.op, args: args as string[] };
+    return sign === undefined
+      ? { op: stmt.op, args: args as string[] }
+      : { code: sign === "*" ? `(${args[0]} * ${args[1]})` : `${args[0]} ${sign} ${args[1]}` };
   }
 
   /** An operand that will be there: its name. It is remembered where it has to be. */
@@ -236,8 +240,8 @@ export class RecordPlanner {
     return item.name;
   }
 
-  /** The name of an operand that is available without extra taping. */
-  private available(atom: Atom, depth: number): string | undefined {
+  /** The name of an operand that is available without extra taping, or with less than its use in an inner loop would take. */
+  private available(atom: Atom, depth: number, within?: Var): string | undefined {
     if (atom.tag === "literal") return literalCode(atom.value as number | boolean);
     const item = this.items.value(atom);
     if (this.wanted.has(item)) {
@@ -245,12 +249,19 @@ export class RecordPlanner {
       return item.name;
     }
     const place = this.placeOf(atom);
+    if (within !== undefined && this.isOutside(place, within)) return this.require(atom);
     if (depth > 5 || !this.isInside(atom)) return undefined;
     const isFree = this.canRecompute(atom, place, depth + 1);
     if (!isFree) return undefined;
     this.value(atom);
     this.settle(item);
     return item.name;
+  }
+
+  /** Whether a variable is known before the rounds of the loop that another one is computed in. */
+  private isOutside({ block }: DefinitionSite, within: Var): boolean {
+    const loop = this.loopOf.get(this.placeOf(within).block);
+    return loop !== undefined && this.loopOf.get(block) !== loop;
   }
 
   /** Whether a variable can be computed from what is there, without remembering more. */
@@ -271,7 +282,7 @@ export class RecordPlanner {
         const { loop, index } = definition;
         return stepOf(loop, index, this.storage) !== undefined && all([nth(loop.init, index)]);
       }
-      case "outer":
+      case "outside":
         return false;
       case "stmt": {
         const { stmt } = definition;
@@ -279,7 +290,10 @@ export class RecordPlanner {
         if (stmt.tag === "plain" || stmt.tag === "not") return all([stmt.arg]);
         if (stmt.tag === "and") return all(stmt.args);
         if (stmt.tag !== "op") return false;
-        return (OPS[stmt.op].isCheap || stmt.op === "addInt" || stmt.op === "subInt") && all(stmt.args);
+        if (!OPS[stmt.op].isCheap && exactSign(stmt.op, one) === undefined) return false;
+        return stmt.args.every(
+          (arg) => all([arg]) || (one.kind === "index" && arg.tag === "var" && this.isOutside(this.placeOf(arg), one)),
+        );
       }
     }
   }
@@ -290,6 +304,14 @@ export class RecordPlanner {
     if (step === undefined) return undefined;
     return `${this.require(nth(loop.init, index))} + ${step} * ${this.items.round(loop).name}`;
   }
+}
+
+/** The sign of an operation whose exact result may be computed without a check again. */
+function exactSign(op: OpId, { kind }: Var): "+" | "-" | "*" | undefined {
+  if (kind !== "index" && kind !== "int") return undefined;
+  if (op === "addInt" || op === "subInt") return op === "addInt" ? "+" : "-";
+  // a product may be -0, which is as good a place as 0, and no Int
+  return op === "mulInt" && kind === "index" ? "*" : undefined;
 }
 
 function expression(code: string | undefined): Repeated | undefined {

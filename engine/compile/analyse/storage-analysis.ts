@@ -23,7 +23,7 @@ export type Definition =
   | { readonly tag: "stmt"; readonly stmt: Stmt; readonly index: number }
   | { readonly tag: "param"; readonly loop: Loop | For; readonly index: number }
   | { readonly tag: "index"; readonly loop: For }
-  | { readonly tag: "outer" };
+  | { readonly tag: "outside" };
 
 /** Where a variable is defined. */
 export interface DefinitionSite {
@@ -49,7 +49,7 @@ export class StorageAnalysis {
   constructor(fn: Fn, activity: Activity, isOne = fn.mode === "plain" || fn.pass !== undefined) {
     this.fn = fn;
     this.activity = activity;
-    for (const param of fn.params) this.define(param, { tag: "outer" }, fn.body, undefined);
+    for (const param of fn.params) this.define(param, { tag: "outside" }, fn.body, undefined);
     this.walk(fn.body, isOne ? fn.body : undefined);
     if (fn.body.end.tag === "yield" && fn.passing === "reference") this.store(fn.body.end.atoms);
   }
@@ -69,7 +69,7 @@ export class StorageAnalysis {
       case "param":
       case "index":
         return definition.loop.at;
-      case "outer":
+      case "outside":
         return this.fn.at;
     }
   }
@@ -83,7 +83,7 @@ export class StorageAnalysis {
   hasCell(one: Var): boolean {
     const definition = this.places.get(one.id)?.definition;
     if (definition === undefined) return false;
-    if (definition.tag === "outer") return this.fn.passing === "reference";
+    if (definition.tag === "outside") return this.fn.passing === "reference";
     if (this.carried.has(one.id)) return true;
     if (definition.tag !== "stmt") return false;
     const { stmt } = definition;

@@ -14,6 +14,7 @@ import {
   type Var,
   type Variables,
 } from "./ir.ts";
+import type { Kind } from "./kind.ts";
 
 /** Whether a block goes on with the next round of a loop somewhere. */
 export function hasNext(block: Block, loop: Loop): boolean {
@@ -36,9 +37,16 @@ export class Copier {
   private readonly kept = new Map<Loop, readonly number[]>();
 
   readonly variables: Variables;
+  private readonly kindOf: (one: Var) => Kind;
 
-  constructor(variables: Variables, names: ReadonlyMap<number, Atom> = new Map()) {
+  /** `kindOf` gives the kind of a variable's copy, which may be another one that fits. */
+  constructor(
+    variables: Variables,
+    names: ReadonlyMap<number, Atom> = new Map(),
+    kindOf: (one: Var) => Kind = ({ kind }) => kind,
+  ) {
     this.variables = variables;
+    this.kindOf = kindOf;
     this.names = new Map(names);
   }
 
@@ -57,7 +65,7 @@ export class Copier {
   }
 
   private define = (one: Var): Var => {
-    const copy = this.variables.newVar(one.kind);
+    const copy = this.variables.newVar(this.kindOf(one));
     this.names.set(one.id, copy);
     return copy;
   };

@@ -2,6 +2,7 @@
 // `zipWithA` and used once, by a fold say, is never there as a whole.
 import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
+import { failureIn, primOf } from "../../core/terms/prims.ts";
 import type { Term } from "../../core/terms/term.ts";
 import type { ArrayLoop } from "../../prelude/loops.ts";
 import { NATIVES } from "../../types/builtins.ts";
@@ -53,6 +54,8 @@ export function arrayFunction(
       const at = (index: Atom, inner: BlockBuilder) => apply(c, f, scalar("int", index), inner, NONE);
       return { tag: "delayed", layout: result() as ArrayLayout, size: n, at };
     }
+    case "tabulate-table":
+      return table(c, call, out);
     case "map-array": {
       const [f, array] = [nth(args, 0), elements(nth(args, 1))];
       const at = (index: Atom, inner: BlockBuilder) => {
@@ -103,6 +106,32 @@ export function arrayFunction(
   }
 }
 
+/** A table of the results of a function for each row and column, in two loops. */
+function table(c: Compilation, call: Call, out: BlockBuilder): AbstractValue | undefined {
+  const [rows, cols, f] = [number(nth(call.args, 0)), number(nth(call.args, 1)), nth(call.args, 2)];
+  for (const count of [rows, cols]) {
+    const test = out.newVar("bool");
+    out.emit({ tag: "op", out: test, op: "geInt", args: [count, literal("int", 0)], span: undefined });
+    check(test, failureOf(NATIVES.failBuild.fails, [count], call.fn.span), out);
+  }
+  const layout = resultLayout(c, call);
+  if (layout.tag !== "product") return internal("a table has rows, columns and elements");
+  const array = alloc(nth(layout.items, 2) as ArrayLayout, countOp("mulInt", rows, cols, out), out);
+  const [i, j] = [out.newVar("index"), out.newVar("index")];
+  const outer = new BlockBuilder(out);
+  const first = countOp("mulInt", i, cols, outer);
+  const inner = new BlockBuilder(outer);
+  const item = applyTwo(c, f, scalar("int", i), scalar("int", j), inner);
+  if (item !== undefined) {
+    put(c, array, countOp("addInt", first, j, inner), item, inner);
+    inner.block.end = { tag: "yield", atoms: [] };
+  }
+  outer.emit({ tag: "for", index: j, count: cols, params: [], init: [], body: inner.block, outs: [] });
+  outer.block.end = { tag: "yield", atoms: [] };
+  out.emit({ tag: "for", index: i, count: rows, params: [], init: [], body: outer.block, outs: [] });
+  return { tag: "product", items: [scalar("int", rows), scalar("int", cols), array] };
+}
+
 /** A fold from the left over the elements of an array. */
 function fold(
   c: Compilation,
@@ -142,6 +171,8 @@ export function runPrim(
   out: BlockBuilder,
 ): AbstractValue | undefined {
   const { span } = term;
+  const failure = failureIn(primOf(term.prim));
+  if (failure !== undefined) return fail(failureOf(failure, [], span), out);
   switch (term.prim) {
     case "size":
       return scalar("int", force(c, nth(args, 0), out).size);
@@ -155,9 +186,6 @@ export function runPrim(
       return fromList(c, nth(types, 0), nth(args, 0), out);
     case "toList":
       return toList(c, nth(types, 0), nth(args, 0), out);
-    case "failHead":
-    case "failTail":
-    case "failMaximum":
     case "failBuild":
     case "failSizes": {
       const { fails, args: types } = NATIVES[term.prim];

@@ -13,7 +13,7 @@ export function number(sym: AbstractValue): Atom {
 
 /** An operation on counts. */
 export function countOp(
-  op: "addInt" | "subInt" | "minInt" | "maxInt",
+  op: "addInt" | "subInt" | "mulInt" | "minInt" | "maxInt",
   a: Atom,
   b: Atom,
   out: BlockBuilder,

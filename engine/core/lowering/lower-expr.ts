@@ -21,6 +21,7 @@ import {
 import { type Instances, isInt, type Lowering } from "./lower-context.ts";
 import { application, reference } from "./lower-names.ts";
 import { leftChain, operatorFunction, rightChain } from "./lower-operators.ts";
+import { fieldOf, record } from "./lower-records.ts";
 import { argsOf, defaultInstance, type Instance, lowerPattern, openVariables, suffix, typeIn } from "./lower-types.ts";
 
 /** Lowers the expressions of one instance of one definition. */
@@ -75,6 +76,8 @@ export class ExpressionLowering implements Lowering {
           : { tag: "real", value: expr.value, span };
       case "real":
         return { tag: "real", value: expr.value, span };
+      case "text":
+        return internal("a text stands alone", span);
       case "variable":
         return reference(this, expr, span, []);
       case "constructor":
@@ -121,6 +124,10 @@ export class ExpressionLowering implements Lowering {
         return rightChain(this, expr);
       case "negate":
         return builtin(isInt(this.typeOf(expr.operand)) ? "negInt" : "neg", [this.term(expr.operand)], span);
+      case "field":
+        return fieldOf(this, expr);
+      case "record":
+        return record(this, expr);
       case "annotated":
         return this.term(expr.expr);
       default:

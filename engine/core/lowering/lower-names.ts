@@ -4,10 +4,10 @@ import { internal, unreachable } from "../../base/unreachable.ts";
 import { OPS, opFor } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import { type Expr, outerSpan } from "../../syntax/ast.ts";
-import { CONSTANTS } from "../../types/builtins.ts";
+import { CONSTANTS, TEXTUAL } from "../../types/builtins.ts";
 import type { ConstructorEntity, GlobalEntity, LocalEntity, Use } from "../../types/scope.ts";
 import { CONS, fieldsAt, INT, LIST, REAL, substitute, type Type } from "../../types/type.ts";
-import { PRIMS, type PrimId } from "../terms/prims.ts";
+import { failing, PRIMS, type PrimId } from "../terms/prims.ts";
 import { builtin, type CorePattern, lambda, prim, type Term, variable, varPattern } from "../terms/term.ts";
 import { isInt, type Lowering } from "./lower-context.ts";
 import { type Instance, instantiation, suffix } from "./lower-types.ts";
@@ -20,9 +20,6 @@ const PRIM_NAMES: ReadonlyMap<string, PrimId> = new Map([
   ["grad", "grad"],
   ["valueAndGrad", "valueAndGrad"],
   ["jvp", "jvp"],
-  ["failHead", "failHead"],
-  ["failTail", "failTail"],
-  ["failMaximum", "failMaximum"],
   ["failBuild", "failBuild"],
   ["failSizes", "failSizes"],
 ]);
@@ -82,7 +79,8 @@ export function typesOfUse(lowering: Lowering, entity: ConstructorEntity, use: U
   return entity.scheme.variables.map((_, index) => lowering.type(nth(use.args, index)));
 }
 
-function constructorTerm(
+/** A constructor applied to arguments, perhaps fewer than it has fields. */
+export function constructorTerm(
   lowering: Lowering,
   entity: ConstructorEntity,
   types: readonly Type[],
@@ -141,6 +139,14 @@ function primitive(lowering: Lowering, name: string, use: Use, span: Span, args:
   const constant = CONSTANTS.get(name);
   if (constant !== undefined) return { tag: "real", value: constant, span };
   const types = use.args.map((arg) => lowering.type(arg));
+  const [text, ...rest] = args;
+  if (text?.tag === "text") {
+    const failed = prim(failing(text.value), types, [], span);
+    if (name === TEXTUAL.error) return applyTo(lowering, failed, rest, span);
+    return saturated(lowering, 1, types, span, rest, ([of]) =>
+      shown(lowering, text.value, nth(types, 0), present(of), span),
+    );
+  }
   if (name === "parList") {
     return saturated(
       lowering,
@@ -183,4 +189,11 @@ function fieldTypes(entity: ConstructorEntity, types: readonly Type[]): readonly
 
 function thunkType(item: Type): Type {
   return { tag: "fun", from: { tag: "tuple", items: [] }, to: item };
+}
+
+/** `trace "text" e`: e, as a variable by which a traced run finds its values. */
+function shown(lowering: Lowering, text: string, type: Type, term: Term, span: Span): Term {
+  const name = lowering.instances.shown(text, span);
+  const binding = { pattern: varPattern(name, type), variables: [], bound: term, span };
+  return { tag: "let", bindings: [binding], body: variable(name), span };
 }

@@ -18,7 +18,8 @@ import {
   variable,
   varPattern,
 } from "../terms/term.ts";
-import { isInt, type Lowering } from "./lower-context.ts";
+import { equals } from "./equality.ts";
+import { isInt, isReal, type Lowering } from "./lower-context.ts";
 import { global, typesOfUse } from "./lower-names.ts";
 
 /** Operands in one chain beyond which it is cut by `let`, so that no pass over the core needs a deep stack. */
@@ -67,14 +68,21 @@ function binary(
       const types = lowering.use(node).args.map((arg) => lowering.type(arg));
       return prim("index", types, [left, right], span);
     }
-    default: {
-      const number = lowering.use(node).args[0];
-      const id =
-        opFor(operator, number !== undefined && isInt(lowering.type(number)) ? "Int" : "Real") ??
-        internal("an operator has no meaning", operator);
-      return builtin(id, [left, right], span);
+    case "==":
+    case "/=": {
+      const type = lowering.type(nth(lowering.use(node).args, 0));
+      if (isInt(type) || isReal(type)) break;
+      const same = equals(lowering.instances.equalities, type, left, right, span);
+      return operator === "==" ? same : conditional(same, truth("False", span), truth("True", span), span);
     }
+    default:
+      break;
   }
+  const number = lowering.use(node).args[0];
+  const id =
+    opFor(operator, number !== undefined && isInt(lowering.type(number)) ? "Int" : "Real") ??
+    internal("an operator has no meaning", operator);
+  return builtin(id, [left, right], span);
 }
 
 /** A chain of operations that go from left to right. */

@@ -14,7 +14,6 @@ import {
   substitute,
   type Type,
   typeVariable,
-  UNIT,
   withoutAliases,
 } from "../../types/type.ts";
 import type { CorePattern } from "../terms/term.ts";
@@ -24,9 +23,9 @@ export type Instance = ReadonlyMap<string, Type>;
 
 type Variables = { readonly variables: Scheme["variables"] };
 
-/** The instance where nothing says otherwise: numbers are Real, or as given, and what nothing tells of is `()`. */
+/** The instance where nothing says otherwise: numbers and data are Real, or as given. */
 export function defaultInstance(scheme: Variables | undefined, number: Type = REAL): Instance {
-  return new Map(specialised(scheme).map(({ name, kind }) => [name, kind === "number" ? number : UNIT]));
+  return new Map(specialised(scheme).map(({ name }) => [name, number]));
 }
 
 function specialised(scheme: Variables | undefined): Scheme["variables"] {
@@ -76,6 +75,8 @@ export function lowerPattern(module: Module, instance: Instance, pattern: Patter
         nil,
       );
     }
+    case "record":
+      return lower(module.table.records.get(pattern) ?? internal("a record pattern is not resolved", pattern.name));
     case "constructor": {
       const entity =
         module.table.constructors.get(pattern) ?? internal("a constructor pattern is not resolved", pattern.name);

@@ -2,26 +2,42 @@
 import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { Span } from "../../source/span.ts";
-import type { GlobalEntity, Module } from "../../types/scope.ts";
-import { type DataType, REAL, type Type } from "../../types/type.ts";
-import { type CorePattern, type CoreProgram, type CustomOp, type Global, subscript, type Term } from "../terms/term.ts";
+import { dataTypeOf, type GlobalEntity, type Module } from "../../types/scope.ts";
+import { type DataType, REAL, substitute, type Type } from "../../types/type.ts";
+import {
+  type CorePattern,
+  type CoreProgram,
+  type CustomOp,
+  type Global,
+  type Shown,
+  subscript,
+  type Term,
+} from "../terms/term.ts";
+import { Equalities } from "./equality.ts";
 import type { Instances } from "./lower-context.ts";
 import { ExpressionLowering } from "./lower-expr.ts";
 import { defaultInstance, type Instance, openVariables, suffix } from "./lower-types.ts";
 
-/** The core program of an entry, called with `arity` parameters, and of all that it reaches; leftover number variables are Real. */
-export function lowerProgram(module: Module, entry: GlobalEntity, arity: number): CoreProgram {
-  const lowering = new Lowering();
+/** An entry: a definition, called with `arity` parameters, at the types that its variables stand for; those that are left out are Real. */
+export interface LoweredEntry {
+  readonly entity: GlobalEntity;
+  readonly arity: number;
+  readonly types: ReadonlyMap<string, Type>;
+}
+
+/** The core program of an entry, and of all that it reaches. */
+export function lowerProgram(module: Module, { entity: entry, arity, types }: LoweredEntry): CoreProgram {
+  const lowering = new Lowering(module);
   if (entry.kind === "op") {
     const ops = lowering.run(module, lowering.customOp(entry));
     const call = opFunction(entry);
     return { ...ops, globals: [...ops.globals, call], entry: call.name };
   }
-  const name = lowering.instanceName(entry, defaultInstance(entry.scheme));
+  const name = lowering.instanceName(entry, new Map([...defaultInstance(entry.scheme), ...types]));
   const program = lowering.run(module, name);
   const global = program.globals.find((one) => one.name === name) ?? internal("an entry was not lowered", name);
-  if (arity === 1 && global.kind === "function") return program;
-  const uncurried = uncurry(global, arity);
+  if (arity === 1 && global.kind === "function" && global.variables.length === 0) return program;
+  const uncurried = uncurry(global, arity, types);
   return { ...program, globals: [...program.globals, uncurried], entry: uncurried.name };
 }
 
@@ -49,10 +65,10 @@ function functionNamed(
   return { name, kind: "function", variables: [], type: { tag: "fun", from, to }, term, span };
 }
 
-/** λ(x₁, .., xₙ). f x₁ .. xₙ, for an entry of several parameters or one that is no λ itself. */
-function uncurry(global: Global, arity: number): Global {
+/** λ(x₁, .., xₙ). f x₁ .. xₙ, for an entry of several parameters, one that is no λ itself, or one of open types. */
+function uncurry(global: Global, arity: number, types: ReadonlyMap<string, Type>): Global {
   const params: Type[] = [];
-  let result = global.type;
+  let result = substitute(global.type, types);
   for (let i = 0; i < arity; i++) {
     if (result.tag !== "fun") internal("an entry has fewer parameters than it should", global.name);
     params.push(result.from);
@@ -60,7 +76,8 @@ function uncurry(global: Global, arity: number): Global {
   }
   const names = params.map((_, index) => subscript("p", index + 1));
   const items = names.map((name, index): CorePattern => ({ tag: "var", name, type: nth(params, index) }));
-  const head: Term = { tag: "global", name: global.name, types: [], span: global.span };
+  const at = global.variables.map((name) => types.get(name) ?? REAL);
+  const head: Term = { tag: "global", name: global.name, types: at, span: global.span };
   const body = names.reduce<Term>(
     (fn, name) => ({ tag: "app", fn, arg: { tag: "var", name, types: [], span: global.span }, span: global.span }),
     head,
@@ -82,6 +99,14 @@ export class Lowering implements Instances {
   >();
   private readonly ops = new Map<string, { readonly order: number; op: CustomOp | undefined }>();
   private readonly pending: (() => void)[] = [];
+  readonly equalities: Equalities;
+
+  private readonly traces: Shown[] = [];
+
+  /** `module` has the data types of what is lowered. */
+  constructor(module: Module) {
+    this.equalities = new Equalities((key) => dataTypeOf(module, key) ?? internal("a data type is unknown", key));
+  }
 
   run(module: Module, entry: string): CoreProgram {
     for (let next = this.pending.shift(); next !== undefined; next = this.pending.shift()) next();
@@ -89,11 +114,18 @@ export class Lowering implements Instances {
       [...items].sort((a, b) => a.order - b.order);
     return {
       dual: undefined,
+      ...(this.traces.length === 0 ? {} : { shown: this.traces }),
       data: allData(module),
       ops: byOrder(this.ops.values()).map(({ op }) => present(op)),
-      globals: byOrder(this.globals.values()).map(({ global }) => present(global)),
+      globals: [...this.equalities.globals, ...byOrder(this.globals.values()).map(({ global }) => present(global))],
       entry,
     };
+  }
+
+  shown(text: string, span: Span): string {
+    const name = subscript("shown", this.traces.length);
+    this.traces.push({ name, text, span });
+    return name;
   }
 
   /** The core name of an instance of a definition; lowers it if that has not been done. */

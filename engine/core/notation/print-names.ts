@@ -7,7 +7,7 @@ import { OPS } from "../../scalars/ops.ts";
 import { KEYWORDS } from "../../syntax/keywords.ts";
 import { CONS, type DataType, type Type } from "../../types/type.ts";
 import { childrenOf } from "../terms/map-term.ts";
-import { PRIMS } from "../terms/prims.ts";
+import { ERROR, PRIMS } from "../terms/prims.ts";
 import { type CorePattern, type CoreProgram, OWN_MARK } from "../terms/term.ts";
 import { showReal } from "../values/show-value.ts";
 import { printType, underlined, type VariableNames } from "./print-type.ts";
@@ -21,7 +21,7 @@ const RESERVED: ReadonlySet<string> = new Set([
     .map((prim) => prim.name)
     .filter((name) => /^[a-z]/i.test(name)),
   ...KEYWORDS,
-  ...["nan", "inf", "letrec", "once", "inline", "parList"],
+  ...["nan", "inf", "letrec", "once", "inline", "parList", ERROR],
 ]);
 
 /** The prime sign, no letter: no program can have written it. */

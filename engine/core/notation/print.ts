@@ -359,7 +359,8 @@ class Printer {
       case "index":
         return this.infix(term.args, "!", level);
       default: {
-        const { name } = primOf(term.prim);
+        const { name, text } = primOf(term.prim);
+        if (text !== undefined) return `${name}${this.names.instantiation(term.types)}(${JSON.stringify(text)})`;
         return [
           name + (name.startsWith("fail") || name === "emptyMap" ? this.names.instantiation(term.types) : ""),
           this.list("(", term.args, ")"),

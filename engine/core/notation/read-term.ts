@@ -5,7 +5,7 @@ import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { OPS, opFor } from "../../scalars/ops.ts";
 import { con, fieldsAt, fun, lin, list, REAL, substitute, type Type } from "../../types/type.ts";
-import { PRIMS, type Prim, type PrimId, primOf } from "../terms/prims.ts";
+import { ERROR, failing, PRIMS, type Prim, type PrimId, primOf } from "../terms/prims.ts";
 import {
   type CoreBinding,
   type CoreFunction,
@@ -267,6 +267,10 @@ export class TermReader {
     const written = this.at.text(this.at.child(node, "Name"));
     const name = this.patterns.name(this.at.child(node, "Name"));
     const types = this.patterns.types(node, context);
+    if (written === ERROR) {
+      const text = JSON.parse(this.at.text(nth(calls, 0)).slice(1, -1)) as string;
+      return this.prim(failing(text), types, [], span);
+    }
     const args = (calls[0]?.getChildren("Term") ?? []).map((child) => this.term(child, context));
     const constructor = this.patterns.constructors.get(written);
     if (constructor !== undefined) {

@@ -1,5 +1,6 @@
 // The table of leaf operations that are native and part of the core, for any algorithm: on arrays and maps, the monoid on c, marks and jobs. First-order,
 // polymorphic, total in types. What one algorithm alone needs, it brings (`core/events/native.ts`).
+import type { OpFailure } from "../../scalars/mistake.ts";
 import { curried, NATIVES, type NativeType } from "../../types/builtins.ts";
 import {
   BOOL,
@@ -26,6 +27,8 @@ export interface Prim {
   readonly variables: readonly string[];
   readonly args: readonly Type[];
   readonly result: Type;
+  /** Of what only fails: the text of the failure. */
+  readonly text?: string;
   /** The arguments that it is linear in: where it may stand in the body of a linear function (Fig. 3.5). */
   readonly linearIn: readonly number[];
 }
@@ -112,9 +115,27 @@ export type PrimId = keyof typeof table;
 /** Every native leaf operation by its id. */
 export const PRIMS: Readonly<Record<PrimId, Prim>> = table;
 
+/** `error "text"`: the operation without arguments that ends a run with a text, of any type. */
+export function failing(text: string): Prim {
+  return { ...signature(ERROR, [], a), text };
+}
+
+/** The name of {@link failing}. */
+export const ERROR = "error";
+
+/** The failure of an operation that is {@link failing}; undefined for any other. */
+export function failureIn({ text }: Prim): OpFailure | undefined {
+  return text === undefined ? undefined : { kind: ERROR, said: [text] };
+}
+
 /** Whether a native operation is a derivative that a program asks for. */
 export function isDerivative(prim: PrimId | Prim): prim is "grad" | "valueAndGrad" | "jvp" {
   return prim === "grad" || prim === "valueAndGrad" || prim === "jvp";
+}
+
+/** Whether a native operation is one that an algorithm, or a part of the engine, has brought. */
+export function isRule(prim: PrimId | Prim): prim is Prim {
+  return typeof prim !== "string" && prim.text === undefined;
 }
 
 /** The type of a native operation, shared or an algorithm's own. */

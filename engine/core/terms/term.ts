@@ -130,6 +130,18 @@ export interface CustomOp {
   readonly span: Span | undefined;
 }
 
+/** A `trace "text" e` of the program: the variable that e is bound to, of a name that no program can have written. */
+export interface Shown {
+  readonly name: string;
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** The `trace` whose variable has a name; undefined for any other name. */
+export function shownBy({ shown }: CoreProgram, name: string): Shown | undefined {
+  return shown?.find((one) => one.name === name);
+}
+
 /** The type D[ℝ] of dual numbers; nominal, so that a scalar with its dual part is never mixed up with a pair. */
 export const DUAL: Type = { tag: "con", name: "D[ℝ]", args: [] };
 
@@ -157,6 +169,8 @@ export interface CoreProgram {
   readonly meaning?: Meaning | undefined;
   /** The definitions that a transformation adds to every program: the interface of the staged object. */
   readonly added?: readonly string[] | undefined;
+  /** The values of a run that the program asks to be shown. */
+  readonly shown?: readonly Shown[] | undefined;
   readonly data: readonly DataType[];
   readonly ops: readonly CustomOp[];
   readonly globals: readonly Global[];

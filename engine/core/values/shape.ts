@@ -36,7 +36,13 @@ export type Shape =
   | { readonly tag: "real" }
   | { readonly tag: "int" }
   | { readonly tag: "tuple"; readonly parts: readonly Shape[] }
-  | { readonly tag: "data"; readonly name: string; fields(con: string): readonly Shape[] }
+  | {
+      readonly tag: "data";
+      readonly name: string;
+      fields(con: string): readonly Shape[];
+      /** The names of the fields of a constructor, where they have some. */
+      fieldNames(con: string): readonly string[] | undefined;
+    }
   | { readonly tag: "array"; readonly item: Shape }
   | { readonly tag: "opaque"; readonly type: Type };
 
@@ -70,6 +76,7 @@ export class Shapes {
     return {
       tag: "data",
       name: data.name,
+      fieldNames: (con) => data.constructors.find((one) => one.name === con)?.fieldNames,
       fields: (con) => {
         let fields = byConstructor.get(con);
         if (fields === undefined) {

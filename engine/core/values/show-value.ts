@@ -81,15 +81,18 @@ function begin({ shape: at, value: current, argument }: Shown, to: Output): Open
       const { con, fields } = current as DataValue;
       if (at.name === LIST) return list(to, current as DataValue, fields.length > 0 ? nth(at.fields(con), 0) : at);
       const shapes = at.fields(con);
-      const isParenthesised = argument && fields.length > 0;
+      const names = at.fieldNames(con);
+      // a record binds more tightly than an application
+      const isParenthesised = argument && fields.length > 0 && names === undefined;
       to.write(isParenthesised ? `(${con}` : con);
       let index = 0;
       const next = (): Shown | undefined => {
         if (index === fields.length) return undefined;
-        to.write(" ");
-        return { shape: nth(shapes, index), value: nth(fields, index++), argument: true };
+        const before = names === undefined ? " " : `${index === 0 ? " { " : ", "}${nth(names, index)} = `;
+        to.write(before);
+        return { shape: nth(shapes, index), value: nth(fields, index++), argument: names === undefined };
       };
-      return { next, close: isParenthesised ? ")" : "" };
+      return { next, close: names !== undefined ? " }" : isParenthesised ? ")" : "" };
     }
     case "opaque":
       to.write("<function>");

@@ -15,7 +15,7 @@ const NATIVE = 12;
 
 /** An operation that ends the run. */
 const failure =
-  (id: "failHead" | "failTail" | "failMaximum" | "failBuild" | "failSizes"): Primitive =>
+  (id: "failBuild" | "failSizes"): Primitive =>
   (_, __, x, y) => {
     const { args, fails } = NATIVES[id];
     throw mistake(fails, [x, y].slice(0, args.length) as number[]);
@@ -27,9 +27,6 @@ export const ARRAYS: Primitives<
   | "index"
   | "fromList"
   | "toList"
-  | "failHead"
-  | "failTail"
-  | "failMaximum"
   | "failBuild"
   | "failSizes"
   | "alloc"
@@ -58,9 +55,6 @@ export const ARRAYS: Primitives<
     state.counters.steps += items.length;
     return listValue(items, state.watch);
   },
-  failHead: failure("failHead"),
-  failTail: failure("failTail"),
-  failMaximum: failure("failMaximum"),
   failBuild: failure("failBuild"),
   failSizes: failure("failSizes"),
   alloc(state, { holds }, count, filling) {

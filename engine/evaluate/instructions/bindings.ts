@@ -1,4 +1,6 @@
 // `let` and `case`: how they are compiled, and their instructions.
+import { type Shown, shownBy } from "../../core/terms/term.ts";
+import type { Shape } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
 import type { Compilers } from "../code/builder.ts";
 import type { Label, Matcher } from "../code/code.ts";
@@ -10,6 +12,11 @@ import { matches, noMatch } from "./matching.ts";
 /** v → ; what the pattern names goes into the frame */
 const bind: Instruction<Matcher> = (state, matcher) => {
   if (!matches(matcher, state.stack[--state.top]!, state.frame)) noMatch("this pattern does not match the value");
+};
+
+/** v → v; a traced run notes a value that the program asks to be shown */
+const tell: Instruction<{ readonly shown: Shown; readonly shape: Shape }> = (state, { shown, shape }) => {
+  if (state.tracer?.isOn) state.tracer.show(shown, shape, state.stack[state.top - 1]!);
 };
 
 interface Branch {
@@ -46,6 +53,9 @@ export const BINDINGS: Compilers<"let" | "case"> = {
       for (const { bound, pattern, span } of bindings) {
         if (bound.tag === "lam" && pattern.tag === "var") compileNamed(to, pattern.name, bound);
         else to.compile(bound);
+        const shown = pattern.tag === "var" ? shownBy(to.linking.program, pattern.name) : undefined;
+        if (shown !== undefined && pattern.tag === "var")
+          to.emit(tell, { shown, shape: to.linking.shapes.of(pattern.type) }, shown.span, 0);
         to.emit(bind, to.matcher(pattern), span ?? bound.span);
       }
       to.compile(body, isLast);

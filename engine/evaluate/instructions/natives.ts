@@ -1,9 +1,10 @@
 // Native operations: how they are compiled, and their instructions.
 import { internal } from "../../base/unreachable.ts";
 import { isNative, type NativeOperation } from "../../core/events/native.ts";
-import { isDerivative, PRIMS, type PrimId } from "../../core/terms/prims.ts";
+import { failureIn, isDerivative, PRIMS, type PrimId } from "../../core/terms/prims.ts";
 import type { Shape } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
+import { mistake, type OpFailure } from "../../scalars/mistake.ts";
 import type { Span } from "../../source/span.ts";
 import { REAL, type Type, UNIT } from "../../types/type.ts";
 import type { Compilers } from "../code/builder.ts";
@@ -85,6 +86,10 @@ const againDone: Instruction<undefined> = (state) => {
   state.push(value);
 };
 
+const fails: Instruction<OpFailure> = (_, failure) => {
+  throw mistake(failure, []);
+};
+
 /** The compiler of native operations. */
 export const NATIVES: Compilers<"prim"> = {
   prim(term, to) {
@@ -93,6 +98,8 @@ export const NATIVES: Compilers<"prim"> = {
     const shapeOf = (type: Type = UNIT): Shape => shapes.of(type);
     to.compileAll(args);
     if (typeof prim !== "string") {
+      const failure = failureIn(prim);
+      if (failure !== undefined) return to.emit(fails, failure, span);
       const own = isNative(prim) ? prim : internal("a native operation has no code", prim.name);
       return to.emit(native, { native: own, shape: shapeOf(types[0]), span }, span);
     }

@@ -4,7 +4,7 @@ import { internal } from "../../base/unreachable.ts";
 import type { Watch } from "../../base/watch.ts";
 import type { ScalarNumber } from "../../core/events/events.ts";
 import type { DataFlowGraph, DataFlowNode, DiscreteUse } from "../../core/events/trace.ts";
-import type { OpRef } from "../../core/terms/term.ts";
+import type { OpRef, Shown } from "../../core/terms/term.ts";
 import { mapReals, type Shape } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
 import { isDifferentiable, type Op } from "../../scalars/ops.ts";
@@ -40,6 +40,16 @@ export interface Site {
 /** A number as an arithmetic has it: rounded to its precision. */
 export type Rounding = (x: number) => number;
 
+/** A value that a program asks to be shown, on traced scalars. */
+export interface ShownValue {
+  readonly shown: Shown;
+  readonly shape: Shape;
+  readonly value: Value;
+}
+
+/** Values that a run keeps to be shown. */
+const MOST_SHOWN = 1000;
+
 /** Notes the scalars of a run; their values and partials are rounded to a precision. */
 export class Tracer {
   readonly nodes: DataFlowNode[] = [];
@@ -48,6 +58,9 @@ export class Tracer {
   readonly discrete: DiscreteUse[] = [];
   /** The scalars that are computed for derivatives within the program: from, and up to. */
   readonly derived: (readonly [from: number, to: number])[] = [];
+  /** The first values that the program asks to be shown, and how many there were. */
+  readonly shown: ShownValue[] = [];
+  shownCount = 0;
   readonly #rounded: Rounding;
   /** How many parts of the program are under way in which Reals are plain: bodies of custom ops, operands that stay plain. */
   private plain = 0;
@@ -130,6 +143,11 @@ export class Tracer {
   discreteUse(op: string, args: readonly Value[], result: number, span: Span | undefined): void {
     const operands = args.flatMap((arg) => (arg instanceof TracedScalar ? [arg.number] : []));
     if (operands.length > 0) this.discrete.push({ op, span, operands, values: args.map(plainReal), result });
+  }
+
+  /** Notes a value that the program asks to be shown. */
+  show(shown: Shown, shape: Shape, value: Value): void {
+    if (this.shownCount++ < MOST_SHOWN) this.shown.push({ shown, shape, value });
   }
 
   private scalar(

@@ -79,7 +79,7 @@ function startInput(
   });
   checkLiterals(module, diagnostics);
   if (diagnostics.hasErrors) return undefined;
-  const lowering = new Lowering();
+  const lowering = new Lowering(module);
   const binders = input.n === undefined ? [] : [{ name: "n", value: input.n }];
   const core = lowering.run(module, lowering.addExpression(module, expr, input.type, binders));
   const machine = new Machine(compile(core, new Shapes(core.data)), { budget });

@@ -102,11 +102,11 @@ export function* prepare(checked: CheckedProgram, request: Request, budget: Budg
   const fail = (...diagnostics: readonly Diagnostic[]): Preparation => ({ tag: "mistake", diagnostics });
   if (checked.hasErrors) return fail(...checked.diagnostics);
   const name = entryName(checked, request.entry);
-  const entry = findEntry(checked, name, directiveSpan(checked, "entry"), request.byOption === true);
+  const at = expressionOf(checked, "at", request.at);
+  const entry = findEntry(checked, name, directiveSpan(checked, "entry"), request.byOption === true, at?.text);
   if ("severity" in entry) return fail(entry);
   const n = sweepValue(checked, request);
   if (typeof n === "object") return fail(n);
-  const at = expressionOf(checked, "at", request.at);
   if (at === undefined) return fail(missingInput(checked, entry, request));
   const input = yield* evaluateInput(
     checked,
@@ -121,7 +121,7 @@ export function* prepare(checked: CheckedProgram, request: Request, budget: Budg
   }
   if (input.tag !== "value") return { tag: "stopped", phase: "input" };
   const core = withinStack(
-    () => loweredWithin(budget, () => loweredProgram(checked, entry.entity, entry.arity, request.variations)),
+    () => loweredWithin(budget, () => loweredProgram(checked, entry, request.variations)),
     () => undefined,
   );
   if (core === undefined) return fail(stackExhausted());
@@ -154,13 +154,8 @@ function loweredWithin(budget: Budget, lower: () => CoreProgram): CoreProgram | 
 }
 
 /** The core of a program, in the order of evaluation that is asked for. */
-export function loweredProgram(
-  checked: CheckedProgram,
-  entry: Parameters<typeof lowerProgram>[1],
-  arity: number,
-  variations: Variations | undefined,
-): CoreProgram {
-  const core = lowerProgram(checked.module, entry, arity);
+export function loweredProgram(checked: CheckedProgram, entry: Entry, variations: Variations | undefined): CoreProgram {
+  const core = lowerProgram(checked.module, entry);
   return variations?.rightToLeft === true ? rightToLeft(core) : core;
 }
 

@@ -8,6 +8,7 @@ import { patternNames } from "../../types/dependencies.ts";
 import { obstacleIn } from "../../types/obstacle.ts";
 import type { GlobalEntity } from "../../types/scope.ts";
 import { freeVariables, REAL, showType, substitute, type Type, withoutAliases } from "../../types/type.ts";
+import { typesAt } from "./open-entry.ts";
 import type { CheckedProgram } from "./program.ts";
 
 /** A definition that can be differentiated, with its parameter (several count as their tuple) and result. */
@@ -17,6 +18,8 @@ export interface Entry {
   readonly arity: number;
   readonly param: Type;
   readonly result: Type;
+  /** The types that the definition's variables stand for, where the input decides them. */
+  readonly types: ReadonlyMap<string, Type>;
 }
 
 /** The name of the entry: as it is asked, as the header says, or `main`. */
@@ -24,8 +27,17 @@ export function entryName({ header }: CheckedProgram, asked?: string): string {
   return asked ?? header.entry?.text ?? "main";
 }
 
-/** The entry of a name, or why it is none; `byOption` where it is asked for on the command line, not in the fields of the page. */
-export function findEntry(program: CheckedProgram, name: string, at: Span, byOption = true): Entry | Diagnostic {
+/**
+ * The entry of a name, or why it is none; `byOption` where it is asked for on the command line, not in the fields of the page. `input`
+ * decides the types that the definition leaves open.
+ */
+export function findEntry(
+  program: CheckedProgram,
+  name: string,
+  at: Span,
+  byOption = true,
+  input: string | undefined = program.header.at?.text,
+): Entry | Diagnostic {
   const entity = program.module.globals.find((global) => global.name === name);
   if (entity === undefined) {
     const names = program.module.globals.map((global) => global.name);
@@ -46,7 +58,8 @@ export function findEntry(program: CheckedProgram, name: string, at: Span, byOpt
     return mistake("unknown-entry", at, message, { fix: entryFix(program, name, instead) });
   }
   const params: Type[] = [];
-  let result = shownScheme({ scheme: entity.scheme, usedOutside: false });
+  const types = input === undefined ? NONE : typesAt(program, entity, input);
+  let result = entryType(entity, types);
   while (result.tag === "fun") {
     params.push(result.from);
     result = result.to;
@@ -56,7 +69,17 @@ export function findEntry(program: CheckedProgram, name: string, at: Span, byOpt
     return mistake("entry-not-a-function", entity.span, message);
   }
   const param: Type = params.length === 1 ? nth(params, 0) : { tag: "tuple", items: params };
-  return reasonAgainst(program, entity, param, result) ?? { entity, arity: params.length, param, result };
+  return reasonAgainst(program, entity, param, result) ?? { entity, arity: params.length, param, result, types };
+}
+
+const NONE: ReadonlyMap<string, Type> = new Map();
+
+/** The type of a definition where it is the entry: numbers that nothing decides are Reals. */
+function entryType(entity: GlobalEntity, types: ReadonlyMap<string, Type>): Type {
+  const { scheme } = entity;
+  if (scheme === undefined || types.size === 0) return shownScheme({ scheme, usedOutside: false });
+  const variables = scheme.variables.filter(({ name }) => !types.has(name));
+  return shownScheme({ scheme: { variables, type: substitute(scheme.type, types) }, usedOutside: false });
 }
 
 /** The last definition that can be an entry: what is below uses what is above. */

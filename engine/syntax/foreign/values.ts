@@ -25,7 +25,8 @@ stop_gradient:stopGradient stop_grad:stopGradient stopgrad:stopGradient detach:s
 float:real double:real toFloat:real float_of_int:real fromIntegral:real fromInteger:real
 power:pow fabs:abs absolute:abs abs_float:abs around:round negate:neg negative:neg expit:sigmoid logistic:sigmoid
 car:head cdr:tail hd:head tl:tail rev:reverse
-exists:any for_all:all map2:zipWith
+exists:any for_all:all mem:elem
+matmul:matMul mm:matMul matvec:matVec mv:matVec
 gradient:grad derivative:grad deriv:grad differentiate:grad value_and_grad:valueAndGrad grad':valueAndGrad diff':valueAndGrad
 `;
 
@@ -84,21 +85,13 @@ const DEFINITIONS: readonly (readonly [names: string, text: string])[] = [
   ["succ", "def it n = n + 1"],
   ["pred", "def it n = n - 1"],
   ["gcd", "def it a b = if b == 0 then abs a else it b (mod a b)"],
-  ["flip", "def it f x y = f y x"],
-  ["curry", "def it f x y = f (x, y)"],
-  ["uncurry", "def it f (x, y) = f x y"],
-  ["until", "def it p f x = if p x then x else it p f (f x)"],
   ["concatMap concat_map", "def it f xs = concat (map f xs)"],
-  ["elem mem", "def it x xs = any (\\y -> y == x) xs"],
   ["notElem", "def it x xs = all (\\y -> y /= x) xs"],
   ["foldl1", "def it f xs = foldl f (head xs) (tail xs)"],
-  ["scanl", "def it f z xs = reverse (foldl (\\done x -> f (head done) x :: done) [z] xs)"],
   ["takeWhile", "def it p xs = case xs of { x :: rest -> if p x then x :: it p rest else [] | [] -> [] }"],
   ["dropWhile", "def it p xs = case xs of { x :: rest -> if p x then it p rest else xs | [] -> [] }"],
   ["splitAt", "def it n xs = (take n xs, drop n xs)"],
   ["partition", "def it p xs = (filter p xs, filter (\\x -> not (p x)) xs)"],
-  ["unzip", "def it ps = (map fst ps, map snd ps)"],
-  ["zip3", "def it xs ys zs = zipWith (\\x (y, z) -> (x, y, z)) xs (zip ys zs)"],
   ["zipWith3", "def it f xs ys zs = zipWith (\\x (y, z) -> f x y z) xs (zip ys zs)"],
   ["maybe", "def it z f m = case m of { Nothing -> z | Just x -> f x }"],
   ["fromMaybe", "def it z m = case m of { Nothing -> z | Just x -> x }"],
@@ -109,22 +102,27 @@ const DEFINITIONS: readonly (readonly [names: string, text: string])[] = [
   ["either", "def it f g e = case e of { Left x -> f x | Right y -> g y }"],
 ];
 
-const NO_EXCEPTIONS = "Dual has no exceptions: a result that may be missing is a `Maybe`";
-const PRINTS_NOTHING = "Dual prints nothing by itself: the value of `main` is shown";
-const NO_STRINGS = "Dual has no strings: the value of `main` is shown";
-const NO_SORT = "Dual has no function that sorts: write one by `filter` or `foldr`";
+const NO_EXCEPTIONS =
+  'Dual has no exceptions: a result that may be missing is a `Maybe`, and `error "text"` ends the run where something cannot happen';
+const PRINTS_NOTHING =
+  'Dual prints nothing by itself: the value of `main` is shown, and `trace "x" x` shows x on the way';
+const NO_STRINGS = 'Dual has no strings: the value of `main` is shown, and `trace "x" x` shows x on the way';
+const NO_SORT =
+  "In Dual: `sort xs` of a list, `sortOn f xs` by the numbers that f gives; of arrays, `sortA` and `sortOnA`";
 const OWN_OP = "Dual has no such function; `op f x = .. by ..` gives one its value and its derivative";
 const FOLDS = "In Dual: `foldl f z xs` from the left, `foldr f z xs` from the right; of an array, `foldA f z a`";
 const CLAMP = "In Dual: `clamp lo hi x`";
-const REPLICATE = "In Dual: `replicate n x` is a list, `build n (\\i -> x)` an array";
+const REPLICATE = "In Dual: `replicate n x` is a list, `replicateA n x` an array, `build2 n m (\\i j -> x)` a table";
 const SAME_SHAPE = "In Dual: `map (\\x -> 0.0) xs`, of an array `mapA`";
 const NO_BATCHES = "Dual has no batches: `map f xs`, of an array `mapA f a`";
 const NOTHING_TO_COMPILE = "Dual compiles every program: leave it out";
 const IF = "In Dual: `if c then a else b`";
-const LOOP = "In Dual: `let rec go i x = if i == n then x else go (i + 1) (f x) in go 0 x`";
+const LOOP =
+  "In Dual: `iterate n f x` applies f n times, `until p f x` until p holds; in general, `let rec go i x = if i == n then x else go (i + 1) (f i x) in go 0 x`";
 const JACOBIAN =
   "In Dual: `grad f x` where f gives a Real; else `jvp f x v` is a column, and the page and the command line have `jacobian` of the entry";
-const MATRIX = "Dual has `Array (Array Real)` for a matrix, and no functions on matrices";
+const MATRIX =
+  "Dual has `Array2` for a matrix: `matMul a b`, `matVec a v`, `dot u v`, `outer u v`, `transpose a`, and `build2 n m (\\i j -> e)` for the rest";
 
 /** Words of other languages, and their like in Dual. */
 export const WORDS: ReadonlyMap<string, string> = new Map(
@@ -153,32 +151,43 @@ export const WORDS: ReadonlyMap<string, string> = new Map(
 const ADVICE: readonly (readonly [names: string, says: string])[] = [
   ["print println printf display", PRINTS_NOTHING],
   ["show str string repr", NO_STRINGS],
-  ["error raise throw failwith panic exit", NO_EXCEPTIONS],
+  ["raise throw failwith panic exit", NO_EXCEPTIONS],
   ["undefined", "A value that may be missing is `Nothing`"],
   ["mean average nanmean", "In Dual: `sum xs / real (length xs)`; of an array, `sumA a / real (size a)`"],
-  ["dot inner vdot", "In Dual: `sum (zipWith (*) xs ys)`; of arrays, `sumA (zipWithA (*) a b)`"],
-  ["norm", "In Dual: `sqrt (sum (map (\\x -> x * x) xs))`; of an array, with `sumA` and `mapA`"],
-  ["minimum amin nanmin", "In Dual: `min x y` of two numbers, `foldl min (head xs) (tail xs)` of a list"],
-  ["amax nanmax", "In Dual: `max x y` of two numbers, `maximum xs` of a list"],
+  ["inner vdot", "In Dual: `dot a b` of arrays; of lists, `sum (zipWith (*) xs ys)`"],
+  ["norm", "In Dual: `sqrt (sum (map (\\x -> x * x) xs))`; of an array, `sqrt (dot a a)`"],
+  ["amin nanmin", "In Dual: `min x y` of two numbers, `minimum xs` of a list, `minimumA a` of an array"],
+  ["amax nanmax", "In Dual: `max x y` of two numbers, `maximum xs` of a list, `maximumA a` of an array"],
   ["fold reduce foldLeft foldRight fold_right foldl' mapreduce mapfoldl mapfoldr", FOLDS],
-  ["last", "In Dual: `head (reverse xs)`; of an array, `a ! (size a - 1)`"],
   ["init", "In Dual: `reverse (tail (reverse xs))`"],
   ["first", "In Dual: `fst p` of a pair, `head xs` of a list, `a ! 0` of an array"],
   ["second", "In Dual: `snd p` of a pair, `head (tail xs)` of a list, `a ! 1` of an array"],
   ["third", "In Dual: `let (x, y, z) = t in z`"],
   ["count", "In Dual: `length xs`; of those that `p` holds for, `length (filter p xs)`"],
   ["isEmpty is_empty isempty", "In Dual: `case xs of { [] -> True | _ -> False }`"],
-  ["lookup find assoc get", "In Dual: `filter (\\(k, v) -> k == key) pairs` has the pairs of a key"],
-  ["nth item getitem", "In Dual: `a ! i` is an element of an array, `head (drop i xs)` one of a list"],
+  [
+    "find assoc",
+    "In Dual: `lookup key pairs` is `Just` the value of a key, `head (filter p xs)` the first element that p holds for",
+  ],
+  ["nth item get getitem", "In Dual: `a ! i` is an element of an array, `head (drop i xs)` one of a list"],
   ["repeat full fill tile ones zeros", REPLICATE],
   ["ones_like zeros_like full_like similar zero", SAME_SHAPE],
-  ["arange enumFromTo irange", "In Dual: `range a b` is the list of the Ints from a up to, but without, b"],
+  [
+    "arange enumFromTo irange",
+    "In Dual: `range a b` is the list of the Ints from a up to, but without, b, and `rangeA a b` the array",
+  ],
   ["linspace", "In Dual: `map (\\i -> a + (b - a) * real i / real (n - 1)) (range 0 n)`"],
   ["enumerate mapi iteri", "In Dual: `zip (range 0 (length xs)) xs`"],
-  ["sort sorted sortBy sortOn argsort sort_by", NO_SORT],
-  ["argmin argmax findmin findmax", "Dual has none: `foldl` over `zip xs (range 0 (length xs))` finds it"],
-  ["cumsum accumulate", "In Dual: `scanA (+) 0.0 a` of an array, which begins with the 0.0"],
-  ["cumprod", "In Dual: `scanA (*) 1.0 a` of an array, which begins with the 1.0"],
+  ["sorted argsort sortBy sort_by", NO_SORT],
+  [
+    "findmin findmax",
+    "In Dual: `argmin xs` and `argmax xs` are places in a list, `argminA a` and `argmaxA a` in an array",
+  ],
+  [
+    "cumsum accumulate",
+    "In Dual: `scanl (+) 0.0 xs` of a list, `scanA (+) 0.0 a` of an array; both begin with the 0.0",
+  ],
+  ["cumprod", "In Dual: `scanl (*) 1.0 xs` of a list, `scanA (*) 1.0 a` of an array; both begin with the 1.0"],
   ["remainder", "In Dual: `mod a b` of Ints, `x - y * real (floor (x / y))` of Reals"],
   ["divmod quotRem divMod", "In Dual: `(div a b, mod a b)`"],
   ["add plus", "In Dual: `x + y`, and `(+)` as a function"],
@@ -194,11 +203,11 @@ const ADVICE: readonly (readonly [names: string, says: string])[] = [
   ["erfinv beta besselj0 zeta", OWN_OP],
   ["custom_vjp custom_jvp custom_gradient", "In Dual: `op f x = .. by ..`, whose partials stand behind `by`"],
   ["select ifelse cond", IF],
-  ["fori_loop while_loop foreach for_each iter iterate", LOOP],
-  ["scan", "In Dual: `scanA f z a` of an array; with what is carried, `foldl`"],
+  ["fori_loop while_loop foreach for_each iter", LOOP],
+  ["scan", "In Dual: `scanl f z xs` of a list, `scanA f z a` of an array"],
   ["vmap pmap vectorize broadcast", NO_BATCHES],
   ["jit compile pure constant no_grad lift", NOTHING_TO_COMPILE],
-  ["matmul mm einsum tensordot outer kron eye identity diag det inv solve trace transpose permute", MATRIX],
+  ["einsum tensordot kron eye identity diag det inv solve permute", MATRIX],
   ["jacobian jacfwd jacrev", JACOBIAN],
   ["pushforward", "In Dual: `jvp f x v` is the value of f at x and its change in the direction v"],
   ["vjp pullback", "In Dual: `grad (\\x -> ..) x` of the results of f times their cotangents, added up"],

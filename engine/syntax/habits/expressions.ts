@@ -82,13 +82,12 @@ export const member: Habit = atTokens(["."], (tokens, index) => {
   const name = tokens.at(index + 1);
   const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
   const at: [number, number] = [index, index + 1];
-  const none = "Dual has no fields and methods:";
   if (known === undefined) {
-    const instead = "a part of a tuple or of data is taken out by a pattern, `let (x, y) = p in ..`";
-    return found("member", tokens, at, `${none} ${instead}`);
+    const instead = "a part of a tuple, or of data without names, is taken out by a pattern, `let (x, y) = p in ..`";
+    return found("member", tokens, at, `no data type has a field \`${name}\`: ${instead}`);
   }
   const fn = known === "length" && /\bArray\b|#\[/.test(tokens.text) ? "size" : known;
-  const message = `${none} \`${tokens.slice(start, index + 2)}\` is \`${fn} ${tokens.slice(start, index)}\``;
+  const message = `Dual has no methods: \`${tokens.slice(start, index + 2)}\` is \`${fn} ${tokens.slice(start, index)}\``;
   const isCall = tokens.at(index + 2) === "(" && tokens.touches(index + 1);
   const end = isCall ? tokens.atomEnd(index + 2) : index + 2;
   const argument = isCall ? tokens.slice(index + 3, end - 1) : "";

@@ -209,6 +209,13 @@ class Layout {
       case "OperatorFunction":
       case "NegativeNumber":
         return children.map((child) => this.node(child));
+      case "FieldAccess":
+        return [this.node(nth(children, 0)), ".", this.node(nth(children, 1))];
+      case "RecordExpr":
+      case "RecordPattern":
+        return this.record(children);
+      case "Constructor":
+        return children.some(({ name }) => name === "Field") ? this.record(children) : this.spaced(children);
       case "Case":
         return this.cases(children);
       case "Branch": {
@@ -337,6 +344,15 @@ class Layout {
     });
     const width = open.to - open.from;
     return group([this.token(open), align(width, parts), this.token(close)]);
+  }
+
+  /** A constructor or a record, and its fields in braces. */
+  private record(children: readonly SyntaxNode[]): Doc {
+    const parts: Doc[] = [];
+    children.slice(1, -1).forEach((child, at) => {
+      parts.push(child.name === "," ? [this.token(child), this.brk(child, nth(children, at + 2))] : this.node(child));
+    });
+    return group([[this.node(nth(children, 0)), " {"], indent([line, ...parts]), line, this.token(lastOf(children))]);
   }
 
   private cases(children: readonly SyntaxNode[]): Doc {

@@ -102,6 +102,11 @@ export function convertPatternItem(c: Conversion, node: SyntaxNode): Pattern {
         ? { tag: "integer", value: 0 - integerValue(c, number), span }
         : { tag: "real", value: -Number(textOf(c, number)), span };
     }
+    case "RecordPattern": {
+      const name = nth(childrenOf(node), 0);
+      const fields = named(node, "FieldPattern").map((child) => fieldPattern(c, child));
+      return { tag: "record", name: textOf(c, name), fields, span, nameSpan: spanOf(c, name) };
+    }
     case "ListPattern":
       return { tag: "list", items: named(node, "Pattern").map((child) => convertPattern(c, child)), span };
     case "ParenPattern": {
@@ -119,6 +124,15 @@ export function convertPatternItem(c: Conversion, node: SyntaxNode): Pattern {
       };
     }
   }
+}
+
+/** A field of a record in a pattern; a name alone binds a variable of the name. */
+function fieldPattern(c: Conversion, node: SyntaxNode) {
+  const name = nameOf(c, present(node.getChild("FieldName")));
+  const inner = node.getChild("Pattern");
+  const pattern: Pattern =
+    inner === null ? { tag: "variable", name: name.text, span: name.span } : convertPattern(c, inner);
+  return { name, pattern };
 }
 
 /** A component of a parenthesised pattern, with its annotation. */

@@ -20,7 +20,16 @@ import {
 import { type Piece, resolveChain } from "./operators.ts";
 
 const ASCII: Readonly<Record<string, Operator>> = { "⋆": "|*|", "≠": "/=", "≤": "<=", "≥": ">=" };
-const PARAMETERS = ["Variable", "Wildcard", "ConstructorName", "Integer", "Real", "ParenPattern", "ListPattern"];
+const PARAMETERS = [
+  "Variable",
+  "Wildcard",
+  "ConstructorName",
+  "Integer",
+  "Real",
+  "ParenPattern",
+  "ListPattern",
+  "RecordPattern",
+];
 
 /** The ASCII spelling of an operator's text. */
 function operatorOf(text: string): Operator {
@@ -56,6 +65,9 @@ function convertPiece(c: Conversion, node: SyntaxNode): Piece {
     case "ConstructorName":
     case "Integer":
     case "Real":
+    case "Text":
+    case "FieldAccess":
+    case "RecordExpr":
     case "Parenthesised":
     case "OperatorFunction":
     case "ListLiteral":
@@ -78,6 +90,19 @@ function convertOperand(c: Conversion, node: SyntaxNode): Expr {
       return { tag: "integer", value: integerValue(c, node), span };
     case "Real":
       return { tag: "real", value: Number(textOf(c, node)), span };
+    case "Text":
+      return { tag: "text", value: textIn(textOf(c, node)), span };
+    case "FieldAccess": {
+      const [record, field] = childrenOf(node);
+      return { tag: "field", record: convertOperand(c, present(record)), field: nameOf(c, present(field)), span };
+    }
+    case "RecordExpr": {
+      const fields = named(node, "FieldValue").map((child) => ({
+        name: nameOf(c, present(child.getChild("FieldName"))),
+        value: convertExpr(c, present(child.getChild("Expr"))),
+      }));
+      return { tag: "record", record: convertOperand(c, nth(childrenOf(node), 0)), fields, span };
+    }
     case "OperatorFunction":
       return { tag: "operator", operator: operatorOf(textOf(c, nth(childrenOf(node), 1))), span };
     case "ListLiteral":
@@ -112,6 +137,11 @@ function convertOperand(c: Conversion, node: SyntaxNode): Expr {
       };
     }
   }
+}
+
+/** The characters that a text in quotes stands for: `\\n` is the end of a line, any other character behind `\\` itself. */
+function textIn(quoted: string): string {
+  return quoted.slice(1, -1).replace(/\\(.)/gsu, (_, character: string) => (character === "n" ? "\n" : character));
 }
 
 /** Characters of a number that are read. */
@@ -227,6 +257,13 @@ export function convertDeclaration(c: Conversion, node: SyntaxNode): Declaration
         name: nameOf(c, present(node.getChild("TypeName"))),
         params: named(node, "TypeVariable").map((child) => nameOf(c, child)),
         constructors: named(node, "Constructor").map((child) => {
+          const withNames = named(child, "Field");
+          if (withNames.length > 0)
+            return {
+              name: nameOf(c, nth(childrenOf(child), 0)),
+              fields: withNames.map((field) => convertType(c, present(field.getChild("Type")))),
+              fieldNames: withNames.map((field) => nameOf(c, present(field.getChild("FieldName")))),
+            };
           const [name, ...fields] = withoutDeriving(c, childrenOf(child));
           return { name: nameOf(c, present(name)), fields: fields.map((field) => convertTypePart(c, field)) };
         }),

@@ -212,7 +212,7 @@ function inferOp(inference: Inference, op: OpDefinition): boolean {
 }
 
 /**
- * The type of a definition as the user sees it: number variables of a definition that none outside its group uses are
+ * The type of a definition as the user sees it: variables for numbers and for data of a definition that none outside its group uses are
  * Real; variables have short names, those of annotations their own.
  */
 export function shownScheme(entity: Shown): Type {
@@ -240,7 +240,7 @@ export function shownVariables(entity: Shown): ReadonlyMap<string, Type> {
   };
   const used = new Set<string>();
   for (const variable of orderOfOccurrence(scheme)) {
-    if (variable.kind === "number" && entity.usedOutside === false) by.set(variable.name, REAL);
+    if (variable.kind !== "any" && entity.usedOutside === false) by.set(variable.name, REAL);
     else {
       const own = shownName(variable.name);
       const isOwn = own !== "t" && own !== variable.name && !used.has(own);

@@ -1,5 +1,5 @@
 // Data types and aliases of a module: names, parameters, constructors, cycles of aliases, nested data types.
-import { present } from "../../base/nth.ts";
+import { nth, present } from "../../base/nth.ts";
 import { unreachable } from "../../base/unreachable.ts";
 import { type Diagnostics, type Fix, mistake } from "../../source/diagnostic.ts";
 import type { Comparisons } from "../../source/nearest.ts";
@@ -9,7 +9,7 @@ import { recursiveGroups } from "../dependencies.ts";
 import { close, DEEPEST_TYPE, LARGEST_TYPE, measure, TypeTooLarge } from "../open.ts";
 import { addDataType, type Module, uniqueKey } from "../scope.ts";
 import { resolveType, type TypeResolution } from "../syntax-types.ts";
-import { type Constructor, type DataType, type Type, typeVariable, UNIT } from "../type.ts";
+import { type Constructor, type DataType, sameType, showType, type Type, typeVariable, UNIT } from "../type.ts";
 
 type DataDeclaration = Extract<Declaration, { readonly tag: "data" }>;
 type AliasDeclaration = Extract<Declaration, { readonly tag: "type" }>;
@@ -94,10 +94,14 @@ function declareConstructors(resolution: Resolution, datas: readonly Declared[])
   const faulty = new Set<string>();
   const seen = new Map<string, Name>();
   for (const { declaration, type: data, constructors } of datas) {
-    for (const { name, fields } of declaration.constructors) {
+    for (const { name, fields, fieldNames } of declaration.constructors) {
       if (isRepeated(seen, name, "constructor", diagnostics, { of: constructorOwner(module, name) })) continue;
       const found = fields.map((field) => resolved(resolution, field, data.params, name));
-      const constructor = { name: name.text, fields: found.map((field) => field ?? UNIT) };
+      const own = new Map<string, Name>();
+      for (const field of fieldNames ?? []) isRepeated(own, field, "field", diagnostics);
+      const names = fieldNames?.map((field) => field.text);
+      const constructor = { name: name.text, fields: found.map((field) => field ?? UNIT), fieldNames: names };
+      reportOtherType(constructors, constructor, fieldNames ?? [], diagnostics);
       constructors.push(constructor);
       if (found.includes(undefined)) {
         faulty.add(name.text);
@@ -109,6 +113,23 @@ function declareConstructors(resolution: Resolution, datas: readonly Declared[])
     }
   }
   return faulty;
+}
+
+/** Reports a field that another constructor of the type has with another type. */
+function reportOtherType(
+  constructors: readonly Constructor[],
+  { fields }: Constructor,
+  names: readonly Name[],
+  diagnostics: Diagnostics,
+): void {
+  names.forEach(({ text, span }, index) => {
+    const other = constructors.find(({ fieldNames }) => fieldNames?.includes(text));
+    if (other === undefined) return;
+    const type = nth(other.fields, present(other.fieldNames).indexOf(text));
+    if (sameType(type, nth(fields, index))) return;
+    const message = `the field \`${text}\` has one type in all constructors, and in \`${other.name}\` it is ${showType(type)}`;
+    diagnostics.report(mistake("field-type", span, message));
+  });
 }
 
 /** A type in the declaration of a name; undefined where it has a mistake. */

@@ -132,6 +132,8 @@ class Matching {
           (tail, item) => ({ tag: "head", key: CONS, args: [this.simplify(item), tail] }),
           { tag: "head", key: NIL, args: [] },
         );
+      case "record":
+        return this.simplify(present(this.module.table.records.get(pattern)));
       case "constructor": {
         const args = pattern.args.map((arg) => this.simplify(arg));
         return { tag: "head", key: pattern.name, args };
@@ -362,6 +364,8 @@ function writePattern(out: Shown, pattern: Pattern): void {
       listed(out, pattern.items, (item) => writePattern(out, item));
       return out.write(present(close));
     }
+    case "record":
+      return out.write(`${pattern.name} { .. }`);
     case "constructor":
       if (pattern.name === CONS) {
         writePattern(out, nth(pattern.args, 0));

@@ -11,33 +11,52 @@ import { LIST } from "../type.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { typeOfName } from "./negative-arguments.ts";
 
-/** Functions of lists, and the same of arrays. */
-const OF_ARRAYS: Readonly<Record<string, string>> = {
-  sum: "sumA",
-  map: "mapA",
-  foldl: "foldA",
-  zipWith: "zipWithA",
-  length: "size",
-};
-const OF_LISTS: Readonly<Record<string, string>> = {
-  sumA: "sum",
-  mapA: "map",
-  foldA: "foldl",
-  zipWithA: "zipWith",
-  size: "length",
+/** Functions of lists whose twins of arrays have a name of their own; that of all others ends with an A. */
+const OWN_TWINS: readonly (readonly [list: string, array: string])[] = [
+  ["foldl", "foldA"],
+  ["length", "size"],
+];
+
+/** Functions of lists or arrays, and the same of tables. */
+const OF_TABLES: Readonly<Record<string, string>> = {
+  map: "map2",
+  mapA: "map2",
+  zipWith: "zipWith2",
+  zipWithA: "zipWith2",
+  size: "rows",
+  length: "rows",
 };
 
 /** A name, which needs no parentheses. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_']*$/u;
 
-type Collection = "list" | "array";
+type Collection = "list" | "array" | "table";
 
-/** Which of both a type is; undefined for another one. */
+const COLLECTIONS: Readonly<Record<string, Collection>> = { [LIST]: "list", Array: "array", Array2: "table" };
+const WORDS: Readonly<Record<Collection, string>> = { list: "a list", array: "an Array", table: "an Array2" };
+
+/** Which of them a type is; undefined for another one. */
 export function collectionOf(type: OpenType): Collection | undefined {
   const at = prune(type);
   if (at.tag !== "con") return undefined;
-  return at.name === LIST ? "list" : at.name === "Array" ? "array" : undefined;
+  return Object.hasOwn(COLLECTIONS, at.name) ? COLLECTIONS[at.name] : undefined;
 }
+
+/** The built-in function that does for a collection what another does for others; undefined where there is none. */
+function twinOf(inference: InferenceContext, name: string, of: Collection): string | undefined {
+  if (of === "table") return OF_TABLES[name];
+  const own = OWN_TWINS.find((pair) => pair.includes(name));
+  if (own !== undefined) return own[of === "list" ? 0 : 1];
+  const twin = of === "array" ? `${name}A` : name.endsWith("A") ? name.slice(0, -1) : "";
+  return isBuiltIn(inference, twin, undefined) ? twin : undefined;
+}
+
+/** Functions that make one collection of another. */
+const CONVERSIONS: Readonly<Record<Collection, Readonly<Partial<Record<Collection, string>>>>> = {
+  list: { array: "fromList", table: "fromRows" },
+  array: { list: "toList" },
+  table: { list: "toRows", array: "flat" },
+};
 
 /** Reports an argument that is an array where a function takes a list, or the other way round; says whether it is that. */
 export function reportOtherCollection(
@@ -58,32 +77,24 @@ export function reportOtherCollection(
     title: `write \`${title}\``,
     edits: [{ span: outerSpan(at), text: written }],
   });
-  const twin = (given === "array" ? OF_ARRAYS : OF_LISTS)[name];
-  const whole = cover(outerSpan(fn), outerSpan(arg));
-  const first: Fix = { title: `write \`${shown} ! 0\``, edits: [{ span: whole, text: `(${argument} ! 0)` }] };
-  const convert = given === "array" ? "toList" : "fromList";
+  const twin = twinOf(inference, name, given);
+  const convert = CONVERSIONS[given][wanted];
   const [hint, fix] =
-    name === "head" && given === "array"
-      ? [`its first element is \`${shown} ! 0\``, first]
-      : name === "parMap"
-        ? ["of an array, `parBuild (size a) (\\i -> f (a ! i))` does it", undefined]
-        : twin !== undefined
-          ? [`of ${given === "list" ? "a list" : "an array"} it is \`${twin}\``, write(twin, twin, fn)]
-          : [`\`${convert} ${shown}\` makes one of it`, write(`${convert} ${shown}`, `(${convert} ${argument})`, arg)];
-  const takes = `${subject(inference, fn)} takes ${wanted === "list" ? "a list" : "an Array"}`;
-  const message = `${takes}, but ${subject(inference, arg)} is ${given === "list" ? "a list" : "an Array"}, ${isType(showOpen(actual))}; ${hint}`;
+    name === "parMap" && given === "array"
+      ? ["of an array, `parBuild (size a) (\\i -> f (a ! i))` does it", undefined]
+      : twin !== undefined
+        ? [`of ${WORDS[given].toLowerCase().replace("array2", "Array2")} it is \`${twin}\``, write(twin, twin, fn)]
+        : convert !== undefined
+          ? [`\`${convert} ${shown}\` makes one of it`, write(`${convert} ${shown}`, `(${convert} ${argument})`, arg)]
+          : [`\`reshape n m ${shown}\` makes one of it, of n rows and m columns`, undefined];
+  const takes = `${subject(inference, fn)} takes ${WORDS[wanted]}`;
+  const message = `${takes}, but ${subject(inference, arg)} is ${WORDS[given]}, ${isType(showOpen(actual))}; ${hint}`;
   inference.diagnostics.report(mistake("argument", arg.span, message, { fix }));
   return true;
 }
 
-/** The largest and the smallest element of a collection with a name, or of any expression where `maximum` finds it. */
-const EXTREMES: Readonly<Record<string, Readonly<Record<Collection, (of: string) => string | undefined>>>> = {
-  max: { list: (of) => `maximum ${of}`, array: (of) => `maximum (toList ${of})` },
-  min: {
-    list: (of) => (NAME.test(of) ? `foldl min (head ${of}) (tail ${of})` : undefined),
-    array: (of) => (NAME.test(of) ? `foldA min (${of} ! 0) ${of}` : undefined),
-  },
-};
+/** The functions of a collection for those of two numbers. */
+const EXTREMES: Readonly<Record<string, string>> = { max: "maximum", min: "minimum" };
 
 /** The functions of two numbers that stand for the one of a collection where one argument is given. */
 export function takesExtreme(
@@ -105,18 +116,16 @@ export function reportExtreme(
 ): OpenType | undefined {
   const kind = collectionOf(actual);
   const at = prune(actual);
-  if (kind === undefined || at.tag !== "con" || expr.fn.tag !== "variable") return undefined;
+  if (kind === undefined || kind === "table" || at.tag !== "con" || expr.fn.tag !== "variable") return undefined;
   const [arg] = expr.args as [Expr];
   const text = inference.text(outerSpan(arg)) ?? "..";
   const of = NAME.test(text) || arg.grouped !== undefined ? text : `(${text})`;
-  const written = present(EXTREMES[expr.fn.name])[kind](of);
+  const written = `${present(EXTREMES[expr.fn.name])}${kind === "list" ? "" : "A"} ${of}`;
   const which = expr.fn.name === "max" ? "largest" : "smallest";
-  const shown = written ?? present(present(EXTREMES[expr.fn.name])[kind](kind === "list" ? "xs" : "a"));
-  const whose = kind === "list" ? `the ${which} element of a list \`xs\`` : `the ${which} element of an array \`a\``;
-  const what = `${kind === "list" ? "a list" : "an Array"}, ${isType(showOpen(actual))}`;
-  const message = `\`${expr.fn.name}\` takes two numbers, but ${subject(inference, arg)} is ${what}; ${written === undefined ? whose : `its ${which} element`} is \`${shown}\``;
-  const edits = [{ span: cover(outerSpan(expr.fn), outerSpan(arg)), text: written ?? "" }];
-  const fix = written === undefined ? undefined : { title: `write \`${written}\``, edits };
+  const what = `${WORDS[kind]}, ${isType(showOpen(actual))}`;
+  const message = `\`${expr.fn.name}\` takes two numbers, but ${subject(inference, arg)} is ${what}; its ${which} element is \`${written}\``;
+  const edits = [{ span: cover(outerSpan(expr.fn), outerSpan(arg)), text: written }];
+  const fix = { title: `write \`${written}\``, edits };
   inference.diagnostics.report(mistake(EXTREME, arg.span, message, { notes: originNotes(inference, arg), fix }));
   return nth(at.args, 0);
 }
@@ -130,9 +139,15 @@ export function originNotes(inference: InferenceContext, expr: Expr): readonly N
 /** The kind of the mistake that {@link reportExtreme} reports. */
 export const EXTREME = "extreme";
 
-/** Reports `xs ! i` of a list; says whether it is that. */
-export function reportListElement(inference: InferenceContext, left: Expr, type: OpenType, index: Expr): boolean {
-  if (collectionOf(type) !== "list") return false;
+/** Reports `xs ! i` of a list, or `a ! i` of a table; says whether it is that. */
+export function reportOtherElement(inference: InferenceContext, left: Expr, type: OpenType, index: Expr): boolean {
+  const kind = collectionOf(type);
+  if (kind === "table") {
+    const message = `\`!\` takes an Array, and ${subject(inference, left)} is an Array2: an element of it is \`at2 a i j\`, a row \`row a i\``;
+    inference.diagnostics.report(mistake("operator-!", left.span, message));
+    return true;
+  }
+  if (kind !== "list") return false;
   const text = inference.text(outerSpan(left)) ?? "..";
   const written = listElement(
     NAME.test(text) || left.grouped !== undefined ? text : `(${text})`,
@@ -187,10 +202,10 @@ export function isBuiltIn(inference: InferenceContext, name: string, scope: Loca
 }
 
 /** The functions that take a list, and those that take an array, as their last argument. */
-const TAKES: Readonly<Record<Collection, string>> = {
-  list: "sum|length|head|tail|reverse|product|maximum|fromList|concat",
-  array: "sumA|size|toList",
-};
+const TAKES = {
+  list: "sum|length|head|tail|reverse|product|maximum|minimum|sort|last|fromList|concat",
+  array: "sumA|size|toList|maximumA|minimumA|sortA|productA|reverseA",
+} as const;
 
 /** Which of both a name of unknown type is, by what its declaration does with it, or by the input that it has; undefined where nothing tells. */
 export function collectionByUse(text: string, around: Extent, name: string): Collection | undefined {

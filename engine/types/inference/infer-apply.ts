@@ -22,11 +22,14 @@ import { isDifferentiation, reportDerivative, reportDifferentiated } from "./der
 import type { InferenceContext } from "./infer-context.ts";
 import { foreignWordAmong } from "./infer-names.ts";
 import { reportOwnLine } from "./own-line.ts";
+import { inferTextual } from "./texts.ts";
 
 type Apply = Extract<Expr, { tag: "apply" }>;
 
 /** The type of an application. Reports its mistakes, and then gives an unknown type, so that one mistake is reported once. */
 export function inferApply(inference: InferenceContext, expr: Apply, scope: LocalScope | undefined): OpenType {
+  const textual = inferTextual(inference, expr.fn, expr.args, scope);
+  if (textual !== undefined) return textual;
   const word = foreignWordAmong(inference, [expr.fn, ...expr.args], scope);
   if (word !== undefined) {
     // the words around it are no arguments

@@ -1,13 +1,13 @@
 // Inference of binary operations, and the mistakes of both operands together.
 
 import { mistake } from "../../source/diagnostic.ts";
-import { cover, type Span } from "../../source/span.ts";
+import { cover } from "../../source/span.ts";
 import { type Expr, type Operation, type Operator, outerSpan } from "../../syntax/ast.ts";
 import { type OpenType, prune } from "../open.ts";
 import { isType, LONGEST_SHOWN, type MessageContext, mismatch, type Reason, subject } from "../reasons.ts";
-import { type LocalScope, lookUp } from "../scope.ts";
+import type { LocalScope } from "../scope.ts";
 import { REAL } from "../type.ts";
-import { reportIndexedResult, reportListElement } from "./collections.ts";
+import { reportIndexedResult, reportOtherElement } from "./collections.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { operatorType } from "./infer-names.ts";
 
@@ -43,7 +43,7 @@ export function inferOperation(
     const meant = reportIndexedResult(inference, left, right, scope);
     if (meant !== undefined) return inference.infer(meant, scope);
     leftType = inference.infer(left, scope);
-    if (reportListElement(inference, left, leftType, right)) {
+    if (reportOtherElement(inference, left, leftType, right)) {
       if (rightType === undefined) inference.infer(right, scope);
       return inference.metas.fresh();
     }
@@ -96,12 +96,7 @@ function reportRealPower(
   return true;
 }
 
-/** Whether a constructor is known, and belongs to data that `case` takes apart rather than to Bool. */
-function isOfData(inference: InferenceContext, name: string): boolean {
-  return name !== "True" && name !== "False" && lookUp(inference.module, "constructors", name) !== undefined;
-}
-
-/** Int with Real, `f -x`, and a constructor that is compared: mistakes of both operands together, reported at the one to change. */
+/** Int with Real, and `f -x`: mistakes of both operands together, reported at the one to change. */
 function reportMixed(
   inference: InferenceContext,
   { operator, operatorSpan }: Operation,
@@ -120,14 +115,6 @@ function reportMixed(
     inference.diagnostics.report(mistake("function-minus", left.span, message, { fix }));
     return true;
   }
-  const isEquality = operator === "==" || operator === "/=";
-  if (isEquality && reportComparedTruth(inference, { operator, operatorSpan }, left, right)) return true;
-  const compared = isEquality ? [left, right].find(({ tag }) => tag === "constructor") : undefined;
-  if (compared?.tag === "constructor" && isOfData(inference, compared.name)) {
-    const message = `\`${operator}\` compares numbers, and \`${compared.name}\` is a constructor: \`case x of { ${compared.name} -> .. | _ -> .. }\` asks for it`;
-    inference.diagnostics.report(mistake("compared-constructor", compared.span, message));
-    return true;
-  }
   const kinds = [one, other].map((type) => (type.tag === "con" ? type.name : ""));
   if (!(kinds.includes("Int") && kinds.includes("Real"))) return false;
   const isLeft = kinds[0] === "Int";
@@ -139,35 +126,6 @@ function reportMixed(
     says: () => `\`${operator}\` ${verb} two numbers of one type, and ${subject(inference, real)} is a Real`,
   };
   inference.diagnostics.report(mismatch(inference, int, isLeft ? leftType : rightType, REAL, clash, reason));
-  return true;
-}
-
-/** `c == True` is `c`, and `c == False` is `not c`. Gives whether that is what stands there. */
-function reportComparedTruth(
-  inference: InferenceContext,
-  { operator, operatorSpan }: Pick<Operation, "operator" | "operatorSpan">,
-  left: Expr,
-  right: Expr,
-): boolean {
-  const truth = [right, left].find((one) => one.tag === "constructor" && (one.name === "True" || one.name === "False"));
-  if (truth?.tag !== "constructor") return false;
-  const isAsked = (truth.name === "True") === (operator === "==");
-  const other = truth === right ? left : right;
-  // what is long is not said again
-  const said = subject(inference, other);
-  const name = said.startsWith("`") ? said.replaceAll("`", "") : "..";
-  const instead = isAsked ? name : `not ${other.tag === "variable" ? name : `(${name})`}`;
-  const message = `\`${operator}\` compares numbers, and \`${truth.name}\` is a Bool: a condition needs no comparison, \`${instead}\` says it`;
-  const comparison = truth === right ? cover(operatorSpan, outerSpan(right)) : cover(outerSpan(left), operatorSpan);
-  const at = (offset: number): Span => ({ ...truth.span, from: offset, to: offset });
-  const negation = [
-    { span: at(other.span.from), text: "not (" },
-    { span: at(other.span.to), text: ")" },
-  ];
-  const edits = [...(isAsked ? [] : negation), { span: comparison, text: "" }];
-  const fix = { title: `write \`${instead}\``, edits };
-  const whole = cover(outerSpan(left), outerSpan(right));
-  inference.diagnostics.report(mistake("compared-truth", whole, message, { fix }));
   return true;
 }
 
@@ -203,13 +161,14 @@ function operatorReason(operator: Operator, other: Expr | undefined, context: Me
       says: () => (other === undefined ? "`^` raises a Real to an Int" : "the exponent of `^` is an Int"),
     };
   }
-  const verb =
-    operator === "+" ? "adds" : operator === "-" ? "subtracts" : operator === "*" ? "multiplies" : "compares";
+  const verb = verbOf(operator);
+  const isEquality = operator === "==" || operator === "/=";
   return {
     kind: "operator",
+    limit: "functions cannot be compared",
     says: (expected) =>
       other === undefined || expected === "a number" || expected === "_"
-        ? `\`${operator}\` ${verb} numbers (Int or Real)`
-        : `\`${operator}\` ${verb} two numbers of one type, and ${subject(context, other)} is ${isType(expected)}`,
+        ? `\`${operator}\` ${verb} ${isEquality ? "two values of one type" : "numbers (Int or Real)"}`
+        : `\`${operator}\` ${verb} two ${isEquality ? "values" : "numbers"} of one type, and ${subject(context, other)} is ${isType(expected)}`,
   };
 }

@@ -3,7 +3,7 @@ import { nth } from "../../base/nth.ts";
 import { type Diagnostics, mistake } from "../../source/diagnostic.ts";
 import { type Comparisons, slipOf } from "../../source/nearest.ts";
 import type { Span } from "../../source/span.ts";
-import type { Pattern, SyntaxType } from "../../syntax/ast.ts";
+import type { Expr, Name, Pattern, SyntaxType } from "../../syntax/ast.ts";
 import { CONSTRUCTORS } from "../../syntax/foreign/types.ts";
 import { type Metas, type OpenType, prune, showOpen } from "../open.ts";
 import { isType } from "../reasons.ts";
@@ -85,6 +85,11 @@ class OnePattern {
         const item = metas.fresh();
         this.demand(at, { tag: "con", name: LIST, args: [item] }, expected, "a list");
         return at.items.forEach((one) => this.visit(one, item));
+      }
+      case "record": {
+        const normal = allFields(this.inference, at);
+        table.records.set(at, normal);
+        return this.visit(normal, expected);
       }
       case "constructor":
         return this.constructorPattern(at, expected);
@@ -169,4 +174,43 @@ function reportColons(inference: PatternInference, name: string, at: Span): bool
   const fix = { title: "write `:`", edits: [{ span, text: ":" }] };
   inference.diagnostics.reportInstead(mistake("annotation", at, message, { fix }), { ...span, to: at.to });
   return true;
+}
+
+/** A pattern of named fields as one of all fields, `_` for those that are left out. Reports fields that the constructor does not have. */
+function allFields(inference: PatternInference, pattern: Extract<Pattern, { tag: "record" }>): Pattern {
+  const { name, span, nameSpan, fields } = pattern;
+  const constructor = lookUp(inference.module, "constructors", name)?.constructor;
+  const names = constructor?.fieldNames;
+  if (constructor !== undefined && names === undefined) reportUnnamed(inference, name, pattern);
+  for (const field of fields)
+    if (names !== undefined && !names.includes(field.name.text)) reportOtherField(inference, field.name, name, names);
+  const args = (names ?? constructor?.fields.map(() => "") ?? []).map(
+    (one): Pattern => fields.find((field) => field.name.text === one)?.pattern ?? { tag: "wildcard", span },
+  );
+  return { tag: "constructor", name, args, span, nameSpan };
+}
+
+/** Reports a constructor without names of its fields. */
+export function reportUnnamed(
+  { diagnostics }: { readonly diagnostics: PatternInference["diagnostics"] },
+  name: string,
+  { span }: Pick<Expr, "span">,
+): void {
+  const message = `the fields of \`${name}\` have no names: they stand behind it in their order`;
+  diagnostics.report(mistake("unnamed-fields", span, message));
+}
+
+/** Reports a field that a constructor does not have. */
+export function reportOtherField(
+  { diagnostics, comparisons }: PatternInference,
+  field: Name,
+  constructor: string,
+  names: readonly string[],
+): void {
+  const near = slipOf(field.text, names, comparisons);
+  const fix = near === undefined ? undefined : { title: `write ${near}`, edits: [{ span: field.span, text: near }] };
+  const hint =
+    near === undefined ? `; it has ${names.map((name) => `\`${name}\``).join(", ")}` : `; did you mean \`${near}\`?`;
+  const message = `\`${constructor}\` has no field \`${field.text}\`${hint}`;
+  diagnostics.report(mistake("unknown-field", field.span, message, { fix }));
 }

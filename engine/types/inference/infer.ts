@@ -21,6 +21,8 @@ import { inferConstructor, inferVariable, operatorType } from "./infer-names.ts"
 import { inferOperation } from "./infer-operations.ts";
 import { inferPattern } from "./infer-patterns.ts";
 import { withNegativeArguments } from "./negative-arguments.ts";
+import { inferField, inferRecord } from "./records.ts";
+import { inferTextual, reportText } from "./texts.ts";
 
 /** Why the second branch of an `if` has the type of the first. */
 function branchReason({ consequent }: Extract<Expr, { tag: "if" }>): Reason {
@@ -198,8 +200,11 @@ export class Inference implements InferenceContext {
         return this.metas.fresh("number", true);
       case "real":
         return REAL;
+      case "text":
+        reportText(this, expr);
+        return this.metas.fresh();
       case "variable":
-        return inferVariable(this, expr, scope);
+        return inferTextual(this, expr, [], scope) ?? inferVariable(this, expr, scope);
       case "constructor":
         return inferConstructor(this, expr);
       case "operator":
@@ -242,6 +247,10 @@ export class Inference implements InferenceContext {
         this.demandNumber(expr.operand, type, "`-` negates a number");
         return type;
       }
+      case "field":
+        return inferField(this, expr, scope);
+      case "record":
+        return inferRecord(this, expr, scope);
       case "annotated": {
         const type = this.written(expr.type);
         this.check(expr.expr, type, scope, {

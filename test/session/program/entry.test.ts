@@ -24,14 +24,14 @@ test.each([
   ["(x, n) : (number, int)", "number", "Real"],
   ["b : bool", "bool", "Bool"],
 ])("of %s: %s stands for any type, and Dual writes %s", (param, foreign, own) => {
-  const message = said(`-- at: 2.0\ndef main (${param}) = ${param.startsWith("(") ? "x" : param[0]}\n`);
+  const message = said(`def main (${param}) = ${param.startsWith("(") ? "x" : param[0]}\n`);
   expect(message).toContain(`\`${foreign}\` stands for any type here, and Dual writes \`${own}\``);
 });
 
 test("a type variable that is no type elsewhere is to be annotated", () => {
-  expect(said("-- at: 2.0\ndef main (x : a) = x\n")).toContain("annotate it, for instance `(x : Real)`");
+  expect(said("def main (x : a) = x\n")).toContain("annotate it, for instance `(x : Real)`");
   // a longer name is another one
-  expect(said("-- at: 2.0\ndef main (x : floats) = x\n")).toContain("annotate it");
+  expect(said("def main (x : floats) = x\n")).toContain("annotate it");
 });
 
 test.each([

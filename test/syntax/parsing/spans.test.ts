@@ -36,7 +36,7 @@ function placesOf(text: string): readonly string[] {
   };
   const entry = findEntry(checked, entryName(checked), span("<program>", 0, 0));
   if (!("entity" in entry)) throw new Error(entry.message);
-  const core = lowerProgram(checked.module, entry.entity, entry.arity);
+  const core = lowerProgram(checked.module, entry);
   for (const { term } of core.globals) visit(term);
   for (const { value, partials } of core.ops) for (const term of [value, ...partials]) visit(term);
   return spans.map(({ from, to }) => text.slice(from, to));
