@@ -53,8 +53,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   profile: {
     summary:
-      "the cost of a gradient by line and by definition: work, calls, bytes of tape and time of both passes; with --sweep, the exponent of each over n; with -o, flame graphs of both passes for speedscope",
+      "the cost of a gradient by line and by definition: work, calls, bytes of tape and time of both passes; with --sweep, the exponent of each over n; with -o, flame graphs of both passes for speedscope; with --compiled, the time of the compiled engine by line",
     options: [...STAGE_OPTIONS, "--sweep", "-o"],
+    flags: ["--compiled"],
     alone: ["--sweep"],
     run: profile,
   },

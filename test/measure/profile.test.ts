@@ -1,15 +1,19 @@
 // The profile of a gradient: its cost by line and definition.
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { present } from "../../engine/base/nth.ts";
+import { sampleCode } from "../../engine/commands/examining/sampler.ts";
+import { compileProgram } from "../../engine/compile/compile.ts";
+import { sandboxed } from "../../engine/compile/runtime/sandbox.js";
 import { costOf } from "../../engine/core/events/counters.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { type Profile, profileOf } from "../../engine/measure/profile.ts";
+import { type Sampler, sampledProfile } from "../../engine/measure/sampled-profile.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { dual } from "../support/dual.ts";
-import { gradientOf } from "../support/run.ts";
+import { gradientOf, preparedProgram } from "../support/run.ts";
 
 const SMOOTHING = `-- at: build n (\\i -> sin (real i))
 -- sweep: n = 20, 40
@@ -76,4 +80,45 @@ test("the command prints tables and JSON", () => {
   expect(Object.keys(json.definitions[0])).toEqual(
     expect.arrayContaining(["name", "line", "work", "tapeBytes", "forwardMs"]),
   );
+});
+
+describe("the compiled engine", () => {
+  const sampled = (sample: Sampler) =>
+    finish(sampledProfile(checkSource(SMOOTHING), { n: 50 }, DEFAULT_BUDGET, sample));
+
+  test("has each sample on the line of the program that its code comes from, in the pass that it is in", () => {
+    const { core } = preparedProgram(SMOOTHING, { n: 50 });
+    const quiet = { isCounting: false, passed: () => undefined };
+    const { text } = compileProgram(core, "active", undefined, quiet);
+    // V8 counts the lines of the function that the text is in
+    const at = (code: RegExp): number => 4 + text.split("\n").findIndex((line) => code.test(line));
+    const product = at(/v\d+ = v(\d+) \* v\1;/);
+    const { lines, samples, ended } = sampled((work) => {
+      work();
+      return new Map([
+        [product, 3],
+        [1, 1],
+      ]);
+    });
+    expect(ended).toEqual({ tag: "done" });
+    expect(samples).toBe(4);
+    expect(lines).toMatchObject([{ line: 8, text: "sumA (mapA (\\x -> x * x) xs)", share: 0.75, reverseMs: 0 }]);
+  });
+
+  test("is sampled at the lines of its text", () => {
+    const run = sandboxed([], "let s = 0;\nfor (let i = 0; i < 1e8; i++) s += i % 7;\nreturn s;");
+    const counts = [...sampleCode(() => void run())].toSorted(([, a], [, b]) => b - a);
+    // the second line of the text, three lines into the function that is made of it
+    expect(counts[0]?.[0]).toBe(5);
+  });
+
+  test("spends its time on the line that grows as n²", () => {
+    const { status, out } = dual("profile", SMOOTHING, "--compiled", "--n", "400", "--json");
+    expect(status).toBe(0);
+    const { lines, samples } = JSON.parse(out);
+    expect(lines[0]).toMatchObject({ line: 5 });
+    expect(lines[0].share).toBeGreaterThan(0.5);
+    expect(samples).toBeGreaterThan(100);
+    expect(dual("profile", SMOOTHING, "--compiled", "--stage", "tape").status).toBe(2);
+  });
 });

@@ -4,10 +4,13 @@ import { jsonText } from "../../base/json.ts";
 import { UNWATCHED } from "../../base/watch.ts";
 import { sweepOf } from "../../measure/cost.ts";
 import { type Profile, type Profiled, profileOf } from "../../measure/profile.ts";
+import { sampledProfile } from "../../measure/sampled-profile.ts";
 import { speedscopeFile } from "../../measure/speedscope.ts";
 import { finish } from "../../session/run/drive.ts";
 import { budgetOf, type Call, checkedProgram, reportEnd, requestOf, stageNamed, UsageError } from "../call.ts";
+import { INPUT_OPTIONS } from "../options/table.ts";
 import { printJson } from "../printing.ts";
+import { sampleCode } from "./sampler.ts";
 
 /** Sizes of a sweep that are run: its first ones. */
 const MOST_SIZES = 6;
@@ -17,6 +20,7 @@ const LONGEST_LINE = 60;
 
 /** Runs `profile`, and writes the calls for speedscope where `-o` says a file: prints the cost by line and by definition, with exponents over n where `--sweep` says which n. Gives the exit status. */
 export function profile(call: Call): number {
+  if (call.flags.has("--compiled")) return compiledProfile(call);
   const stage = stageNamed(call.options.get("--stage") ?? USUAL.run);
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
@@ -34,6 +38,31 @@ export function profile(call: Call): number {
   if (call.json) printJson(call, { stage: stage.id, lines, definitions }, budget);
   else call.terminal.out(tableOf(found));
   return reportEnd(call, found.ended, sources);
+}
+
+/** Prints the time of the compiled engine by line. */
+function compiledProfile(call: Call): number {
+  const other = [...call.options.keys()].find((name) => !INPUT_OPTIONS.includes(name));
+  if (other !== undefined)
+    throw new UsageError(`--compiled samples the compiled engine at one input, without ${other}`);
+  const { checked, sources } = checkedProgram(call);
+  if (checked.hasErrors) return 1;
+  const budget = budgetOf(call);
+  const { ended, lines, runs, samples } = finish(sampledProfile(checked, requestOf(call), budget, sampleCode));
+  if (ended.tag !== "done") return reportEnd(call, ended, sources);
+  if (call.json) printJson(call, { engine: "compiled", runs, samples, lines }, budget);
+  else {
+    const rows = lines.map(({ share, forwardMs, reverseMs, line, text }) => [
+      `${(100 * share).toFixed(1)} %`,
+      forwardMs.toPrecision(3),
+      reverseMs.toPrecision(3),
+      `${line}: ${shortened(text)}`,
+    ]);
+    call.terminal.out(
+      `${aligned([["share", "forward ms", "reverse ms", "line"], ...rows])}${samples} samples of ${runs} runs\n`,
+    );
+  }
+  return 0;
 }
 
 const HEADS = ["share", "work", "calls", "tape bytes", "forward ms", "reverse ms"];

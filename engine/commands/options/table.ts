@@ -57,6 +57,7 @@ export const FLAGS = {
   "--simplified": "without administrative redexes, for reading",
   "--front": "and the program that the stage's rules take, where that is not the source",
   "--formulas": "partials as formulas",
+  "--compiled": "the time of the compiled engine, sampled as it runs",
   "--plot": "curves and their growth",
   "--explain": "how the compiler makes the module, pass by pass, instead of the module",
   "--as-dual": "printed as a program of Dual",
