@@ -86,7 +86,7 @@ describe("a fix means what was written", () => {
 
 /** A text, the place of the mistake, and a part of its message. */
 const ADVISED: readonly (readonly [written: string, place: string, says: string])[] = [
-  ["vjp cube x", "vjp", "is not defined. In Dual: `grad (\\x -> ..) x` of the results"],
+  ["vjp cube x", "vjp", "is not defined. In Dual: `grad (\\x -> dot c (f x)) y`"],
   ["backward cube x", "backward", "In Dual: `grad f x` is the gradient"],
   ["diff [x] 2", "diff", "differences of neighbours are `zipWith (-) (tail xs) xs`"],
   ["jacrev cube x", "jacrev", "In Dual: `grad f x` where f gives a Real; else `jvp f x v` is a column"],

@@ -1,6 +1,6 @@
 // The table of habits in forms and words: the tokens of another language, the message, and the same in Dual where that is sure.
 import { present } from "../../base/nth.ts";
-import { WORDS } from "../foreign/values.ts";
+import { WORDS } from "../foreign/advice.ts";
 import {
   bareTuple,
   cHeader,
