@@ -1,8 +1,8 @@
-// The examples in teaching order, as the repository has them: loaded when one of them is asked for.
+// The examples in teaching order, then the programs of ADBench, as the repository has them: loaded when one of them is asked for.
 
 /** An example of the repository, as it can be opened. */
 export interface Example {
-  /** `01-graph`: the file's name. */
+  /** `01-graph`, `gmm`: the file's name. */
   readonly name: string;
   /** Its place in teaching order, from 1. */
   readonly number: number;
@@ -10,13 +10,12 @@ export interface Example {
   readonly text: string;
 }
 
-const FILES: Readonly<Record<string, string>> = import.meta.glob("../../examples/*.dual", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const FILES: Readonly<Record<string, string>> = import.meta.glob(
+  ["../../examples/*.dual", "../../examples/adbench/*.dual"],
+  { query: "?raw", import: "default", eager: true },
+);
 
-/** All examples in teaching order. */
+/** All examples in teaching order, then the programs of ADBench. */
 export const EXAMPLES: readonly Example[] = Object.entries(FILES)
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([path, text], index) => {

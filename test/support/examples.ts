@@ -8,11 +8,18 @@ export interface Example {
 
 const folder = new URL("../../examples/", import.meta.url);
 
+function examplesIn(folder: URL): readonly Example[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".dual"))
+    .sort()
+    .map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
+}
+
 /** All examples in teaching order. */
-export const EXAMPLES: readonly Example[] = readdirSync(folder)
-  .filter((name) => name.endsWith(".dual"))
-  .sort()
-  .map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
+export const EXAMPLES: readonly Example[] = examplesIn(folder);
+
+/** The programs of ADBench, which are too large for the tests that draw and film every example. */
+export const ADBENCH: readonly Example[] = examplesIn(new URL("adbench/", folder));
 
 /** The examples that ask for derivatives themselves. The stages of the thesis and of Krawiec et al. refuse these, and these alone. */
 export const ASKING: readonly string[] = ["27-gradient-descent.dual", "28-newton-by-grad.dual"];

@@ -7,7 +7,7 @@ import { Compiled } from "../../../engine/compile/engine.ts";
 import { commentCode, literalCode, textCode } from "../../../engine/compile/ir/literals.ts";
 import { mapReals, realsOf } from "../../../engine/core/values/shape.ts";
 import { UNLIMITED } from "../../support/conformance.ts";
-import { EXAMPLES } from "../../support/examples.ts";
+import { ADBENCH, EXAMPLES } from "../../support/examples.ts";
 import { programs } from "../../support/generate/index.ts";
 import { importModule, moduleOf, plainData } from "../../support/plain.ts";
 import { preparedProgram } from "../../support/run.ts";
@@ -34,7 +34,7 @@ async function compare(text: string): Promise<void> {
   );
 }
 
-test.each(oneIn(3, EXAMPLES))("$name", ({ text }) => compare(text));
+test.each([...oneIn(3, EXAMPLES), ...ADBENCH])("$name", ({ text }) => compare(text));
 
 test("random programs", async () => {
   const property = fc.asyncProperty(programs(), ({ source }) => compare(source));
