@@ -3,12 +3,13 @@ import { nth } from "../base/nth.ts";
 import type { NativeOperation } from "../core/events/native.ts";
 import type { Algorithm, Stage, StageId } from "./algorithm.ts";
 import { inOrder } from "./folders.ts";
+import { withoutPullbacks } from "./refusing.ts";
 
 /** Every algorithm of the list. */
 export const ALGORITHMS: readonly Algorithm[] = inOrder(
   import.meta.glob<Algorithm>("./*/index.ts", { eager: true, import: "algorithm" }),
   "index.ts",
-);
+).map((algorithm) => ({ ...algorithm, stages: algorithm.stages.map(withoutPullbacks) }));
 
 /** All stages of all algorithms, in order. */
 export const STAGES: readonly Stage[] = ALGORITHMS.flatMap((algorithm) => algorithm.stages);

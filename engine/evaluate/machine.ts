@@ -11,6 +11,7 @@ import { ScalarMistake } from "../scalars/mistake.ts";
 import type { Block, Code, Instr } from "./code/code.ts";
 import type { Profiler } from "./operations/profiler.ts";
 import { Pause } from "./scalars/recorded.ts";
+import type { Tracer } from "./scalars/tracer.ts";
 import { MachineGround } from "./state/ground.ts";
 import type { Instruction } from "./state/instruction.ts";
 import { Known, type MachineOptions, MachineState } from "./state/state.ts";
@@ -46,7 +47,9 @@ export class Machine {
 
   constructor(code: Code, options: MachineOptions = {}) {
     const runApart: MachineState["runApart"] = (block, args) => this.runApart(block, args);
-    this.state = new MachineState(code, options, runApart, (state) => new MachineGround(state));
+    const callApart: MachineState["callApart"] = (fn, arg, isTraced) =>
+      this.callApart(fn, arg, isTraced ? this.state.tracer : undefined);
+    this.state = new MachineState(code, options, runApart, callApart, (state) => new MachineGround(state));
     this.numbers = options.numbers;
     this.profiler = options.profiler;
     this.nextCount = this.state.budget.bytes / BYTES_PER_OBJECT;
@@ -252,10 +255,14 @@ export class Machine {
 
   /** Runs a block on scalars, on a machine of its own; its steps are counted here. What it does with plain numbers is not traced. */
   private runApart(block: Block, args: readonly Value[]): Value {
-    const { code, budget, counters } = this.state;
     const tracer = args.every((arg) => typeof arg === "number") ? undefined : this.state.tracer;
+    return this.callApart(new Closure(block, []), args.length === 1 ? args[0]! : args, tracer);
+  }
+
+  private callApart(fn: Closure, arg: Value, tracer: Tracer | undefined): Value {
+    const { code, budget, counters } = this.state;
     const machine = new Machine(code, { budget: { ...budget, steps: budget.steps - this.stepsSoFar }, tracer });
-    machine.start(new Closure(block, []), args.length === 1 ? args[0]! : args);
+    machine.start(fn, arg);
     machine.state.task.passes = this.state.task.passes;
     const outcome = machine.run(Number.POSITIVE_INFINITY);
     counters.steps += machine.counters.steps;

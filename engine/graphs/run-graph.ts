@@ -1,6 +1,6 @@
 // The data-flow graph of a run in typed columns: plain data that crosses to the page as it is, however large.
 
-import type { CallTree, DataFlowGraph, DataFlowNode, DiscreteUse } from "../core/events/trace.ts";
+import type { CallTree, DataFlowGraph, DataFlowNode, DiscreteUse, TracedRule } from "../core/events/trace.ts";
 import { subscript } from "../core/terms/term.ts";
 import { isUsersText, type Span, spanKey } from "../source/span.ts";
 
@@ -251,6 +251,7 @@ export function reverseSweep(
   outputs: ArrayLike<number>,
   seeds: ArrayLike<number>,
   isSingle = false,
+  rules: readonly TracedRule[] = [],
 ): Pick<RunGraph, "cotangents" | "reached"> {
   const cotangents = new Float64Array(size);
   const reached = new Uint8Array(size);
@@ -258,7 +259,15 @@ export function reverseSweep(
     cotangents[outputs[index]!]! += seeds[index]!;
     reached[outputs[index]!] = 1;
   }
+  let latest = rules.length - 1;
   for (let number = size - 1; number >= 0; number--) {
+    const rule = rules[latest];
+    if (rule !== undefined && number === rule.first + rule.outputs - 1) {
+      latest--;
+      number = rule.first;
+      takeBack(rule, cotangents, reached);
+      continue;
+    }
     if (reached[number] === 0) continue;
     for (let edge = starts[number]!; edge < starts[number + 1]!; edge++) {
       const share = partials[edge]! * cotangents[number]!;
@@ -268,6 +277,17 @@ export function reverseSweep(
     }
   }
   return { cotangents, reached };
+}
+
+/** Adds what a rule gives for the cotangents of its outputs to those of its inputs. */
+function takeBack({ first, outputs, inputs, pull }: TracedRule, cotangents: Float64Array, reached: Uint8Array): void {
+  if (!reached.subarray(first, first + outputs).includes(1)) return;
+  const pulled = pull([...cotangents.subarray(first, first + outputs)]);
+  inputs.forEach((input, index) => {
+    if (input === undefined) return;
+    cotangents[input]! += pulled[index]!;
+    reached[input] = 1;
+  });
 }
 
 /** For each node, the edges in which it is an operand, in the order of their uses: indices of edges, and their users. */

@@ -111,6 +111,14 @@ type ExprNode =
   | { readonly tag: "tuple"; readonly items: readonly Expr[]; readonly span: Span }
   | { readonly tag: "list"; readonly items: readonly Expr[]; readonly span: Span }
   | { readonly tag: "array"; readonly items: readonly Expr[]; readonly span: Span }
+  /** A function with a pullback of its own: of what `param` names, with the value and the pullback there. */
+  | {
+      readonly tag: "rule";
+      readonly param: Pattern;
+      readonly value: Expr;
+      readonly pullback: Expr;
+      readonly span: Span;
+    }
   | { readonly tag: "lambda"; readonly params: readonly Pattern[]; readonly body: Expr; readonly span: Span }
   | { readonly tag: "apply"; readonly fn: Expr; readonly args: readonly Expr[]; readonly span: Span }
   | { readonly tag: "let"; readonly items: readonly LetItem[]; readonly body: Expr; readonly span: Span }

@@ -72,6 +72,11 @@ export class FreeNames {
       case "parallel":
         for (const item of expr.items) this.expr(item);
         return;
+      case "rule":
+        return this.within([expr.param], () => {
+          this.expr(expr.value);
+          this.expr(expr.pullback);
+        });
       case "lambda":
         return this.within(expr.params, () => this.expr(expr.body));
       case "apply":

@@ -68,6 +68,16 @@ export interface DiscreteUse {
   readonly result: number;
 }
 
+/** A function with a pullback of its own in a run: its outputs are scalars one after the other. */
+export interface TracedRule {
+  readonly first: ScalarNumber | number;
+  readonly outputs: number;
+  /** By Real of the argument, its scalar, where it has one. */
+  readonly inputs: readonly (ScalarNumber | undefined)[];
+  /** The cotangents of the Reals of the argument, for those of the outputs. */
+  pull(cotangents: readonly number[]): readonly number[];
+}
+
 /** The scalars of a traced run and its result. The graphs of the page and straight-line programs are made from it. */
 export interface DataFlowGraph {
   /** By their numbers: operands come before what uses them. */

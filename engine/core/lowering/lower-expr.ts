@@ -14,8 +14,10 @@ import {
   type CorePattern,
   conditional,
   lambda,
+  prim,
   subscript,
   type Term,
+  variable,
   varPattern,
 } from "../terms/term.ts";
 import { type Instances, isInt, type Lowering } from "./lower-context.ts";
@@ -103,6 +105,14 @@ export class ExpressionLowering implements Lowering {
           item: nth(argsOf(this.typeOf(expr)), 0),
           span,
         };
+      case "rule": {
+        const type = this.typeOf(expr);
+        if (type.tag !== "fun") return internal("a rule is no function", span);
+        const name = this.freshName();
+        const on = (body: Expr): Term => lambda(this.pattern(expr.param), this.term(body), span);
+        const args = [on(expr.value), on(expr.pullback), variable(name)];
+        return lambda(varPattern(name, type.from), prim("ruled", [type.to, type.from], args, span), span);
+      }
       case "lambda":
         return this.lambdas(expr.params, expr.body, span);
       case "apply":

@@ -40,3 +40,12 @@ export function asksForDerivatives({ globals, ops }: CoreProgram): boolean {
   const terms = [...globals.map(({ term }) => term), ...ops.flatMap(({ value, partials }) => [value, ...partials])];
   return terms.some((term) => findTerm(term, (at) => at.tag === "prim" && isDerivative(at.prim)) !== undefined);
 }
+
+/** The first function with a pullback of its own. */
+export function pullbackIn({ globals }: CoreProgram): Term | undefined {
+  for (const { term } of globals) {
+    const found = findTerm(term, (at) => at.tag === "prim" && at.prim === "ruled");
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

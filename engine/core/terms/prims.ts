@@ -65,6 +65,8 @@ const table = {
   coldOf: signature("0", [a], a),
   /** A function that is linear by the laws of the interface that it is part of (SCall, SCotan): the function itself. */
   asLinear: signature("asLinear", [fun(a, b)], lin(a, b)),
+  /** f x, for f with a pullback of its own: g x takes the cotangent of f x to that of x. */
+  ruled: signature("ruled", [fun(a, b), fun(a, fun(b, a)), a], b),
   // persistent balanced maps from ℤ (§3.4)
   mapEmpty: signature("emptyMap", [], con("Map", a)),
   mapSingle: signature("singleton", [INT, a], con("Map", a)),

@@ -16,10 +16,11 @@ import { compileDerivative } from "./derivatives.ts";
 import { MAPS } from "./maps.ts";
 import { MONOID, walked } from "./monoid.ts";
 import type { Primitive, Primitives, PrimitiveUse } from "./primitive.ts";
+import { compileRule } from "./rules.ts";
 import { compileBorn } from "./scalars.ts";
 
 /** The operations that are more than a function of their operands: several instructions, or a call. */
-type Compiled = "grad" | "valueAndGrad" | "jvp" | "born" | "numbered" | "modify" | "again";
+type Compiled = "grad" | "valueAndGrad" | "jvp" | "ruled" | "born" | "numbered" | "modify" | "again";
 
 const PRIMITIVES: Primitives<Exclude<PrimId, Compiled>> = { ...ARRAYS, ...MAPS, ...MONOID };
 
@@ -107,6 +108,7 @@ export const NATIVES: Compilers<"prim"> = {
       const pass = { mode: prim, point: shapeOf(types[0]), result: shapeOf(types[1] ?? REAL) };
       return compileDerivative(to, pass, span);
     }
+    if (prim === "ruled") return compileRule(to, { result: shapeOf(types[0]), point: shapeOf(types[1]) }, span);
     if (prim === "born" || prim === "numbered") return compileBorn(to, term, prim === "numbered");
     if (prim === "modify") {
       to.emit(modify, undefined, span);

@@ -4,6 +4,7 @@ import { internal } from "../../base/unreachable.ts";
 import type { OpRef, Term } from "../../core/terms/term.ts";
 import { FALSE_VALUE, TRUE_VALUE, type Value } from "../../core/values/values.ts";
 import { OPS, type Op } from "../../scalars/ops.ts";
+import type { Span } from "../../source/span.ts";
 import type { Builder, Compilers } from "../code/builder.ts";
 import type { CustomCode, DualCode } from "../code/code.ts";
 import { dualCode } from "../code/roles.ts";
@@ -12,6 +13,7 @@ import { isInPass, operate, operateOwn } from "../scalars/passes.ts";
 import type { Instruction } from "../state/instruction.ts";
 import type { MachineState } from "../state/state.ts";
 import { ActiveScalar, Closure } from "../values/closure.ts";
+import type { OwnOperation } from "../values/pass.ts";
 
 interface OpCode {
   readonly op: Op;
@@ -66,11 +68,25 @@ function argumentOf(args: readonly Value[]): Value {
   return args.length === 1 ? nth(args, 0) : args;
 }
 
+/** An operation with partials of its own, which machines of their own run where they are needed at once. */
+function ownOperation(
+  state: MachineState,
+  { name, value, partials }: CustomCode,
+  span: Span | undefined,
+): OwnOperation {
+  return {
+    name,
+    span,
+    value: (args) => state.runApart(value, args) as number,
+    partial: (index, args) => state.runApart(present(partials[index]), args),
+  };
+}
+
 /** x₁ .. xₙ → (x₁, .., xₙ) y, by a call on plain numbers; in a pass → y, and {@link ownDone} is left out */
 const own: Instruction<CustomCode> = (state, custom, { span }) => {
   const args = state.pop(custom.arity);
   if (state.task.passes > 0 && isInPass(args)) {
-    state.push(operateOwn({ custom, span }, args, state.ground));
+    state.push(operateOwn(ownOperation(state, custom, span), args, state.ground));
     if (state.tracer?.isOn) state.noteScalar();
     state.pc++;
     return;

@@ -7,7 +7,6 @@ import { Opaque, type Value } from "../../core/values/values.ts";
 import { isDifferentiable, OPS, type OpId } from "../../scalars/ops.ts";
 import type { ScalarTerm } from "../../scalars/scalar-term.ts";
 import type { Span } from "../../source/span.ts";
-import type { CustomCode } from "../code/code.ts";
 import { type Operation, type OwnOperation, type Pass, PassScalar } from "../values/pass.ts";
 import { plainReal } from "./forward-op.ts";
 
@@ -17,8 +16,8 @@ export interface Ground {
   /** The result of an operation: a Real, or the number that an Int or a truth value is. */
   operate(operation: Operation, args: readonly Value[]): Value;
   own(operation: OwnOperation, args: readonly Value[]): Value;
-  /** A partial of an operation of one's own, computed as it is written from scalars of any kind. */
-  ownPartial(custom: CustomCode, index: number, args: readonly Value[]): Value;
+  /** A partial of an operation of one's own. */
+  ownPartial(operation: OwnOperation, index: number, args: readonly Value[]): Value;
   constant(value: number, span: Span | undefined): Value;
   /** The result of a computation for a derivative within the program: what is traced in it is noted as that. */
   derived<T>(compute: () => T): T;
@@ -99,17 +98,44 @@ export function sweep(pass: Pass, result: Value, begun: number, ground: Ground):
     ground.watch.step();
     const cotangent = cotangents[number];
     const kept = pass.kept[number];
-    if (cotangent === undefined || kept === undefined) continue;
+    const isLast = kept !== undefined && isLastOutput(kept.operation);
+    if (kept === undefined || (cotangent === undefined && !isLast)) continue;
     const { operation, args, places, scalars } = kept;
+    const rule = "op" in operation ? undefined : operation.rule;
+    if (rule !== undefined) {
+      const first = number - rule.outputs + 1;
+      const reached = Array.from({ length: rule.outputs }, (_, index) => cotangents[first + index]);
+      number = first;
+      if (reached.every((one) => one === undefined)) continue;
+      const given = reached.map((one) => plainOne(one, ground));
+      const pulled = ground.derived(() => rule.pull(given, args));
+      places.forEach((place, index) => {
+        const scalar = scalars[index]!;
+        cotangents[scalar] = added(cotangents[scalar], pulled[place]!, operation.span, ground);
+      });
+      // the other outputs have been taken back with it
+      if (first >= begun) cotangents.fill(undefined, first, first + rule.outputs);
+      continue;
+    }
     places.forEach((place, index) => {
       const scalar = scalars[index]!;
-      const contribution = weighted(operation, place, args, cotangent, ground);
+      const contribution = weighted(operation, place, args, cotangent!, ground);
       cotangents[scalar] = added(cotangents[scalar], contribution, operation.span, ground);
     });
     // what has been passed on is not needed any more
     if (number >= begun) cotangents[number] = undefined;
   }
   return cotangents.slice(0, begun).map((one) => (one === ONE ? ground.constant(1, undefined) : one));
+}
+
+/** Whether an operation is the last output of a rule: with it all are taken back. */
+function isLastOutput(operation: Operation | OwnOperation): boolean {
+  return !("op" in operation) && operation.rule !== undefined && operation.output === operation.rule.outputs - 1;
+}
+
+/** A cotangent as a rule takes it; 0 where none has reached the output. */
+function plainOne(one: Value | undefined, ground: Ground): Value {
+  return one === undefined || one === ONE ? ground.constant(one === undefined ? 0 : 1, undefined) : one;
 }
 
 /** The value of a pass's result, and its tangent, outside the pass. */
@@ -134,7 +160,7 @@ function weighted(
   ground: Ground,
 ): Value {
   const { span } = operation;
-  if ("custom" in operation) return times(ground.ownPartial(operation.custom, place, args), by, span, ground);
+  if (!("op" in operation)) return times(ground.ownPartial(operation, place, args), by, span, ground);
   const term = operation.op.derivatives[place]!.term;
   if (term.tag === "number") {
     if (term.value === 1) return by;

@@ -3,13 +3,14 @@
 import { internal } from "../../base/unreachable.ts";
 import type { Watch } from "../../base/watch.ts";
 import type { ScalarNumber } from "../../core/events/events.ts";
-import type { DataFlowGraph, DataFlowNode, DiscreteUse } from "../../core/events/trace.ts";
+import type { DataFlowGraph, DataFlowNode, DiscreteUse, TracedRule } from "../../core/events/trace.ts";
 import type { OpRef, Shown } from "../../core/terms/term.ts";
 import { mapReals, type Shape } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
 import { isDifferentiable, type Op } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import { ActiveScalar } from "../values/closure.ts";
+import { PassScalar, type Rule } from "../values/pass.ts";
 import { plainReal } from "./forward-op.ts";
 
 /** A Real of a traced run. */
@@ -61,6 +62,8 @@ export class Tracer {
   /** The first values that the program asks to be shown, and how many there were. */
   readonly shown: ShownValue[] = [];
   shownCount = 0;
+  /** The rules of the program's own, in the order of their outputs. */
+  readonly rules: TracedRule[] = [];
   readonly #rounded: Rounding;
   /** How many parts of the program are under way in which Reals are plain: bodies of custom ops, operands that stay plain. */
   private plain = 0;
@@ -148,6 +151,24 @@ export class Tracer {
   /** Notes a value that the program asks to be shown. */
   show(shown: Shown, shape: Shape, value: Value): void {
     if (this.shownCount++ < MOST_SHOWN) this.shown.push({ shown, shape, value });
+  }
+
+  /** Notes that the scalars that were made last are the outputs of a rule, which are taken back together. */
+  endRule(rule: Rule, args: readonly Value[]): void {
+    if (!this.isOn) return;
+    const first = this.nodes.length - rule.outputs;
+    const plain = args.map(plainReal);
+    const inputs = args.map((arg) => {
+      let at = arg;
+      while (at instanceof PassScalar) at = at.outside;
+      return at instanceof TracedScalar ? at.number : undefined;
+    });
+    this.rules.push({
+      first,
+      outputs: rule.outputs,
+      inputs,
+      pull: (cotangents) => rule.pull(cotangents, plain).map(plainReal),
+    });
   }
 
   private scalar(

@@ -2,7 +2,6 @@
 import type { Watch } from "../../base/watch.ts";
 import type { Value } from "../../core/values/values.ts";
 import type { Span } from "../../source/span.ts";
-import type { CustomCode } from "../code/code.ts";
 import { chained, forwardOp, plainReal } from "../scalars/forward-op.ts";
 import type { Ground } from "../scalars/passes.ts";
 import type { Operation, OwnOperation } from "../values/pass.ts";
@@ -27,20 +26,20 @@ export class MachineGround implements Ground {
     return args.every((arg) => typeof arg === "number") ? op.value(...(args as number[])) : forwardOp(op, args);
   }
 
-  own({ custom, span }: OwnOperation, args: readonly Value[]): Value {
+  own(operation: OwnOperation, args: readonly Value[]): Value {
     this.count(true);
     const { tracer } = this.state;
-    const { name } = custom;
+    const { name, span } = operation;
     const plain = args.map(plainReal);
-    const value = this.state.runApart(custom.value, plain) as number;
-    const partial = (index: number) => this.state.runApart(custom.partials[index]!, plain) as number;
+    const value = operation.value(plain);
+    const partial = (index: number) => plainReal(operation.partial(index, plain));
     if (tracer?.isOn) return tracer.operation(value, args, partial, { op: name, ref: { tag: "custom", name }, span });
     return chained(value, args, partial);
   }
 
-  ownPartial(custom: CustomCode, index: number, args: readonly Value[]): Value {
+  ownPartial(operation: OwnOperation, index: number, args: readonly Value[]): Value {
     this.count(true);
-    return this.state.runApart(custom.partials[index]!, args);
+    return operation.partial(index, args);
   }
 
   constant(value: number, span: Span | undefined): Value {

@@ -93,6 +93,8 @@ export class MachineState implements Frames {
   zero: Value | undefined = undefined;
   /** Runs a block on scalars, on a machine of its own, within what is left of the budget. */
   readonly runApart: (block: Block, args: readonly Value[]) => Value;
+  /** Calls a function value, likewise; what it does is traced if that is asked for. */
+  readonly callApart: (fn: Closure, arg: Value, isTraced: boolean) => Value;
   /** How scalars that belong to no pass are operated on. */
   readonly ground: Ground;
   /** Results of definitions; apart from these, those where Reals are plain in a traced run. */
@@ -104,6 +106,7 @@ export class MachineState implements Frames {
     code: Code,
     options: MachineOptions,
     runApart: MachineState["runApart"],
+    callApart: MachineState["callApart"],
     groundOf: (state: MachineState) => Ground,
   ) {
     const { budget = DEFAULT_BUDGET, observer, schedule = SEQUENTIAL, tracer } = options;
@@ -115,6 +118,7 @@ export class MachineState implements Frames {
     this.tracer = tracer;
     this.calls = tracer === undefined ? undefined : new CallsOfRun();
     this.runApart = runApart;
+    this.callApart = callApart;
     this.ground = groundOf(this);
     this.tasks = new Tasks(SEQUENTIAL, observer);
     this.task = this.tasks.root;

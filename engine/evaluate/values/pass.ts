@@ -3,7 +3,6 @@ import type { OpRef } from "../../core/terms/term.ts";
 import { Opaque, type Value } from "../../core/values/values.ts";
 import type { Op } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
-import type { CustomCode } from "../code/code.ts";
 import { ActiveScalar } from "./closure.ts";
 
 /** An operation of the table where it stands. */
@@ -13,10 +12,24 @@ export interface Operation {
   readonly span: Span | undefined;
 }
 
+/** A function with a pullback of its own at a point: its outputs, which are numbered one after the other, are taken back together. */
+export interface Rule {
+  readonly outputs: number;
+  /** The cotangents of the Reals of the argument, for those of the Reals of the result. */
+  pull(cotangents: readonly Value[], args: readonly Value[]): readonly Value[];
+}
+
 /** An operation of one's own where it stands. */
 export interface OwnOperation {
-  readonly custom: CustomCode;
+  readonly name: string;
   readonly span: Span | undefined;
+  /** The function that it is an output of, and which. */
+  readonly rule?: Rule;
+  readonly output?: number;
+  /** The value at plain numbers. */
+  value(args: readonly number[]): number;
+  /** A partial, computed as it is written from scalars of any kind. */
+  partial(index: number, args: readonly Value[]): Value;
 }
 
 /** An operation that is kept for the way back: its operands as they are outside the pass, and the scalars of the pass among them. */

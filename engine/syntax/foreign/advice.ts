@@ -177,7 +177,10 @@ export const ADVICE: readonly (readonly [names: string, says: string])[] = [
     "erfinv erfcinv ndtri probit gammainc igamma betainc besselj besselj0 bessely besseli besselk airyai zeta",
     "Dual has no such function; `op f x = e by d` gives one its value and its derivative",
   ],
-  ["custom_vjp custom_jvp custom_gradient", "In Dual: `op f x = e by d`, where d is the derivative at x"],
+  [
+    "custom_vjp custom_jvp custom_gradient",
+    "In Dual: `op f x = e by d`, where d is the derivative at x; of any types, `op f p = e pullback \\c -> d`, where d is the cotangent of p",
+  ],
   [
     "rand randn random uniform normal bernoulli randint permutation multinomial categorical poisson dropout",
     "Dual has no random numbers: make them part of the input",
@@ -256,6 +259,6 @@ export const ADVICE: readonly (readonly [names: string, says: string])[] = [
   ["pushforward", "In Dual: `jvp f x v` is the value of f at x and its change in the direction v"],
   ["linearize", "In Dual: `\\v -> snd (jvp f x v)`"],
   ["hessp", "In Dual: `hvp f x v`"],
-  ["vjp pullback", "In Dual: `grad (\\x -> dot c (f x)) y`, the gradient of the results times their cotangents c"],
+  ["vjp", "In Dual: `grad (\\x -> dot c (f x)) y`, the gradient of the results times their cotangents c"],
   ["backward backprop", "In Dual: `grad f x` is the gradient of the function f at x"],
 ];

@@ -4,7 +4,7 @@ import type { SyntaxNode } from "@lezer/common";
 import { lastOf, nth, present } from "../../base/nth.ts";
 import { unreachable } from "../../base/unreachable.ts";
 import { mistake } from "../../source/diagnostic.ts";
-import type { Branch, Declaration, Expr, FunctionBinding, LetItem, Operator } from "../ast.ts";
+import type { Branch, Declaration, Expr, FunctionBinding, LetItem, Operator, Pattern } from "../ast.ts";
 import { annotationBehind, childrenOf, spanOf, textOf } from "../tree.ts";
 import {
   type Conversion,
@@ -213,6 +213,8 @@ function convertLetItem(c: Conversion, node: SyntaxNode): LetItem {
     }
     return { tag: "rec", bindings, span };
   }
+  const op = node.getChild("OpDeclaration");
+  if (op !== null) return convertLocalOp(c, op);
   const fn = node.getChild("FunctionBinding");
   if (fn !== null) return { tag: "function", binding: convertBinding(c, fn), span };
   const value = present(node.getChild("ValueBinding"));
@@ -245,6 +247,50 @@ function withoutDeriving(c: Conversion, parts: readonly SyntaxNode[]): readonly 
   c.diagnostics.report(mistake("deriving", spanOf(c, nth(parts, at)), message, { fix }));
   return parts.slice(0, at);
 }
+
+/** The parts of an operation of one's own: it has partials, or a pullback. */
+function convertOp(c: Conversion, node: SyntaxNode) {
+  const [expr, second] = named(node, "Expr").map((child) => convertExpr(c, child));
+  const annotation = node.getChild("Annotation");
+  const value: Expr =
+    annotation === null
+      ? present(expr)
+      : { tag: "annotated", expr: present(expr), type: convertAnnotation(c, annotation), span: present(expr).span };
+  const isPullback = node.getChild("pullback") !== null;
+  return {
+    name: nameOf(c, present(node.getChild("DefinitionName"))),
+    param: convertPatternItem(c, nth(named(node, ...PARAMETERS), 0)),
+    value,
+    partials: isPullback ? undefined : present(second),
+    pullback: isPullback ? present(second) : undefined,
+  };
+}
+
+/** A local operation of one's own; partials d are the pullback \c -> c * d. */
+function convertLocalOp(c: Conversion, node: SyntaxNode): LetItem {
+  const { name, param, value, partials, pullback } = convertOp(c, node);
+  const span = spanOf(c, node);
+  const given = pullback ?? timesCotangent(present(partials));
+  const bound: Expr = { tag: "rule", param, value, pullback: given, span };
+  return { tag: "value", pattern: { tag: "variable", name: name.text, span: name.span }, bound, span };
+}
+
+/** \c -> c * d, or \c -> (c * d1, .., c * dn) for a tuple of partials. */
+function timesCotangent(partials: Expr): Expr {
+  const { span } = partials;
+  const variable: Expr & Pattern = { tag: "variable", name: COTANGENT, span };
+  const times = (operand: Expr): Expr => ({
+    tag: "left",
+    first: { ...variable },
+    rest: [{ operator: "*", operatorSpan: operand.span, operand }],
+    span: operand.span,
+  });
+  const body: Expr = partials.tag === "tuple" ? { ...partials, items: partials.items.map(times) } : times(partials);
+  return { tag: "lambda", params: [variable], body, span };
+}
+
+/** A name that no program can have written. */
+const COTANGENT = "c°";
 
 /** One declaration node without syntax errors. */
 export function convertDeclaration(c: Conversion, node: SyntaxNode): Declaration {
@@ -280,24 +326,10 @@ export function convertDeclaration(c: Conversion, node: SyntaxNode): Declaration
     case "Definition":
       return { tag: "def", binding: convertBinding(c, node), span };
     case "OpDeclaration": {
-      const [value, partials] = named(node, "Expr").map((child) => convertExpr(c, child));
-      const annotation = node.getChild("Annotation");
-      return {
-        tag: "op",
-        name: nameOf(c, present(node.getChild("DefinitionName"))),
-        param: convertPatternItem(c, nth(named(node, ...PARAMETERS), 0)),
-        value:
-          annotation === null
-            ? present(value)
-            : {
-                tag: "annotated",
-                expr: present(value),
-                type: convertAnnotation(c, annotation),
-                span: present(value).span,
-              },
-        partials: present(partials),
-        span,
-      };
+      const { name, param, value, partials, pullback } = convertOp(c, node);
+      if (partials !== undefined) return { tag: "op", name, param, value, partials, span };
+      const body: Expr = { tag: "rule", param, value, pullback: present(pullback), span };
+      return { tag: "def", binding: { name, params: [], result: undefined, body, span }, span };
     }
     default:
       return unreachable(kind);

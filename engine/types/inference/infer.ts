@@ -22,6 +22,7 @@ import { inferOperation } from "./infer-operations.ts";
 import { inferPattern } from "./infer-patterns.ts";
 import { withNegativeArguments } from "./negative-arguments.ts";
 import { inferField, inferRecord } from "./records.ts";
+import { inferRule } from "./rules.ts";
 import { inferTextual, reportText } from "./texts.ts";
 
 /** Why the second branch of an `if` has the type of the first. */
@@ -218,6 +219,8 @@ export class Inference implements InferenceContext {
         this.checkItems(expr.items, item, scope, expr.tag);
         return { tag: "con", name: expr.tag === "list" ? LIST : "Array", args: [item] };
       }
+      case "rule":
+        return inferRule(this, expr, scope);
       case "lambda": {
         const { params, inner } = inferParams(this, expr.params, scope);
         const body = this.infer(expr.body, inner);
