@@ -9,7 +9,7 @@ export const DECLARATION = `(?:${DECLARATION_WORDS.join("|")})\\b`;
 /** The words that no name can be. The explanations of syntax mistakes name them. */
 export const KEYWORDS: readonly string[] = [
   ...DECLARATION_WORDS,
-  ..."by let rec and in if then else case of par".split(" "),
+  ..."by pullback let rec and in if then else case of par".split(" "),
 ];
 
 /** Whether a text may have jobs that run side by side: whether it has a word or a sign for that anywhere. */

@@ -18,7 +18,7 @@ function mistakesOf(code: string): readonly string[] {
   if ([...KEYWORDS, "=", "Maybe", "Array2", "main", "jacobian"].includes(code)) return [];
   const params = [...new Set(code.match(/[\p{Ll}_][\p{L}\d_']*/gu) ?? [])].filter((name) => FREE.has(name));
   const text = code.startsWith("op ")
-    ? `${code.replace(" = e by d", " = x * x by 2.0 * x")}\n`
+    ? `${code.replace(" = e by d", " = x * x by 2.0 * x").replace(" = e pullback h", " = p * p pullback \\c -> c * p")}\n`
     : `def it ${params.join(" ")} = ${code}\n`;
   return checkSource(text)
     .diagnostics.filter(({ severity }) => severity === "error")

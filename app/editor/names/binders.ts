@@ -17,7 +17,7 @@ const MOST = 20_000;
 const DECLARATION = /^(?:def|op|data|type)\b/gm;
 const TOKEN = /--[^\n]*|\{-[\s\S]*?(?:-\}|$)|[\p{L}_][\p{L}\p{N}_']*|->|\|\*\||\|\||\|>|[=/<>]=|[→\\λ()[\]{}|=:,]/gu;
 const LOWER = /^[\p{Ll}\p{Lo}_]/u;
-const WORDS_OF_EXPRESSIONS = new Set(["in", "if", "then", "else", "case", "of", "par", "by"]);
+const WORDS_OF_EXPRESSIONS = new Set(["in", "if", "then", "else", "case", "of", "par", "by", "pullback"]);
 
 /** A bracket that is open: the kind of place before it, and how many names were bound. */
 interface Open {

@@ -179,7 +179,7 @@ export const ADVICE: readonly (readonly [names: string, says: string])[] = [
   ],
   [
     "custom_vjp custom_jvp custom_gradient",
-    "In Dual: `op f x = e by d`, where d is the derivative at x; of any types, `op f p = e pullback \\c -> d`, where d is the cotangent of p",
+    "In Dual: `op f x = e by d`, where d is the derivative at x; of any types, `op f p = e pullback h` takes the cotangent of the result to that of the parameter",
   ],
   [
     "rand randn random uniform normal bernoulli randint permutation multinomial categorical poisson dropout",

@@ -183,7 +183,7 @@ class Layout {
       case "RecBinding":
         return this.binding(children);
       case "OpDeclaration": {
-        const by = children.findIndex(({ name }) => name === "by");
+        const by = children.findIndex(({ name }) => name === "ByWord" || name === "PullbackWord");
         const [value, partials] = [this.binding(children.slice(0, by)), children.slice(by)];
         const [word, expr] = partials as [SyntaxNode, SyntaxNode];
         return group([value, indent([this.brk(nth(children, by - 1), word), this.token(word), " ", this.node(expr)])]);

@@ -256,7 +256,7 @@ function convertOp(c: Conversion, node: SyntaxNode) {
     annotation === null
       ? present(expr)
       : { tag: "annotated", expr: present(expr), type: convertAnnotation(c, annotation), span: present(expr).span };
-  const isPullback = node.getChild("pullback") !== null;
+  const isPullback = node.getChild("PullbackWord") !== null;
   return {
     name: nameOf(c, present(node.getChild("DefinitionName"))),
     param: convertPatternItem(c, nth(named(node, ...PARAMETERS), 0)),
