@@ -34,7 +34,6 @@ const RETURN = "Dual has no `return`: the value of a definition is the expressio
 
 const FORMS: readonly Habit[] = [
   row("class", "TOP @class,instance,trait,interface,typeclass", CLASSES),
-  row("local-op", "let @op WORD", "an op stands at the top of the program, `op f x = .. by ..`, among the definitions"),
   row("list-type", ": < UPPER @[ ] >", LISTS, "[$1]", { at: "whole" }),
   row("bare-tuple", "@let < ANY > =", "a tuple needs parentheses, `let (a, b) = .. in ..`", "($1)", {
     title: "write parentheses",

@@ -16,6 +16,7 @@ import { resolveType } from "../syntax-types.ts";
 import { BOOL, type Kind, LIST, REAL, type Scheme } from "../type.ts";
 import { inferApply } from "./infer-apply.ts";
 import { inferItems, inferParams } from "./infer-bindings.ts";
+import { inferCase } from "./infer-case.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { inferConstructor, inferVariable, operatorType } from "./infer-names.ts";
 import { inferOperation } from "./infer-operations.ts";
@@ -240,7 +241,7 @@ export class Inference implements InferenceContext {
         return then;
       }
       case "case":
-        return this.inferCase(expr, scope);
+        return inferCase(this, expr, scope);
       case "left":
         return this.inferLeft(expr, scope);
       case "right":
@@ -377,26 +378,4 @@ export class Inference implements InferenceContext {
       });
     });
   }
-
-  private inferCase(expr: Extract<Expr, { tag: "case" }>, scope: LocalScope | undefined): OpenType {
-    const scrutinee = this.infer(expr.scrutinee, scope);
-    const result = this.metas.fresh();
-    expr.branches.forEach((branch, index) => {
-      const inner = inferPattern(this, branch.pattern, scrutinee, scope);
-      this.check(branch.body, result, inner, {
-        kind: "case-branches",
-        says: (expected) => `the branches of a \`case\` have one type, and the first gives ${expected}`,
-        ...(index > 0 ? { notes: [{ message: "the first branch", span: nth(expr.branches, 0).body.span }] } : {}),
-      });
-    });
-    this.matches.push({
-      kind: "case",
-      patterns: expr.branches.map((branch) => branch.pattern),
-      type: scrutinee,
-      span: expr.span,
-    });
-    return result;
-  }
-
-  // ---- local definitions
 }
