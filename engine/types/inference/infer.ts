@@ -20,7 +20,6 @@ import { inferCase } from "./infer-case.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { inferConstructor, inferVariable, operatorType } from "./infer-names.ts";
 import { inferOperation } from "./infer-operations.ts";
-import { inferPattern } from "./infer-patterns.ts";
 import { withNegativeArguments } from "./negative-arguments.ts";
 import { inferField, inferRecord } from "./records.ts";
 import { inferRule } from "./rules.ts";
