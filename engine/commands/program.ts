@@ -11,7 +11,7 @@ import { runCompiled } from "../derive/compiled.ts";
 import { type GradientRun, runGradient, transformed } from "../derive/gradient.ts";
 import { runPrimal } from "../derive/run-primal.ts";
 import { fragmentFor, printableSource, sourceOf } from "../derive/straight-run.ts";
-import { asksToShow, TRACED_TIMES, tracedRun } from "../derive/trace.ts";
+import { asksToShow, type ShownByRun, shownByRun, TRACED_TIMES } from "../derive/trace.ts";
 import { gradientNotes, withoutReals } from "../doctor/notes.ts";
 import { type Budget, watchOf } from "../evaluate/tasks/budget.ts";
 import { type Prepared, prepare } from "../session/input/prepare.ts";
@@ -26,7 +26,8 @@ import {
 import { finish } from "../session/run/drive.ts";
 import { type Ended, NoTrace, unlessUsedUp } from "../session/run/outcome.ts";
 import { type Detail, WHOLE } from "../session/run/shown.ts";
-import { place, type Sources } from "../source/render.ts";
+import { located, place, type Sources } from "../source/render.ts";
+import type { Span } from "../source/span.ts";
 import { showType } from "../types/type.ts";
 import {
   budgetOf,
@@ -61,11 +62,11 @@ export function run(call: Call): number {
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
   const result = finish(runPrimal(checked, requestOf(call), budget, threadsOf(call)));
-  if (result.value !== undefined) {
-    if (call.json) printJson(call, { value: result.value }, budget);
-    else printText(call, budget, result.value, "\n");
-  }
-  reportShown(call, checked, sources, budget, false);
+  if (result.value !== undefined && !call.json) printText(call, budget, result.value, "\n");
+  const shown = shownOf(call, checked, budget);
+  if (result.value !== undefined && call.json)
+    printJson(call, { value: result.value, ...shownJson(shown, sources, false) }, budget);
+  reportShown(call, shown, sources, false);
   const status = reportEnd(call, result.ended, sources);
   if (result.check?.tag === "contradicted") return reportContradiction(call, result.check.by, "this value");
   if (result.check?.tag === "too-long" && status === 0) reportUnchecked(call, "step-by-step evaluation");
@@ -188,14 +189,14 @@ export function grad(call: Call): number {
         });
   const result: GradientRun = finish<GradientRun>(run);
   // what a stopped run has found so far is still shown
-  if (result.value !== undefined && result.ended.tag !== "mistake") {
-    if (call.json) printJson(call, gradientJson(result), budget);
-    else {
-      printText(call, budget, "value    ", result.value.text, "\n");
-      if (result.gradient !== undefined) printText(call, budget, "gradient ", result.gradient.text, "\n");
-    }
+  const isFound = result.value !== undefined && result.ended.tag !== "mistake";
+  if (isFound && !call.json) {
+    printText(call, budget, "value    ", result.value.text, "\n");
+    if (result.gradient !== undefined) printText(call, budget, "gradient ", result.gradient.text, "\n");
   }
-  reportShown(call, checked, sources, budget, true);
+  const shown = shownOf(call, checked, budget);
+  if (isFound && call.json) printJson(call, { ...gradientJson(result), ...shownJson(shown, sources, true) }, budget);
+  reportShown(call, shown, sources, true);
   const status = reportEnd(call, result.ended, sources);
   if (id === undefined && result.stage === TRACE && !call.flags.has("--float32"))
     call.terminal.err(
@@ -204,24 +205,43 @@ export function grad(call: Call): number {
   return status === 0 ? reportChecks(call, checked, sources, result, budget) : status;
 }
 
-/** Says on standard error what the program asks to be shown by `trace`, with cotangents if they are asked for. */
-function reportShown(
-  call: Call,
-  checked: CheckedProgram,
-  sources: Sources,
-  budget: Budget,
-  withCotangents: boolean,
-): void {
-  if (!asksToShow(checked)) return;
-  const { shown, run } = finish(tracedRun(checked, requestOf(call), budget, { checks: false }));
+/** The values that a program asks to be shown; undefined where it asks for none. */
+function shownOf(call: Call, checked: CheckedProgram, budget: Budget): ShownByRun | undefined {
+  return asksToShow(checked) ? finish(shownByRun(checked, requestOf(call), budget)) : undefined;
+}
+
+/** Says on standard error what a program asks to be shown, with cotangents if they are asked for. */
+function reportShown(call: Call, shown: ShownByRun | undefined, sources: Sources, withCotangents: boolean): void {
+  if (shown === undefined) return;
   for (const { text, span, value, cotangent } of shown.values) {
     const beside = withCotangents && cotangent !== undefined ? `, cotangent ${cotangent}` : "";
-    call.terminal.err(`${place(span, sources)}: ${text}: ${value}${beside}
-`);
+    call.terminal.err(`${place(span, sources)}: ${text}: ${value}${beside}\n`);
   }
   if (shown.more > 0) call.terminal.err(`${call.file}: \`trace\` showed ${shown.more} more values\n`);
-  if (run.ended.tag === "stopped" || run.ended.tag === "out-of-budget")
+  if (shown.isCut)
     call.terminal.err(`${call.file}: \`trace\` shows no more: the run is too long to be followed step by step\n`);
+}
+
+/** A place, with its text's name where that is not the program. */
+function placeJson(span: Span, sources: Sources): object {
+  const { source, ...place } = located(span, sources);
+  return { ...place, ...(source !== "<program>" && { source }) };
+}
+
+/** The fields of the same for JSON. */
+function shownJson(shown: ShownByRun | undefined, sources: Sources, withCotangents: boolean): object {
+  if (shown === undefined) return {};
+  const { values, more, isCut } = shown;
+  return {
+    shown: values.map(({ text, span, value, cotangent }) => ({
+      text,
+      place: placeJson(span, sources),
+      value,
+      ...(withCotangents && { cotangent: cotangent ?? null }),
+    })),
+    ...(more > 0 && { shownMore: more }),
+    ...(isCut && { shownCut: true }),
+  };
 }
 
 /** Says on standard error what the checks of a gradient found; gives the exit status. */

@@ -65,6 +65,17 @@ export interface ShownPair {
   readonly cotangent: string | undefined;
 }
 
+/** The values that a run was asked to show, and whether it was too long to be followed to its end. */
+export interface ShownByRun extends ShownValues {
+  readonly isCut: boolean;
+}
+
+/** Runs a program for the values that it asks to be shown, with their cotangents. */
+export function* shownByRun(checked: CheckedProgram, request: Request, budget: Budget): Steps<ShownByRun> {
+  const { shown, run } = yield* tracedRun(checked, request, budget, { checks: false });
+  return { ...shown, isCut: run.ended.tag === "stopped" || run.ended.tag === "out-of-budget" };
+}
+
 /** Findings of a traced run, so far. */
 interface Found {
   prepared: Prepared | undefined;

@@ -33,6 +33,8 @@ export interface Checked {
   readonly diagnostics: readonly Diagnostic[];
   readonly definitions: readonly Definition[];
   readonly header: Header;
+  /** Whether it, or a text above it, asks for values to be shown. */
+  readonly asksToShow: boolean;
 }
 
 /** A program's text, and the texts whose definitions it may use: each lies on the ones before it. */

@@ -10,6 +10,7 @@ import { jacobianBothWays } from "../derive/both-ways.ts";
 import { runCompiled } from "../derive/compiled.ts";
 import { type GradientRun, type RunReport, runGradient } from "../derive/gradient.ts";
 import { shuffledGradients } from "../derive/shuffled.ts";
+import { shownByRun } from "../derive/trace.ts";
 import { diffOf, type Side } from "../doctor/diff.ts";
 import { examinedPart, opened, PART_NAMES } from "../doctor/examine.ts";
 import type { Finding } from "../doctor/finding.ts";
@@ -27,30 +28,26 @@ import { profileAnswer } from "../measure/profile.ts";
 import { timeProgram } from "../measure/timing.ts";
 import type { Reference } from "../reference/entry.ts";
 import type { Request as InputRequest } from "../session/input/prepare.ts";
-import { scaledInput } from "../session/input/scaled-input.ts";
 import { precisionOf, readVariations } from "../session/input/variations.ts";
 import { type Completion, completionsAt, type Hover, hoverAt } from "../session/program/editor.ts";
-import { findEntry } from "../session/program/entry.ts";
 import { type Meaning, type NameUses, nameAt, usesOf } from "../session/program/names.ts";
-import { type CheckedProgram, checkSource, definitionsOf } from "../session/program/program.ts";
+import { type CheckedProgram, checkSource } from "../session/program/program.ts";
 import type { Phase, Progress, Steps } from "../session/run/drive.ts";
 import { PATIENCE } from "../session/run/endless.ts";
 import { unlessUsedUp } from "../session/run/outcome.ts";
 import type { Detail } from "../session/run/shown.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
-import { span } from "../source/span.ts";
 import { formatted } from "../syntax/layout/format.ts";
 import type { TapeOfRun } from "../texts/explain.ts";
 import { exportProgram } from "../texts/export.ts";
 import { inDualOf, studiedAlgorithm, studyOf } from "../texts/study.ts";
 import { transformedText } from "../texts/transformed-text.ts";
-import { showType } from "../types/type.ts";
+import { described } from "./described.ts";
 import type {
   Checked,
   CheckpointRequest,
   ChosenRequest,
   CompareRequest,
-  Definition,
   Examination,
   ExerciseRequest,
   ExplainAnswer,
@@ -120,7 +117,7 @@ function about<Ask, Answer>(
 const QUESTIONS = {
   check(program: ProgramText, desk: Desk): Checked {
     desk.memory.checked = checked(program, desk);
-    return describe(desk.memory.checked);
+    return described(desk.memory.checked);
   },
   // about the text that was checked last
   hover: (offset: number, { memory }: Desk): Hover | undefined => memory.checked && hoverAt(memory.checked, offset),
@@ -182,6 +179,9 @@ const QUESTIONS = {
   async run(run: RunRequest, desk: Desk): Promise<RunReport> {
     return reportOf(await desk.inSlices(begin(run, desk)));
   },
+  /** The values that a program asks to be shown, as far as its run can be followed in some seconds. */
+  shown: (ask: ExploreRequest, desk: Desk) =>
+    desk.inSlices(shownByRun(checked(ask, desk), inputOf(ask), { ...lookBudget(), steps: GRAPH_BUDGET.steps })),
   /** Runs a stage at one n of a curve, and counts; without a stage, what the graph predicts. */
   measure(ask: MeasureRequest, desk: Desk) {
     const stage = ask.stage === undefined ? undefined : stageNamed(ask.stage);
@@ -318,25 +318,6 @@ const ANSWERS: { readonly [K in Kind]: (ask: Ask<K>, desk: Desk) => Answer<K> | 
 /** Answers a question. */
 export async function answer<K extends Kind>(kind: K, ask: Ask<K>, desk: Desk): Promise<Answer<K>> {
   return ANSWERS[kind](ask, desk);
-}
-
-function describe(program: CheckedProgram): Checked {
-  return {
-    diagnostics: program.diagnostics,
-    definitions: definitionsOf(program).map(({ entity, type }) => ({
-      name: entity.name,
-      type: showType(type),
-      entry: entryOf(program, entity.name),
-    })),
-    header: program.header,
-  };
-}
-
-function entryOf(program: CheckedProgram, name: string): Definition["entry"] {
-  const entry = findEntry(program, name, span("<program>", 0, 1));
-  if ("severity" in entry) return { tag: "no", reason: entry.message };
-  const scaled = scaledInput(entry.param);
-  return { tag: "yes", param: showType(entry.param), result: showType(entry.result), scaled };
 }
 
 function checked({ text, above }: ProgramText, { memory }: Desk): CheckedProgram {

@@ -8,7 +8,7 @@ const PROGRAM = `-- at: (3.0, [1.0, 2.0])
 op sq x = x * x by 2.0 * x
 def f (a : Real) : Real = sq a / (a + 1.0)
 def main (x : Real, ys : [Real]) =
-  let s = x * sum (map f ys) in
+  let s = x * trace "sum" (sum (map f ys)) in
   if s > 1.0 then s / (f x) else 0.0
 `;
 const page = readFileSync(fileURLToPath(new URL("../../engine/commands/json.md", import.meta.url)), "utf8");
@@ -95,4 +95,19 @@ test.each([
     const before = text.slice(0, from).split("\n");
     expect([line, column]).toEqual([before.length, before.at(-1)!.length + 1]);
   }
+});
+
+test("values that a program asks to be shown have places, and with a gradient cotangents", () => {
+  const text = '-- at: 3.0\ndef main x = let n = trace "n" 2 in trace "y" (x * x) * real n\n';
+  const shown = (command: string) => JSON.parse(dual(command, text, "--json").out).shown;
+  const n = { text: "n", place: { from: 32, to: 43, line: 2, column: 22 }, value: "2" };
+  const y = { text: "y", place: { from: 47, to: 64, line: 2, column: 37 }, value: "9.0" };
+  expect(shown("run")).toEqual([n, y]);
+  expect(shown("grad")).toEqual([
+    { ...n, cotangent: null },
+    { ...y, cotangent: "2.0" },
+  ]);
+  expect(JSON.parse(dual("grad", "-- at: 3.0\ndef main x = x * x\n", "--json").out)).not.toHaveProperty("shown");
+  const many = '-- at: 3.0\ndef main x = sum (map (\\i -> trace "i" (real i * x)) (range 0 1500))\n';
+  expect(JSON.parse(dual("grad", many, "--json").out).shownMore).toBe(500);
 });

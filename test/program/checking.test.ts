@@ -21,7 +21,7 @@ vi.mock("../../app/program/state/questions.ts", () => ({
 
 const { startChecking, useChecking } = await import("../../app/program/state/checking.ts");
 
-const CHECKED = { diagnostics: [], definitions: [], header: {} };
+const CHECKED = { diagnostics: [], definitions: [], header: {}, asksToShow: false };
 
 test("a check that the check of another program ended has another go", async () => {
   const [one, two] = [programCell("cell-1", "def main x = x"), programCell("cell-2", "def main x = -x")];

@@ -32,6 +32,8 @@ const ComparisonPart = lazy(async () => ({ default: (await import("./comparison-
 
 const ProfileView = lazy(async () => ({ default: (await import("./profile/profile-view.tsx")).ProfileView }));
 
+const ShownView = lazy(async () => ({ default: (await import("./shown/shown-view.tsx")).ShownView }));
+
 /** A run that took longer, in milliseconds, is examined on request only. */
 const LONGEST_RUN = 1000;
 
@@ -104,6 +106,11 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
           }
         />
       ))}
+      {run?.at !== undefined && check?.checked.asksToShow === true && !replaced && (
+        <Suspense>
+          <ShownView cell={cell} isCurrent={!stale} />
+        </Suspense>
+      )}
       {run !== undefined && oddNumbers(run) !== undefined && (
         <p className="odd-numbers">
           {oddNumbers(run) === "nan" ? t`The gradient contains NaN.` : t`The gradient is infinite in places.`}

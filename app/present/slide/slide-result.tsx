@@ -1,6 +1,6 @@
 // Result of a program, in large letters: value, input over gradient; or its failure.
 import { t } from "@lingui/core/macro";
-import { useContext } from "react";
+import { lazy, Suspense, useContext } from "react";
 import type { ProgramCell } from "../../document/document.ts";
 import { type LabelledPair, outcomeOf } from "../../program/model/outcome.ts";
 import { NO_RUN } from "../../program/model/run.ts";
@@ -11,6 +11,8 @@ import { PairLine, Spoken } from "../../program/value/value-pair.tsx";
 import { keyed } from "../../ui/keyed.ts";
 import { Upright } from "../stage.tsx";
 import { FitBox } from "./fit-box.tsx";
+
+const ValueTables = lazy(async () => ({ default: (await import("../../program/value/value-tables.tsx")).ValueTables }));
 
 /** The smallest letters as a factor of the largest. */
 const LEAST = 24 / 52;
@@ -73,6 +75,7 @@ interface PairProps {
 function Pair({ pair, room, most }: PairProps) {
   const { labels, kinds, above, below } = pair;
   const picture = pictureOf(pair, room, false);
+  const { lines, tables } = picture.tag === "lines" ? picture : { lines: [], tables: [] };
   return (
     <div className="slide-pair">
       <div className="slide-labels" aria-hidden="true">
@@ -94,7 +97,12 @@ function Pair({ pair, room, most }: PairProps) {
           </>
         )}
       </div>
-      <Spoken pair={pair} />
+      <Spoken pair={pair} lines={tables.length === 0 ? undefined : lines} />
+      {tables.length > 0 && (
+        <Suspense>
+          <ValueTables pair={pair} tables={tables} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -53,8 +53,6 @@ export interface LabelledPair extends ValuePair {
   readonly labels: readonly [string, string | undefined];
   /** Whether the upper and the lower row hold primal values or cotangents. */
   readonly kinds: readonly ["primal" | "cotangent", "primal" | "cotangent"];
-  /** Whether the texts are all of the values. */
-  readonly areWhole: readonly [boolean, boolean];
 }
 
 /** How a result is shown; `check` is the latest answer about the cell's text. */

@@ -1,6 +1,6 @@
 // A value over another one of the same shape, column under column: value and cotangent, input and gradient.
 import { plural, t } from "@lingui/core/macro";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from "react";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { keyed } from "../../ui/keyed.ts";
 import { moveFocus } from "../../ui/menus/move-focus.ts";
@@ -8,7 +8,9 @@ import type { LabelledPair } from "../model/outcome.ts";
 import { LongValue } from "./long-value.tsx";
 import type { Line, Piece } from "./model/layout.ts";
 import { derivativeText, NO_DERIVATIVE } from "./model/value-tree.ts";
-import { pictureOf, type Room, type Size } from "./model/values.ts";
+import { type EntryAddress, pictureOf, type Room, type Size } from "./model/values.ts";
+
+const ValueTables = lazy(async () => ({ default: (await import("./value-tables.tsx")).ValueTables }));
 
 /** Lines that are shown at first, and the most that are shown without a button for the rest. */
 const FIRST_LINES = 14;
@@ -37,9 +39,6 @@ interface PairProps {
   readonly pair: LabelledPair;
 }
 
-/** The address of what explains an entry of the lower value, by its place among the Reals; undefined where there is none. */
-type EntryAddress = ((entry: number) => string) | undefined;
-
 /** The entries of the lower value as links, of which one is in the order of Tab. */
 interface Entries {
   readonly addressOf: NonNullable<EntryAddress>;
@@ -53,13 +52,19 @@ export function ValuePairView(props: PairProps & { readonly width: number; reado
   const [allDigits, setAllDigits] = useState(false);
   const [everything, setEverything] = useState(false);
   const [focused, setFocused] = useState(0);
-  const picture = pictureOf(pair, roomIn(width), allDigits);
+  const { above, below } = pair;
+  const picture = useMemo(
+    () => pictureOf({ above, below, areWhole: pair.areWhole }, roomIn(width), allDigits),
+    [above, below, pair.areWhole, width, allDigits],
+  );
   if (picture.tag === "text") return <LongPair pair={pair} />;
-  const { lines, size, digits } = picture;
+  const { lines, size, digits, tables } = picture;
   const count = lines.length;
   const shown = everything || lines.length <= FEW_LINES ? lines : lines.slice(0, FIRST_LINES);
-  const stop = Math.min(focused, realsIn(shown) - 1);
-  const entries = entryAddress && { addressOf: entryAddress, stop, onFocus: setFocused };
+  const places = realPlaces(shown);
+  const stop = places.findLast((place) => place <= focused) ?? places[0];
+  const entries =
+    entryAddress && stop !== undefined ? { addressOf: entryAddress, stop, onFocus: setFocused } : undefined;
   return (
     <div className={`pair ${size}`}>
       <Labels pair={pair} />
@@ -80,7 +85,7 @@ export function ValuePairView(props: PairProps & { readonly width: number; reado
         ))}
       </div>
       <Copies pair={pair} />
-      <Spoken pair={pair} />
+      <Spoken pair={pair} lines={tables.length === 0 ? undefined : lines} />
       {isOverInts(pair, lines) && (
         <p className="pair-note">{t`· An Int has no derivative. A copy of the gradient has the Int itself in its place.`}</p>
       )}
@@ -97,6 +102,11 @@ export function ValuePairView(props: PairProps & { readonly width: number; reado
             </button>
           )}
         </div>
+      )}
+      {tables.length > 0 && (
+        <Suspense>
+          <ValueTables pair={pair} tables={tables} entryAddress={entryAddress} />
+        </Suspense>
       )}
     </div>
   );
@@ -124,9 +134,20 @@ function Labels({ pair: { labels, kinds } }: PairProps) {
   );
 }
 
+/** The places among the Reals of the value of those that some lines show. */
+function realPlaces(lines: readonly Line[]): readonly number[] {
+  let next = 0;
+  return lines.flat().flatMap(({ kind, reals = 0 }) => {
+    if (kind === "real") return [next++];
+    next += reals;
+    return [];
+  });
+}
+
 /** How many Reals there are in some lines. */
 function realsIn(lines: readonly Line[]): number {
-  return lines.reduce((sum, line) => sum + line.filter(({ kind }) => kind === "real").length, 0);
+  const realsOf = ({ kind, reals = 0 }: Piece): number => (kind === "real" ? 1 : reals);
+  return lines.reduce((sum, line) => line.reduce((all, piece) => all + realsOf(piece), sum), 0);
 }
 
 interface LineProps extends PairProps {
@@ -176,9 +197,7 @@ function PairRow(props: {
         }
         return (
           <span key={key} className={look} aria-hidden="true">
-            {side === "below" && kind === "cotangent" && item.kind === "int"
-              ? NO_DERIVATIVE.padStart(item.below.length)
-              : item[side]}
+            {pieceText(item, side, side === "below" && kind === "cotangent")}
           </span>
         );
       })}
@@ -197,16 +216,44 @@ function isOdd(text: string): boolean {
   return /^\s*\(?-?(?:nan|inf)\)?\s*$/.test(text);
 }
 
+interface SpokenProps extends PairProps {
+  /** The lines of a pair that has tables, which are read by themselves. */
+  readonly lines?: readonly Line[] | undefined;
+}
+
 /** Text for screen readers, instead of the picture. */
-export function Spoken({ pair: { labels, kinds, above, below } }: PairProps) {
+export function Spoken({ pair, lines }: SpokenProps) {
+  const { labels, kinds } = pair;
+  const isDerivative = kinds[1] === "cotangent";
+  const above = lines === undefined ? pair.above : textOf(lines, "above");
+  const below =
+    lines !== undefined
+      ? textOf(lines, "below", isDerivative)
+      : isDerivative
+        ? derivativeText(pair.below ?? "")
+        : pair.below;
   return (
     <p className="visually-hidden" translate="no">
       {labels[0]} {above}
-      {labels[1] !== undefined &&
-        below !== undefined &&
-        `, ${labels[1]} ${kinds[1] === "cotangent" ? derivativeText(below) : below}`}
+      {labels[1] !== undefined && pair.below !== undefined && `, ${labels[1]} ${below}`}
     </p>
   );
+}
+
+function textOf(lines: readonly Line[], side: "above" | "below", isDerivative = false): string {
+  return lines
+    .map((line) =>
+      line
+        .map((piece) => pieceText(piece, side, isDerivative))
+        .join("")
+        .trim(),
+    )
+    .join(" ");
+}
+
+/** A piece as it is read: an Int has no derivative. */
+function pieceText(piece: Piece, side: "above" | "below", isDerivative: boolean): string {
+  return isDerivative && piece.kind === "int" ? NO_DERIVATIVE.padStart(piece.below.length) : piece[side];
 }
 
 function Copies({ pair: { labels, above, below } }: PairProps) {

@@ -7,7 +7,7 @@ const ROOM = { large: 40, medium: 60, small: 80 };
 
 /** The texts that a picture writes in its upper and its lower row. */
 function rows(above: string, below: string | undefined, allDigits = false) {
-  const picture = pictureOf({ above, below }, ROOM, allDigits);
+  const picture = pictureOf({ above, below, areWhole: [true, true] }, ROOM, allDigits);
   if (picture.tag === "text") throw new Error("drawn as text");
   const row = (side: "above" | "below") =>
     picture.lines.map((line) => line.map((piece) => piece[side]).join("")).join("\n");

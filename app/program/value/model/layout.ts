@@ -7,6 +7,7 @@ export interface Piece {
   readonly kind: Place["kind"] | "frame";
   readonly above: string;
   readonly below: string;
+  readonly reals?: number;
 }
 
 /** Pieces of a line, from left to right. */
@@ -83,7 +84,12 @@ export function broken(tree: PairTree, room: number): readonly Line[] {
 function write(tree: PairTree, out: Piece[]): void {
   if (tree.tag === "place") {
     const width = Math.max(tree.above.length, tree.below.length);
-    out.push({ kind: tree.kind, above: tree.above.padStart(width), below: tree.below.padStart(width) });
+    out.push({
+      ...(tree.reals && { reals: tree.reals }),
+      kind: tree.kind,
+      above: tree.above.padStart(width),
+      below: tree.below.padStart(width),
+    });
     return;
   }
   out.push(frame(tree.open));

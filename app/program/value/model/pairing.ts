@@ -5,9 +5,12 @@ import type { ValueTree } from "./value-tree.ts";
 /** One place: its text in the upper and in the lower value. `below` is empty where there is one value only. */
 export interface Place {
   readonly tag: "place";
-  readonly kind: "real" | "int" | "word";
+  /** A table stands here by its name, and is drawn by itself. */
+  readonly kind: "real" | "int" | "word" | "table";
   readonly above: string;
   readonly below: string;
+  /** How many Reals a table has. */
+  readonly reals?: number;
 }
 
 /** Two values of one shape as a tree of places. */
@@ -21,17 +24,17 @@ export type PairTree =
       readonly items: readonly PairTree[];
     };
 
-/** The trees laid over each other; undefined where their shapes differ. */
-export function paired(above: ValueTree, below: ValueTree): PairTree | undefined {
+/** The trees laid over each other; undefined where their shapes differ. Of trees that are cut, one may be longer. */
+export function paired(above: ValueTree, below: ValueTree, areCut = false): PairTree | undefined {
   const [a, b] = [unwrapped(above), unwrapped(below)];
   if (a.tag === "group" || a.tag === "fields") {
-    if (a.tag !== b.tag || a.items.length !== b.items.length) return undefined;
+    if (a.tag !== b.tag || (!areCut && a.items.length !== b.items.length)) return undefined;
     const sameEnds =
       a.tag === "fields" ? b.tag === "fields" && a.head === b.head : b.tag === "group" && a.open === b.open;
     if (!sameEnds) return undefined;
     const items: PairTree[] = [];
-    for (const [index, item] of a.items.entries()) {
-      const pair = paired(item, nth(b.items, index));
+    for (const [index, item] of a.items.slice(0, b.items.length).entries()) {
+      const pair = paired(item, nth(b.items, index), areCut);
       if (pair === undefined) return undefined;
       items.push(pair);
     }
@@ -55,9 +58,15 @@ export function single(tree: ValueTree): PairTree {
 type Branch = Extract<ValueTree, { readonly tag: "group" | "fields" }>;
 
 function framed(tree: Branch, items: readonly PairTree[]): PairTree {
-  return tree.tag === "group"
-    ? { tag: "group", open: tree.open, separator: ", ", close: tree.close, items }
-    : { tag: "group", open: `${tree.head} `, separator: " ", close: "", items };
+  if (tree.tag === "group") return { tag: "group", open: tree.open, separator: ", ", close: tree.close, items };
+  const { head, names } = tree;
+  if (names === undefined) return { tag: "group", open: `${head} `, separator: " ", close: "", items };
+  const fields = items.map((item, at) => named(nth(names, at), item));
+  return { tag: "group", open: `${head} { `, separator: ", ", close: " }", items: fields };
+}
+
+function named(name: string, item: PairTree): PairTree {
+  return { tag: "group", open: `${name} = `, separator: "", close: "", items: [item] };
 }
 
 /** `(-1.0)` as a constructor's field: one number, with parentheses that the other value may not have. */

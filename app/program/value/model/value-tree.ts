@@ -6,13 +6,21 @@ import { brief } from "../../../words/numbers.ts";
 export type ValueTree =
   | { readonly tag: "real" | "int" | "word"; readonly text: string }
   | { readonly tag: "group"; readonly open: string; readonly close: string; readonly items: readonly ValueTree[] }
-  /** A constructor and its fields. */
-  | { readonly tag: "fields"; readonly head: string; readonly items: readonly ValueTree[] };
+  /** A constructor and its fields, which have names in a record. */
+  | {
+      readonly tag: "fields";
+      readonly head: string;
+      readonly names?: readonly string[] | undefined;
+      readonly items: readonly ValueTree[];
+    };
 
-const TOKEN = /\s+|#\[|[()[\],]|-?(?:\d[\d.]*(?:e[+-]?\d+)?|inf\b)|nan\b|[^\s()[\],]+/gy;
+const TOKEN = /\s+|#\[|[()[\]{},=]|-?(?:\d[\d.]*(?:e[+-]?\d+)?|inf\b)|nan\b|[^\s()[\]{},=]+/gy;
 const REAL = /[.e]|inf|nan/;
 const NUMBER = /^-?(?:\d|inf$)|^nan$/;
 const DEEPEST = 400;
+
+/** Brackets, commas and the like, with which no value begins. */
+const FRAME = /^[)\]{},=]$/;
 
 /** The tree of a value as `showValue` prints it; undefined for any other text, or one nested too deep. */
 export function readValue(text: string): ValueTree | undefined {
@@ -35,14 +43,30 @@ export function readValue(text: string): ValueTree | undefined {
     return { tag: "group", open, close, items };
   };
 
+  const record = (head: string, depth: number): ValueTree | undefined => {
+    const names: string[] = [];
+    const items: ValueTree[] = [];
+    do {
+      at++;
+      const name = next();
+      if (name === undefined || FRAME.test(name) || tokens[at + 1] !== "=") return undefined;
+      at += 2;
+      const item = value(depth + 1);
+      if (item === undefined) return undefined;
+      names.push(name);
+      items.push(item);
+    } while (next() === ",");
+    return tokens[at++] === "}" ? { tag: "fields", head, names, items } : undefined;
+  };
+
   const atom = (depth: number): ValueTree | undefined => {
     const token = next();
     if (token === undefined || depth > DEEPEST) return undefined;
     if (token === "(") return group("(", ")", depth);
     if (token === "[" || token === "#[") return group(token, "]", depth);
-    if (token === ")" || token === "]" || token === ",") return undefined;
+    if (FRAME.test(token)) return undefined;
     at++;
-    if (!NUMBER.test(token)) return { tag: "word", text: token };
+    if (!NUMBER.test(token)) return next() === "{" ? record(token, depth) : { tag: "word", text: token };
     return { tag: REAL.test(token) ? "real" : "int", text: token };
   };
 
@@ -50,7 +74,7 @@ export function readValue(text: string): ValueTree | undefined {
     const head = atom(depth);
     if (head?.tag !== "word") return head;
     const items: ValueTree[] = [];
-    for (let token = next(); token !== undefined && !/^[)\],]$/.test(token); token = next()) {
+    for (let token = next(); token !== undefined && !FRAME.test(token); token = next()) {
       const item = atom(depth + 1);
       if (item === undefined) return undefined;
       items.push(item);
@@ -70,7 +94,12 @@ export function isWrittenLike(tree: ValueTree, shown: ValueTree): boolean {
   const [one, other] = [bare(tree), bare(shown)];
   if (one.tag === "group") return other.tag === "group" && one.open === other.open && areLike(one, other.items);
   if (one.tag === "fields")
-    return other.tag === "fields" && one.head === other.head && areAllLike(one.items, other.items);
+    return (
+      other.tag === "fields" &&
+      one.head === other.head &&
+      String(one.names) === String(other.names) &&
+      areAllLike(one.items, other.items)
+    );
   return one.tag === other.tag && (one.tag !== "word" || one.text === other.text);
 }
 
@@ -101,12 +130,18 @@ export function mapReals(tree: ValueTree, change: (text: string) => string): Val
 /** Stands for an Int where derivatives stand. */
 export const NO_DERIVATIVE = "·";
 
-/** A gradient's or a cotangent's text, or its beginning, as it is read: an Int has no derivative. */
+/** A gradient's or a cotangent's text, or its beginning, as it is read: an Int has no derivative. The size of a table stays. */
 export function derivativeText(text: string): string {
   const tokens = text.match(TOKEN) ?? [];
   // a cut token stays as it is
   const rest = text.slice(tokens.join("").length);
-  return tokens.map((token) => (NUMBER.test(token) && !REAL.test(token) ? NO_DERIVATIVE : token)).join("") + rest;
+  let sizes = 0;
+  const read = tokens.map((token) => {
+    if (token === "Array2") sizes = 2;
+    if (!NUMBER.test(token) || REAL.test(token)) return token;
+    return sizes-- > 0 ? token : NO_DERIVATIVE;
+  });
+  return read.join("") + rest;
 }
 
 /** A value's text as a sentence or a picture shows it: every Real with four significant digits, whole numbers as they are. */
@@ -120,7 +155,7 @@ export function replaceReals(text: string, change: (text: string, index: number)
   let before = "";
   const tokens = (text.match(TOKEN) ?? []).map((token) => {
     if (token.trim() === "") return token;
-    const isField = before !== "" && !/[([,]$/.test(before);
+    const isField = before !== "" && !/[([,=]$/.test(before);
     before = token;
     if (!NUMBER.test(token) || !REAL.test(token)) return token;
     const changed = change(token, index++);
