@@ -1,6 +1,7 @@
 // A gradient that is examined on the page: its findings, its entries, its cost by line, and single precision.
 import { describe, expect, test } from "vitest";
 import { programCell } from "../../app/document/document.ts";
+import { accessibilityFaults } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
@@ -14,6 +15,12 @@ def field (x, y) = (x * (1.1 - 0.4 * y), y * (0.1 * x - 0.4))
 def along h (x, y) (dx, dy) = (x + h * dx, sqrt (y - y) + y + h * dy)
 def go (k : Int) s = if k == 0 then s else go (k - 1) (along 0.1 (along 0.2 s (field s)) (field s))
 def main (x, y) = let (a, b) = go 8 (x, y) in a + b
+`;
+const TABLE = `-- at: Net { w = 2.0, m = fromRows [[1.0, 2.0, 3.0], [4.0, -5.0, 6.0]] }
+data Net = Net { w : Real, m : Array2 Real }
+def main (n : Net) =
+  let s = trace "total" (sumA (flat (map2 (\\x -> x * x) n.m))) in
+  if s > 200.0 then error "too large" else s * n.w
 `;
 const CANCELLING = "-- at: (100000.0, 1.0)\ndef main (x, y) = let s = x * x + y in s - x * x\n";
 
@@ -98,6 +105,42 @@ describe("a gradient", () => {
     await costs.first().waitFor();
     await page.getByRole("button", { name: "Close the cost by line" }).click();
     await costs.first().waitFor({ state: "detached" });
+    expect(errors).toEqual([]);
+  });
+
+  test("has values that the program shows beside it, and of a table rows and columns, with numbers or in shades", async () => {
+    const { page, notebook, errors } = await Notebook.open(site, {}, TABLE);
+    const shown = page.getByRole("region", { name: "Values shown by trace" });
+    await shown
+      .getByRole("listitem")
+      .filter({ hasText: /line 4.*total.*91\.0.*cotangent.*2\.0/s })
+      .waitFor();
+    await shown.getByRole("button", { name: "line 4" }).click();
+    await page.locator(".card .program .cm-editor.cm-focused").waitFor();
+    // the pair of values names its tables, whose numbers a screen reader finds as rows and columns
+    expect(await notebook.values()).toContain("input Net { w = 2.0, m = Array2 2 3 … }");
+    const gradient = page.getByRole("table", { name: /^gradient\./ });
+    const row = gradient.getByRole("row", { name: /^1\b/ });
+    expect(await row.getByRole("cell").allInnerTexts()).toEqual(["16.0", "-20.0", "24.0"]);
+    await page.getByRole("button", { name: "Colours alone" }).click();
+    await gradient.getByRole("link").first().focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowRight");
+    await page.getByText("[1, 1]  -20.0").waitFor();
+    expect(await row.getByRole("cell").allTextContents()).toEqual(["16.0", "-20.0", "24.0"]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: /^Why does .* have cotangent −20\?$/ }).waitFor();
+    await page.goBack();
+    // a run that fails has shown what was computed before
+    await notebook.write(TABLE.replace("-5.0", "-50.0"));
+    await notebook.ended();
+    await page.getByText("too large", { exact: true }).waitFor();
+    await shown
+      .getByRole("listitem")
+      .filter({ hasText: /total.*2566\.0/s })
+      .waitFor();
+    expect(await shown.getByText("cotangent").count()).toBe(0);
     expect(errors).toEqual([]);
   });
 

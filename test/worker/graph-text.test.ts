@@ -1,22 +1,12 @@
 // The graph that the page saves: what the command line prints of the same run.
 import { expect, test } from "vitest";
-import { finish } from "../../engine/session/run/drive.ts";
-import { answer, type Desk } from "../../engine/worker/questions.ts";
+import { answer } from "../../engine/worker/questions.ts";
 import { dual } from "../support/dual.ts";
+import { deskOf } from "./desk.ts";
 
 const TEXT = `-- at: (0.5, [1.0, 2.0])
 def main (x : Real, ys : [Real]) = let s = sum ys in if s > 1.0 then s / (x * x) else log x
 `;
-
-function deskOf(): Desk {
-  return {
-    memory: { checked: undefined, explored: undefined, examined: undefined, program: undefined, team: undefined },
-    inSlices: async (steps) => finish(steps),
-    whileLatest: async () => undefined,
-    progress: () => undefined,
-    partial: () => undefined,
-  };
-}
 
 async function saved(text: string, format: "dot" | "json"): Promise<string | undefined> {
   const desk = deskOf();

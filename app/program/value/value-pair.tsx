@@ -240,15 +240,11 @@ export function Spoken({ pair, lines }: SpokenProps) {
   );
 }
 
+/** The text of some lines, without the blanks by which numbers stand under each other. */
 function textOf(lines: readonly Line[], side: "above" | "below", isDerivative = false): string {
-  return lines
-    .map((line) =>
-      line
-        .map((piece) => pieceText(piece, side, isDerivative))
-        .join("")
-        .trim(),
-    )
-    .join(" ");
+  const read = (piece: Piece): string =>
+    piece.kind === "frame" ? piece[side] : pieceText(piece, side, isDerivative).trim();
+  return lines.map((line) => line.map(read).join("").trim()).join(" ");
 }
 
 /** A piece as it is read: an Int has no derivative. */

@@ -9,9 +9,10 @@ import type { ProgramCell } from "../../../document/document.ts";
 import { goTo } from "../../../editor/registry.ts";
 import { exploreRequestOf, isSame } from "../../../exploration/state/request.ts";
 import { placeInWords } from "../../../program/model/mistakes.ts";
-import { derivativeText } from "../../../program/value/model/value-tree.ts";
+import { derivativeText, replaceReals } from "../../../program/value/model/value-tree.ts";
 import { Place } from "../../../program/view/mistake-view.tsx";
 import { keyed } from "../../../ui/keyed.ts";
+import { shortened } from "../../../words/numbers.ts";
 import "./shown.css";
 
 /** Values that are shown at first. */
@@ -92,14 +93,14 @@ function ShownLine(props: { readonly pair: ShownPair; readonly cell: ProgramCell
         {text}
       </span>
       <span className="shown-numbers">
-        <code className="primal" translate="no">
-          {value}
+        <code className="primal" translate="no" title={value}>
+          {replaceReals(value, shortened)}
         </code>
         {cotangent !== undefined && (
           <span>
             {t`cotangent`}{" "}
-            <code className="cotangent" translate="no">
-              {derivativeText(cotangent)}
+            <code className="cotangent" translate="no" title={cotangent}>
+              {derivativeText(replaceReals(cotangent, shortened))}
             </code>
           </span>
         )}
