@@ -10,7 +10,8 @@ export type ArrayLoop =
   | "zip-arrays"
   | "fold-array"
   | "sum-array"
-  | "scan-array";
+  | "scan-array"
+  | "scatter-array";
 
 /** A kind of loop over a list. */
 export type ListLoop =
@@ -39,6 +40,7 @@ const ARRAYS: Readonly<Record<string, ArrayLoop>> = {
   foldA: "fold-array",
   sumA: "sum-array",
   scanA: "scan-array",
+  scatterAdd: "scatter-array",
 };
 
 const LISTS: Readonly<Record<string, ListLoop>> = {

@@ -28,6 +28,7 @@ const USES: Readonly<Record<string, string>> = {
   foldA: "foldA (+) 0.0 a",
   sumA: "sumA a",
   scanA: "sumA (scanA (+) 0.0 a)",
+  scatterAdd: "sumA (scatterAdd 3 (build (size a) id) a)",
 };
 
 function coreOf(name: string): CoreProgram {

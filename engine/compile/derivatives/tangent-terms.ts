@@ -374,7 +374,7 @@ export function asPull(term: Extract<Term, { tag: "prim" }>): Term {
 }
 
 /** Loops that add or multiply numbers. */
-const ADDING: ReadonlySet<string> = new Set(["sum-list", "multiply-list", "sum-array"]);
+const ADDING: ReadonlySet<string> = new Set(["sum-list", "multiply-list", "sum-array", "scatter-array"]);
 
 const ZERO: Term = { tag: "real", value: 0 };
 

@@ -188,12 +188,14 @@ type Simple =
     }
   /** Columns of an array: contiguous cells for Reals, a JavaScript array for the rest. */
   | { readonly tag: "alloc"; readonly outs: readonly Var[]; readonly kinds: readonly Kind[]; readonly size: Atom }
+  /** `isSum`: the element is added to the one that is there. Nothing reads the array before all of it is there. */
   | {
       readonly tag: "put";
       readonly columns: readonly Atom[];
       readonly kinds: readonly Kind[];
       readonly index: Atom;
       readonly values: readonly Atom[];
+      readonly isSum?: true;
     }
   /** `isSingleUse`: no other statement reads these Reals, and this one reads each at most once in a run (see `single-use-inputs.ts`). */
   | {

@@ -165,7 +165,7 @@ function simpleText(stmt: Exclude<Stmt, { readonly tag: "if" | "loop" | "for" }>
     case "alloc":
       return `array (${stmt.kinds.join(", ")}) of ${atomText(stmt.size)}`;
     case "put":
-      return `put ${several(stmt.columns)}[${atomText(stmt.index)}] = ${several(stmt.values)}`;
+      return `put ${several(stmt.columns)}[${atomText(stmt.index)}] ${stmt.isSum === true ? "+=" : "="} ${several(stmt.values)}`;
     case "get":
       return `${stmt.isSingleUse === true ? "get once" : "get"} ${several(stmt.columns)}[${atomText(stmt.index)}]`;
     case "bounds":

@@ -2,12 +2,13 @@
 // `zipWithA` and used once, by a fold say, is never there as a whole.
 import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
-import { failureIn, primOf } from "../../core/terms/prims.ts";
+import { ERROR, failureIn, primOf } from "../../core/terms/prims.ts";
 import type { Term } from "../../core/terms/term.ts";
 import type { ArrayLoop } from "../../prelude/loops.ts";
+import type { OpId } from "../../scalars/ops.ts";
 import { NATIVES } from "../../types/builtins.ts";
 import { INT, type Type } from "../../types/type.ts";
-import { type Atom, type For, type Loop, literal, type Var } from "../ir/ir.ts";
+import { type Atom, type Failure, type For, type Loop, literal, type Var } from "../ir/ir.ts";
 import { type DataLayout, type Layout, TooLargeToCompile } from "../ir/layout.ts";
 import {
   type AbstractArray,
@@ -103,7 +104,46 @@ export function arrayFunction(
       });
       return scanned;
     }
+    case "scatter-array":
+      return scatter(c, call, out);
   }
+}
+
+/** An array of sums, each of the elements whose index is its place: zeros first, to which the elements are added one by one. */
+function scatter(c: Compilation, call: Call, out: BlockBuilder): AbstractValue {
+  const { span } = call.fn;
+  const [n, places, items] = [number(nth(call.args, 0)), elements(nth(call.args, 1)), elements(nth(call.args, 2))];
+  const holds = (op: OpId, args: readonly Atom[], failure: Failure, to: BlockBuilder): void => {
+    const test = to.newVar("bool");
+    to.emit({ tag: "op", out: test, op, args, span: undefined });
+    check(test, failure, to);
+  };
+  const sizes = [places.size, items.size];
+  holds("eqInt", sizes, failureOf(NATIVES.failSizes.fails, sizes, span), out);
+  holds("geInt", [n, literal("int", 0)], failureOf(NATIVES.failBuild.fails, [n], span), out);
+  const layout = resultLayout(c, call) as ArrayLayout;
+  const kind = layout.item.tag === "real" ? "real" : "int";
+  const zero = scalar(kind, literal(kind, 0));
+  const sums = force(c, { tag: "delayed", layout, size: n, at: () => zero }, out);
+  const index = out.newVar("index");
+  const body = new BlockBuilder(out);
+  const place = places.at(index, body);
+  const item = place && items.at(index, body);
+  if (place !== undefined && item !== undefined) {
+    const at = number(place);
+    const failure = (text: string): Failure => ({ kind: ERROR, message: [text], span });
+    holds("geInt", [at, literal("int", 0)], failure("an index is negative"), body);
+    holds("ltInt", [at, n], failure("an index is not below the size"), body);
+    if (kind === "real") put(c, sums, at, item, body, true);
+    else {
+      const sum = body.newVar("int");
+      body.emit({ tag: "op", out: sum, op: "addInt", args: [number(get(sums, at, body)), number(item)], span });
+      put(c, sums, at, scalar("int", sum), body);
+    }
+    body.block.end = { tag: "yield", atoms: [] };
+  }
+  out.emit({ tag: "for", index, count: places.size, params: [], init: [], body: body.block, outs: [] });
+  return sums;
 }
 
 /** A table of the results of a function for each row and column, in two loops. */

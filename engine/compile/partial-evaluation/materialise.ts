@@ -94,17 +94,18 @@ export function alloc(layout: AbstractArray["layout"], size: Atom, out: BlockBui
   return { tag: "array", layout, size, columns: outs };
 }
 
-/** Sets an element, whose index is known to be one. */
+/** Sets an element, whose index is known to be one, or adds to it where it is a sum. */
 export function put(
   materialiser: Materialiser,
   array: AbstractArray,
   index: Atom,
   item: AbstractValue,
   out: BlockBuilder,
+  isSum?: true,
 ): void {
   const kinds = componentsOf(array.layout.item);
   const values = components(materialiser, item, array.layout.item, out);
-  if (kinds.length > 0) out.emit({ tag: "put", columns: array.columns, kinds, index, values });
+  if (kinds.length > 0) out.emit({ tag: "put", columns: array.columns, kinds, index, values, ...(isSum && { isSum }) });
 }
 
 /** An element, whose index is known to be one. */

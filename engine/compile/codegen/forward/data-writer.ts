@@ -50,7 +50,8 @@ export function writeData(w: Writer, stmt: DataStmt): void {
     case "put":
       stmt.columns.forEach((column, index) => {
         const [at, value] = [w.value(stmt.index), w.value(nth(stmt.values, index))];
-        if (stmt.kinds[index] === "real") w.emit(`${w.state.at("V", `${w.value(column)} + ${at}`)} = ${value};`);
+        const sets = stmt.isSum === true ? "+=" : "=";
+        if (stmt.kinds[index] === "real") w.emit(`${w.state.at("V", `${w.value(column)} + ${at}`)} ${sets} ${value};`);
         else w.emit(`${w.value(column)}[${at}] = ${value};`);
       });
       return;
