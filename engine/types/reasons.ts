@@ -87,7 +87,7 @@ export function mismatch(
       `${base}: ${reason.limit ?? "cannot differentiate with respect to a function"}`,
       { notes },
     );
-  const fix = conversion(context, expr, was, wanted);
+  const fix = conversion(context, expr, was, wanted, reason.kind === "argument" && expr.grouped === undefined);
   if (fix !== undefined)
     return mistake(`${reason.kind}-int-real`, expr.span, `${base}; ${fix.say}`, { notes, fix: fix.fix });
   const waiting = missingArguments(actual, expected);
@@ -104,10 +104,13 @@ export function mismatch(
 function collectionHint(kind: string, says: string, name: string, was: string, wanted: string): string {
   const bare = name.replaceAll("`", "");
   if (kind === "operator-++" && wanted === `[${was}]`) return `; a list of one element is \`[${bare}]\``;
-  if (!/^(\[|Array )/.test(was)) return "";
+  if (was === "Bool" && bare.startsWith("sign "))
+    return "; for -1, 0 or 1 write `if x > 0.0 then 1.0 else if x < 0.0 then -1.0 else 0.0`";
+  if (!/^(\[|Array2? )/.test(was)) return "";
   const operator = /^`([-+*])` /.exec(says)?.[1];
-  const zip = was.startsWith("[") ? "zipWith" : "zipWithA";
-  if (operator !== undefined) return `; \`${zip} (${operator}) xs ys\` works element by element`;
+  const zip = was.startsWith("[") ? "zipWith" : was.startsWith("Array2") ? "zipWith2" : "zipWithA";
+  const product = operator === "*" && zip === "zipWith2" ? ", and `matMul a b` is the product" : "";
+  if (operator !== undefined) return `; \`${zip} (${operator}) xs ys\` works element by element${product}`;
   return "";
 }
 
@@ -117,6 +120,7 @@ function conversion(
   expr: Expr,
   was: string,
   wanted: string,
+  isArgument: boolean,
 ): { readonly say: string; readonly fix: Fix | undefined } | undefined {
   const text = context.text(expr.span);
   if (text === undefined || text.length > 60) return undefined;
@@ -126,7 +130,13 @@ function conversion(
     edits: [{ span: expr.span, text: replacement }],
   });
   if (was === "Int" && wanted === "Real")
-    return { say: `\`real\` converts: write \`real ${atom}\``, fix: write(`real ${atom}`) };
+    return {
+      say: `\`real\` converts: write \`real ${atom}\``,
+      fix: {
+        title: `write real ${atom}`,
+        edits: [{ span: expr.span, text: isArgument ? `(real ${atom})` : `real ${atom}` }],
+      },
+    };
   if (was === "Real" && wanted === "Int") {
     if (expr.tag === "real" && Number.isInteger(expr.value))
       return { say: `write \`${expr.value}\``, fix: write(String(expr.value)) };

@@ -21,6 +21,11 @@ function withBrackets(expr: Expr, type: Type, text: string): string | undefined 
   if (type.tag === "con" && of !== undefined && items !== undefined) {
     if (type.name === LIST) return bracketed("[", items, () => of, "]", text);
     if (type.name === "Array") return bracketed("#[", items, () => of, "]", text);
+    if (type.name === "Array2") {
+      const row: Type = { tag: "con", name: LIST, args: [of] };
+      const rows = bracketed("[", items, () => row, "]", text);
+      return rows === undefined ? undefined : `fromRows ${rows}`;
+    }
   }
   if (items !== undefined) return undefined;
   if (type.tag === "con" && type.name === "Int" && expr.tag === "real")

@@ -41,7 +41,7 @@ export const ADVICE: readonly (readonly [names: string, says: string])[] = [
     "show str string repr string_of_int",
     'Dual has no strings: the value of `main` is shown, and `trace "x" x` shows x on the way',
   ],
-  ["raise throw failwith invalid_arg panic exit", NO_EXCEPTIONS],
+  ["raise throw exit", NO_EXCEPTIONS],
   ["undefined", "A value that may be missing is `Nothing`"],
   ["mean average nanmean reduce_mean", "In Dual: `sum xs / real (length xs)`; of an array, `sumA a / real (size a)`"],
   ["var variance", `In Dual: \`${VARIANCE}\`; ${UNBIASED}`],

@@ -27,7 +27,7 @@ stop_gradient:stopGradient stop_grad:stopGradient stopgrad:stopGradient detach:s
 float:real double:real toFloat:real float_of_int:real fromIntegral:real fromInteger:real
 power:pow fabs:abs absolute:abs abs_float:abs around:round negate:neg negative:neg expit:sigmoid logistic:sigmoid
 car:head cdr:tail hd:head tl:tail rev:reverse
-exists:any for_all:all mem:elem
+failwith:error invalid_arg:error panic:error exists:any for_all:all mem:elem
 matmul:matMul mm:matMul matvec:matVec mv:matVec nrow:rows nrows:rows ncol:cols ncols:cols
 float_power:pow floor_divide:div floordiv:div fld:div of_int:real to_float:real of_list:fromList from_list:fromList to_list:toList
 gradient:grad derivative:grad deriv:grad differentiate:grad value_and_grad:valueAndGrad grad':valueAndGrad diff':valueAndGrad

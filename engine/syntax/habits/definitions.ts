@@ -1,7 +1,7 @@
 // Habits in definitions that a pattern of tokens cannot say: signatures, headers, guards, fields, and local definitions.
 import { nth } from "../../base/nth.ts";
 import { DECLARATION_WORDS } from "../keywords.ts";
-import { after, atTokens, before, drop, type Edit, found, type Habit, isTop, put } from "./habit.ts";
+import { after, atTokens, before, drop, type Edit, type Found, found, type Habit, isTop, put } from "./habit.ts";
 import { linesOf, row } from "./pattern.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -129,27 +129,6 @@ export const guards: Habit = atTokens(["|"], (tokens, index) => {
   return found("guard", tokens, [index, index], message, "write `if .. then .. else`", [edit]);
 });
 
-/** `Point { x : Real, y : Real }`. */
-export const record: Habit = atTokens(["{"], (tokens, index) => {
-  const closer = tokens.partner(index);
-  const head = tokens.last(index, new Set(["data", "type", "struct", "case", "def"]));
-  if (closer < 0 || !["data", "type"].includes(tokens.at(head))) return undefined;
-  const types: string[] = [];
-  for (let at = index + 1; at < closer; ) {
-    const end = Math.min(closer, tokens.next(at, new Set([",", ";"])));
-    const colon = tokens.next(at, new Set([":", "::"]));
-    if (colon >= end) return undefined;
-    const type = tokens.slice(colon + 1, end);
-    types.push(tokens.atomEnd(colon + 1) === end ? type : `(${type})`);
-    at = end + 1;
-  }
-  const isNamed = head < index - 2 && /^\p{Lu}/u.test(tokens.at(index - 1));
-  const name = `${tokens.at(index - 1) === "=" ? "" : "= "}${tokens.at(head + 1)} `;
-  const text = `${isNamed ? "" : name}${types.join(" ")}`;
-  const message = "Dual has no fields with names: a constructor is followed by the types of its fields";
-  return found("record", tokens, [index, index], message, "leave out the names", [put(tokens, index, text, closer)]);
-});
-
 /** `def f x = a, b`: a tuple without its parentheses. */
 export const bareTuple = row(
   "bare-tuple",
@@ -162,8 +141,22 @@ export const bareTuple = row(
   },
 );
 
+/** `np.where(c, a, b)`, of single numbers. */
+function choice(tokens: Tokens, index: number): Found {
+  const message = "Dual writes `where(c, a, b)` as `if c then a else b`, in a function for each element";
+  const close = tokens.partner(index + 1);
+  const second = tokens.next(index + 2, new Set([",", ")"]));
+  const third = tokens.next(second + 1, new Set([",", ")"]));
+  const at: [number, number] = [index - 2, index];
+  if (close < 0 || third >= close || second >= third) return found("where", tokens, at, message);
+  const [condition, one] = [tokens.slice(index + 2, second), tokens.slice(second + 1, third)];
+  const text = `(if ${condition} then ${one} else ${tokens.slice(third + 1, close)})`;
+  return found("where", tokens, at, message, `write \`${text}\``, [put(tokens, index - 2, text, close)]);
+}
+
 /** `e where y = a`, one binding a line. */
 export const whereBindings: Habit = atTokens(["where"], (tokens, index) => {
+  if (tokens.at(index - 1) === "." && tokens.at(index + 1) === "(") return choice(tokens, index);
   const message = "Dual has no `where`: a local definition stands before its use, `let y = a in e`";
   const plain = found("where", tokens, [index, index], message);
   const head = tokens.last(index, EQUALS);

@@ -45,6 +45,17 @@ const MODULES = new Set(
 const NUMERIC: Readonly<Record<string, string>> = { max: "maximum", amax: "maximum", maximum: "max", minimum: "min" };
 const ARRAYS: Readonly<Record<string, string>> = { map: "mapA", sum: "sumA" };
 
+/** Members of modules whose names Dual has for something else, or for the same with its arguments in another order. */
+const OTHERS: Readonly<Record<string, string>> = {
+  clamp: "`clamp lo hi x`",
+  trace: "`sumA (build (rows m) (\\i -> at2 m i i))`",
+  sign: "`if x > 0.0 then 1.0 else if x < 0.0 then -1.0 else 0.0`",
+  flip: "`reverse xs`, of an array `reverseA a`",
+  take: "`gather a is`",
+  gather: "`gather a is`, along the only axis",
+  update: "`update a i x`",
+};
+
 /** Whether a dot and the name after it stand right behind a token. */
 function isMember(tokens: Tokens, dot: number): boolean {
   return tokens.at(dot) === "." && tokens.kind(dot + 1) === "word" && tokens.touches(dot - 1) && tokens.touches(dot);
@@ -61,44 +72,108 @@ export const moduleName: Habit = atTokens(["."], (tokens, dot) => {
   const foreign = foreignValue(name);
   const twin = foreign?.tag === "twin" ? foreign.name : foreign?.tag === "constant" ? foreign.text : name;
   const isPlain = ["List", "Array", "Math", "math"].includes(module);
+  const other = module === "List" || module === "Array" ? undefined : OTHERS[name];
+  if (other !== undefined) {
+    const says = `Dual has no modules, and its own \`${name}\` is another function: in Dual, ${other}`;
+    return found("module-name", tokens, [first, index + 1], says);
+  }
   const write = (module === "Array" ? ARRAYS[name] : isPlain ? undefined : NUMERIC[name]) ?? twin;
   const message = `Dual has no modules: \`${tokens.slice(first, index + 2)}\` is \`${write}\``;
   const edit = put(tokens, first, write, index + 1);
   return found("module-name", tokens, [first, index + 1], message, `write \`${write}\``, [edit]);
 });
 
-/** Members that are functions in Dual. */
-const FUNCTIONS: Readonly<Record<string, string>> = Object.fromEntries([
-  ..."fst snd length head tail sum map filter reverse sqrt sin cos exp abs".split(" ").map((name) => [name, name]),
-  ["first", "fst"],
-  ["second", "snd"],
-  ...["len", "size", "shape"].map((name) => [name, "length"]),
-]);
+/** Members that are functions in Dual of what stands before them. */
+const FUNCTIONS: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ..."fst snd length head tail last sum product map filter reverse sort take drop all any transpose".split(" "),
+    ..."sqrt sin cos tanh exp log abs sigmoid relu".split(" "),
+    ..."first:fst second:snd len:length size:length shape:length T:transpose t:transpose max:maximum min:minimum".split(
+      " ",
+    ),
+    ..."argmax argmin prod:product flatten:flat ravel:flat detach:stopGradient".split(" "),
+  ].map((pair) => [pair.replace(/:.*/, ""), pair.replace(/.*:/, "")] as const),
+);
+/** Members that are functions of what stands before them, and then of their argument. */
+const FIRST: Readonly<Record<string, string>> = {
+  dot: "dot",
+  matmul: "matMul",
+  mm: "matMul",
+  mv: "matVec",
+  pow: "pow",
+};
 
-/** `p.fst`, `xs.length`, `xs.map(f)`, `xs.sum()`. */
-export const member: Habit = atTokens(["."], (tokens, index) => {
-  const start = tokens.atomStart(index);
-  if (start === index || !isMember(tokens, index)) return undefined;
-  const name = tokens.at(index + 1);
-  const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
-  const at: [number, number] = [index, index + 1];
-  if (known === undefined) {
-    const instead = "a part of a tuple, or of data without names, is taken out by a pattern, `let (x, y) = p in ..`";
-    return found("member", tokens, at, `no data type has a field \`${name}\`: ${instead}`);
+/** Where the receiver of a method begins, which may be a call of a method itself. */
+function receiverStart(tokens: Tokens, dot: number): number {
+  let start = tokens.atomStart(dot);
+  for (let at = -1; at !== start; ) {
+    at = start;
+    // `xs.map(f)`, `f(x)` and `a[i]`
+    const isTouching = ["(", "["].includes(tokens.at(start)) && tokens.touches(start - 1);
+    if (isTouching || isMember(tokens, start - 1)) start = tokens.atomStart(isTouching ? start : start - 1);
   }
+  return start;
+}
+
+/** A method with its argument, as a call of a function. */
+interface Method {
+  readonly text: string;
+  /** The token after it. */
+  readonly end: number;
+}
+
+/** The method after a dot as a function of a receiver; undefined for no known one. */
+function methodAt(tokens: Tokens, dot: number, receiver: string): Method | undefined {
+  const name = tokens.at(dot + 1);
+  const isCall = tokens.at(dot + 2) === "(" && tokens.touches(dot + 1);
+  const end = isCall ? tokens.atomEnd(dot + 2) : dot + 2;
+  const argument = isCall ? tokens.slice(dot + 3, end - 1) : "";
+  const of = atom(receiver);
+  if (Object.hasOwn(FIRST, name) && argument !== "") return { text: `${FIRST[name]} ${of} ${atom(argument)}`, end };
+  const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  if (known === undefined) return undefined;
   const fn = known === "length" && /\bArray\b|#\[/.test(tokens.text) ? "size" : known;
-  const message = `Dual has no methods: \`${tokens.slice(start, index + 2)}\` is \`${fn} ${tokens.slice(start, index)}\``;
-  const isCall = tokens.at(index + 2) === "(" && tokens.touches(index + 1);
-  const end = isCall ? tokens.atomEnd(index + 2) : index + 2;
-  const argument = isCall ? tokens.slice(index + 3, end - 1) : "";
-  const text = `(${[fn, ...(argument === "" ? [] : [atom(argument)]), tokens.slice(start, index)].join(" ")})`;
-  return found("member", tokens, at, message, `write \`${text}\``, [put(tokens, start, text, end - 1)]);
+  return { text: [fn, ...(argument === "" ? [] : [atom(argument)]), of].join(" "), end };
+}
+
+/** `p.fst`, `xs.length`, `xs.map(f).sum()`. */
+export const member: Habit = atTokens(["."], (tokens, index, error) => {
+  // a field of a record is no mistake
+  if (error !== index && error !== index + 1) return undefined;
+  const start = receiverStart(tokens, index);
+  if (start === index || !isMember(tokens, index)) return undefined;
+  const at: [number, number] = [index, index + 1];
+  let dot = start;
+  while (dot < index && !isMember(tokens, dot)) dot = tokens.after(dot);
+  const first = dot;
+  let text = tokens.slice(start, dot);
+  let end = dot;
+  let method: Method | undefined;
+  // the methods up to this one, and those after it
+  for (; isMember(tokens, dot); dot = end) {
+    method = methodAt(tokens, dot, text);
+    if (method === undefined) break;
+    ({ text, end } = method);
+    if (dot > index && first !== index) break;
+  }
+  if (end <= index) {
+    const name = tokens.at(index + 1);
+    const foreign = foreignValue(name);
+    const says = foreign?.tag === "advice" ? foreign.says : undefined;
+    const instead = "a part of a tuple, or of data without names, is taken out by a pattern, `let (x, y) = p in ..`";
+    if (says === undefined) return found("member", tokens, at, `no data type has a field \`${name}\`: ${instead}`);
+    return found("method", tokens, at, `Dual has no methods, as \`${name}\`. ${says}`);
+  }
+  const message = `Dual has no methods: \`${tokens.slice(start, end)}\` is \`${text}\``;
+  // the call before has the fix of all
+  if (first !== index && tokens.at(index - 1) === ")") return found("method", tokens, at, message);
+  return found("method", tokens, at, message, `write \`${text}\``, [put(tokens, start, `(${text})`, end - 1)]);
 });
 
 /** `f . g . h`. */
 export const composition: Habit = atTokens(["."], (tokens, index) => {
   let start = tokens.rowStart(index);
-  if (start === index) return undefined;
+  if (start === index || isMember(tokens, index)) return undefined;
   while (tokens.at(start - 1) === "." && tokens.rowStart(start - 1) < start - 1) start = tokens.rowStart(start - 1);
   const parts: string[] = [];
   let at = start - 1;

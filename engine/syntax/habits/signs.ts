@@ -164,6 +164,11 @@ const BARS = { at: "whole", when: isAbsolute } as const;
 const SLICED = { at: "whole", when: hasNoSigns } as const;
 const BODY = { title: "write `\\` and `->`", at: "whole" } as const;
 
+/** Whether `**` has a Real behind it, and no further `**`, which binds to the right. */
+function isRealPower(match: Match): boolean {
+  return REAL_TEXT.test(text(match, 2)) && match.tokens.at(match.whole[1]) !== "**";
+}
+
 /** The habits in signs and expressions; the first whose fix lets the parser read on is taken. */
 export const SIGNS: readonly Habit[] = [
   comments,
@@ -275,10 +280,10 @@ export const SIGNS: readonly Habit[] = [
   }),
   row("lambda", "< ATOM @=>,⇒ >", LAMBDA, "\\$1 ->", { ...BODY, when: isArrow }),
   row("sign-otherwise", "< ROW @** - ATOM >", POWER, "pow ($1) (-$2)", {
-    when: (match) => REAL_TEXT.test(text(match, 2)),
+    when: isRealPower,
   }),
   row("sign-otherwise", "< ROW @** ATOM >", POWER, "pow ($1) ($2)", {
-    when: (match) => REAL_TEXT.test(text(match, 2)),
+    when: isRealPower,
   }),
   ...otherwise,
   row("sign-otherwise", "@and", "Dual writes logical `and` as `&&`", "&&", { when: isConjunction }),
@@ -291,7 +296,7 @@ export const SIGNS: readonly Habit[] = [
 
 /** Signs that mean nothing in Dual, and their like. */
 const NOTHING: Readonly<Record<string, string>> = {
-  "@": "Dual has no `@`: a pattern cannot name what it takes apart, and a product of vectors is `sumA (zipWithA (*) a b)`",
+  "@": "Dual has no `@`: a pattern cannot name what it takes apart, and a product is `matMul a b` of tables, `matVec a x` of a table and an array, `dot x y` of arrays",
   "~": "Dual has no `~`",
   "?": "Dual has no `?`: write `if .. then .. else ..`",
   "#": "Dual has no `#` but in arrays, `#[..]`; a comment begins with `--`",

@@ -1,19 +1,10 @@
 // The table of habits in forms and words: the tokens of another language, the message, and the same in Dual where that is sure.
 import { present } from "../../base/nth.ts";
 import { WORDS } from "../foreign/advice.ts";
-import {
-  bareTuple,
-  cHeader,
-  guards,
-  localName,
-  missingIn,
-  record,
-  signature,
-  topName,
-  whereBindings,
-} from "./definitions.ts";
+import { bareTuple, cHeader, guards, localName, missingIn, signature, topName, whereBindings } from "./definitions.ts";
 import { atTokens, type Found, found, type Habit, isTop } from "./habit.ts";
 import { branchesEnd, has, type Match, row, text } from "./pattern.ts";
+import { namedArguments, recordType, recordValue } from "./records.ts";
 import { change, doNotation, forLoop, whileLoop } from "./statements.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -148,7 +139,9 @@ const DEFINITIONS: readonly Habit[] = [
   ),
   localName,
   guards,
-  record,
+  recordType,
+  recordValue,
+  namedArguments,
   row("constructor-of", "@of LINE", NO_GROUPS, "$1", { title: "remove `of`", each: [1, { "*": "" }], when: isInData }),
   row(
     "type-word",

@@ -29,6 +29,7 @@ type Rule = readonly [kind: string, explain: (context: ErrorContext) => Explanat
 const DEFINING = ["Definition", "OpDeclaration", "LetHead", "RecBinding"];
 const TYPED = ["TypeName", "DataDeclaration", "TypeDeclaration", "Constructor"];
 const BRACKETED = "Parenthesised ListLiteral ArrayLiteral ParenPattern ListPattern ParenType ListType".split(" ");
+const LONGEST_NAME = 60;
 const COMPARING = "IfHead ValueBinding FunctionBinding RecBinding Definition Branch TypedExpr".split(" ");
 
 /** Whether an error stands where the name of a definition does. */
@@ -129,10 +130,16 @@ const RULES: readonly Rule[] = [
   ],
   [
     "single-equals",
-    ({ parent, met }) => {
+    ({ text, parent, met }) => {
       const isExpression = ["Expr", "Application", "IfHead", "Parenthesised"].includes(parent.name);
       if (met.text !== "=" || !isExpression || enclosing(parent, ...COMPARING) === undefined) return undefined;
-      return { message: "`=` defines a name; to compare two values write `==`", fix: ["write ==", "=="] };
+      // `def f x = y = x * x`, where `y` is to be a new name
+      const before = text.text.slice(Math.max(0, met.from - LONGEST_NAME), met.from);
+      const name = /(?:=|\bin|->)\s*([\p{Ll}_][\p{L}\p{N}_']*)\s*$/u.exec(before)?.[1];
+      if (name === undefined)
+        return { message: "`=` defines a name; to compare two values write `==`", fix: ["write ==", "=="] };
+      const message = `\`=\` defines a name, by \`let ${name} = .. in\`; two values are compared by \`==\``;
+      return { message };
     },
   ],
   [

@@ -71,7 +71,11 @@ export function reportOtherCollection(
   if (given === undefined || wanted === undefined || given === wanted) return false;
   const name = fn.tag === "variable" && isBuiltIn(inference, fn.name, scope) ? fn.name : "";
   const text = inference.text(outerSpan(arg)) ?? "..";
-  const argument = NAME.test(text) || arg.grouped !== undefined ? text : `(${text})`;
+  const argument =
+    NAME.test(text) || arg.grouped !== undefined || arg.tag === "list" || arg.tag === "array" ? text : `(${text})`;
+  // a literal of rows
+  const isRows = wanted === "table" && arg.tag === "array" && arg.items.every(({ tag }) => tag === "array");
+  const rows = isRows ? `fromRows ${argument.replaceAll("#[", "[")}` : "";
   const shown = argument.length > LONGEST_SHOWN ? ".." : argument;
   const write = (title: string, written: string, at: Expr): Fix => ({
     title: `write \`${title}\``,
@@ -80,13 +84,20 @@ export function reportOtherCollection(
   const twin = twinOf(inference, name, given);
   const convert = CONVERSIONS[given][wanted];
   const [hint, fix] =
-    name === "parMap" && given === "array"
-      ? ["of an array, `parBuild (size a) (\\i -> f (a ! i))` does it", undefined]
-      : twin !== undefined
-        ? [`of ${WORDS[given].toLowerCase().replace("array2", "Array2")} it is \`${twin}\``, write(twin, twin, fn)]
-        : convert !== undefined
-          ? [`\`${convert} ${shown}\` makes one of it`, write(`${convert} ${shown}`, `(${convert} ${argument})`, arg)]
-          : [`\`reshape n m ${shown}\` makes one of it, of n rows and m columns`, undefined];
+    (name === "dot" || name === "matVec") && given === "table"
+      ? ["`matVec m a` is a table times an array, `matMul m n` a product of tables", undefined]
+      : name === "parMap" && given === "array"
+        ? ["of an array, `parBuild (size a) (\\i -> f (a ! i))` does it", undefined]
+        : twin !== undefined
+          ? [`of ${WORDS[given].toLowerCase().replace("array2", "Array2")} it is \`${twin}\``, write(twin, twin, fn)]
+          : isRows
+            ? [`\`fromRows\` makes one of a list of lists: \`${rows}\``, write(rows, `(${rows})`, arg)]
+            : convert !== undefined
+              ? [
+                  `\`${convert} ${shown}\` makes one of it`,
+                  write(`${convert} ${shown}`, `(${convert} ${argument})`, arg),
+                ]
+              : [`\`reshape n m ${shown}\` makes one of it, of n rows and m columns`, undefined];
   const takes = `${subject(inference, fn)} takes ${WORDS[wanted]}`;
   const message = `${takes}, but ${subject(inference, arg)} is ${WORDS[given]}, ${isType(showOpen(actual))}; ${hint}`;
   inference.diagnostics.report(mistake("argument", arg.span, message, { fix }));
@@ -142,19 +153,27 @@ export const EXTREME = "extreme";
 /** Reports `xs ! i` of a list, or `a ! i` of a table; says whether it is that. */
 export function reportOtherElement(inference: InferenceContext, left: Expr, type: OpenType, index: Expr): boolean {
   const kind = collectionOf(type);
-  if (kind === "table") {
-    const message = `\`!\` takes an Array, and ${subject(inference, left)} is an Array2: an element of it is \`at2 a i j\`, a row \`row a i\``;
-    inference.diagnostics.report(mistake("operator-!", left.span, message));
-    return true;
-  }
-  if (kind !== "list") return false;
+  if (kind !== "list" && kind !== "table") return false;
   const text = inference.text(outerSpan(left)) ?? "..";
-  const written = listElement(
-    NAME.test(text) || left.grouped !== undefined ? text : `(${text})`,
-    inference.text(outerSpan(index)) ?? "..",
+  const argument = NAME.test(text) || left.grouped !== undefined ? text : `(${text})`;
+  let span = cover(outerSpan(left), outerSpan(index));
+  const indices = kind === "table" && index.tag === "tuple" ? index.items : [index];
+  const shown = indices.map((one) => asIndex(inference.text(outerSpan(one)) ?? ".."));
+  // `a ! i ! j`
+  const second = /^\s*!\s*([\p{L}\p{N}_']+|\([^()]*\))/u.exec(
+    inference.text({ ...span, from: span.to, to: span.to + LONGEST_SHOWN }) ?? "",
   );
-  const message = `\`!\` takes an Array, and ${subject(inference, left)} is a list: an element of it is \`${written}\``;
-  const edits = [{ span: cover(outerSpan(left), outerSpan(index)), text: `(${written})` }];
+  if (kind === "table" && shown.length === 1 && second !== null) {
+    shown.push(nth(second, 1));
+    span = { ...span, to: span.to + nth(second, 0).length };
+  }
+  const written =
+    kind === "list"
+      ? listElement(argument, nth(shown, 0))
+      : `${shown.length === 1 ? "row" : "at2"} ${argument} ${shown.join(" ")}`;
+  const what = kind === "list" ? "a list: an element" : `an Array2: ${shown.length === 1 ? "a row" : "an element"}`;
+  const message = `\`!\` takes an Array, and ${subject(inference, left)} is ${what} of it is \`${written}\``;
+  const edits = [{ span, text: `(${written})` }];
   inference.diagnostics.report(
     mistake("operator-!", left.span, message, { fix: { title: `write \`${written}\``, edits } }),
   );
@@ -189,6 +208,11 @@ export function reportIndexedResult(
   return { ...left, args: [...left.args.slice(0, -1), element] };
 }
 
+/** An index as an argument: in parentheses, unless it is an atom. */
+function asIndex(text: string): string {
+  return /^(?:[\p{L}\p{N}_']+|\(.*\))$/su.test(text) ? text : `(${text})`;
+}
+
 /** An element of a list, counted from 0; the list and the number are atoms. */
 export function listElement(list: string, index: string): string {
   return index === "0" ? `head ${list}` : `head (drop ${index} ${list})`;
@@ -201,19 +225,20 @@ export function isBuiltIn(inference: InferenceContext, name: string, scope: Loca
   return entity?.tag === "primitive" || (entity?.tag === "global" && entity.span.source === "<prelude>");
 }
 
-/** The functions that take a list, and those that take an array, as their last argument. */
+/** Functions that take a list, an array or a table as an argument. */
 const TAKES = {
   list: "sum|length|head|tail|reverse|product|maximum|minimum|sort|last|fromList|concat",
   array: "sumA|size|toList|maximumA|minimumA|sortA|productA|reverseA",
+  table: "rows|cols|flat|toRows|transpose|sumRows|sumCols|matVec|matMul",
 } as const;
 
 /** Which of both a name of unknown type is, by what its declaration does with it, or by the input that it has; undefined where nothing tells. */
 export function collectionByUse(text: string, around: Extent, name: string): Collection | undefined {
   if (!NAME.test(name)) return undefined;
   const region = text.slice(around.from, around.to);
-  if (new RegExp(`\\b(?:${TAKES.list})[ \\t]+${name}(?![\\p{L}\\p{N}_'])`, "u").test(region)) return "list";
-  if (new RegExp(`\\b(?:${TAKES.array})[ \\t]+${name}(?![\\p{L}\\p{N}_'])`, "u").test(region)) return "array";
+  for (const kind of ["list", "array", "table"] as const)
+    if (new RegExp(`\\b(?:${TAKES[kind]})[ \\t]+${name}(?![\\p{L}\\p{N}_'])`, "u").test(region)) return kind;
   if (!new RegExp(`^def main \\(?${name}\\)?[ \\t]*=`, "mu").test(text)) return undefined;
-  const open = /^--[ \t]*at:[ \t]*(#?)\[/m.exec(text);
-  return open === null ? undefined : open[1] === "#" ? "array" : "list";
+  const open = /^--[ \t]*at:[ \t]*(\[|#\[|Array2|build2|fromRows)/m.exec(text)?.[1];
+  return open === undefined ? undefined : open === "[" ? "list" : open === "#[" ? "array" : "table";
 }

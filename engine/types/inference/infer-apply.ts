@@ -21,6 +21,7 @@ import {
 import { isDifferentiation, reportDerivative, reportDifferentiated } from "./derivatives.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { foreignWordAmong } from "./infer-names.ts";
+import { typeOfName } from "./negative-arguments.ts";
 import { reportOwnLine } from "./own-line.ts";
 import { inferTextual } from "./texts.ts";
 
@@ -36,7 +37,8 @@ export function inferApply(inference: InferenceContext, expr: Apply, scope: Loca
     inference.infer(word, scope);
     return inference.metas.fresh();
   }
-  if (reportDerivative(inference, expr, scope)) return inference.metas.fresh();
+  if (reportDerivative(inference, expr, scope) || reportElementAmong(inference, expr, scope))
+    return inference.metas.fresh();
   let type = inference.infer(expr.fn, scope);
   const name = subject(inference, expr.fn);
   if (reportElement(inference, expr, type, name, scope)) return inference.metas.fresh();
@@ -182,6 +184,33 @@ function reportTupled(
   return result;
 }
 
+/** `sin a[0]`: an element of an argument; says whether it is that. */
+function reportElementAmong(
+  inference: InferenceContext,
+  { args, span }: Apply,
+  scope: LocalScope | undefined,
+): boolean {
+  for (let index = 1; index < args.length; index++) {
+    const [fn, arg] = [nth(args, index - 1), nth(args, index)];
+    if (fn.tag !== "variable" || arg.tag !== "list" || arg.span.from !== fn.span.to) continue;
+    const type = typeOfName(inference, fn, scope);
+    if (type === undefined || collectionOf(type) === undefined) continue;
+    const indices = args.slice(index);
+    const apart = indices.findIndex(
+      (one, at) => one.tag !== "list" || one.span.from !== nth(args, index + at - 1).span.to,
+    );
+    const own = apart < 0 ? indices : indices.slice(0, apart);
+    const element: Apply = {
+      tag: "apply",
+      fn,
+      args: own,
+      span: { ...span, from: fn.span.from, to: lastOf(own).span.to },
+    };
+    if (reportElement(inference, element, type, subject(inference, fn), scope, true)) return true;
+  }
+  return false;
+}
+
 /** `xs[i]` and `p.0`, written without a blank: an element of what is no function; says whether it is that. */
 function reportElement(
   inference: InferenceContext,
@@ -189,31 +218,42 @@ function reportElement(
   type: OpenType,
   name: string,
   scope: LocalScope | undefined,
+  isArgument = false,
 ): boolean {
   const arg = nth(expr.args, 0);
-  const written = indexIn(inference, arg);
-  if (written === undefined || arg.span.from !== expr.fn.span.to) return false;
+  const [written, column] = indicesIn(inference, arg);
+  if (written === undefined || arg.span.from !== outerSpan(expr.fn).to) return false;
   const at = prune(type);
-  const fn = name.replaceAll("`", "");
+  const isGrouped = expr.fn.grouped !== undefined;
+  const fn = isGrouped ? (inference.text(outerSpan(expr.fn)) ?? "..") : name.replaceAll("`", "");
   const isOpen = at.tag === "meta" && at.kind !== "number";
   const whole = isOpen ? inference.wholeText(expr.span.source) : undefined;
   const isTried = whole !== undefined && inference.trials.take(whole.length);
   const kind = isTried ? collectionByUse(whole, regionAround(whole, expr.span.from), fn) : collectionOf(at);
-  const [isList, isArray] = [kind === "list", kind === "array"];
+  const [isList, isArray, isTable] = [kind === "list", kind === "array", kind === "table"];
   // `xs[-1]` of Python counts from the end
   const fromEnd = /^\(-(\d{1,9})\)$/.exec(written)?.[1];
   const indexBy = (length: string): string => (fromEnd === undefined ? written : `(${length} ${fn} - ${fromEnd})`);
-  const index = indexBy(isList ? "length" : "size");
-  const further = isArray ? furtherIndices(inference, expr) : [];
-  const span = { ...expr.fn.span, to: nth(expr.args, further.length).span.to };
+  const index = indexBy(isList ? "length" : isTable ? "rows" : "size");
+  const further =
+    isArray || isList || (isTable && column === undefined)
+      ? furtherIndices(inference, expr, isTable ? 1 : MOST_INDICES)
+      : [];
+  const span = { ...outerSpan(expr.fn), to: nth(expr.args, further.length).span.to };
   const report = (what: string, text: string, rest: string): void => {
-    const inside = expr.args.length > 1 + further.length || needsParentheses(inference, expr) ? `(${text})` : text;
+    const inside =
+      isArgument || expr.args.length > 1 + further.length || needsParentheses(inference, expr) ? `(${text})` : text;
     const fix = { title: `write \`${text}\``, edits: [{ span, text: inside }] };
     const message = `${what} is \`${text}\`${rest}`;
     if (isOpen) inference.diagnostics.report(warning("element", span, message, { fix }));
     else inference.diagnostics.report(mistake("element", span, message, { fix }));
   };
-  if (arg.tag === "list" && (isArray || (isOpen && !isList))) {
+  if (column !== undefined && !isTable) return false;
+  if (isTable) {
+    const columns = column === undefined ? further : [column];
+    if (columns.length === 0) report(`a row of the table ${name}`, `row ${fn} ${index}`, "");
+    else report(`an element of the table ${name}`, `at2 ${fn} ${index} ${columns.join(" ")}`, "");
+  } else if (arg.tag === "list" && (isArray || (isOpen && !isList))) {
     const which = isOpen
       ? `this applies ${name} to a list; an element of the array ${name}`
       : `an element of the array ${name}`;
@@ -222,8 +262,10 @@ function reportElement(
       [fn, index, ...further].join(" ! "),
       isOpen ? `, of a list \`head (drop ${indexBy("length")} ${fn})\`` : "",
     );
-  } else if (arg.tag === "list" && isList) report(`an element of the list ${name}`, listElement(fn, index), "");
-  else if (at.tag === "tuple" && at.items.length === 2 && (index === "0" || index === "1"))
+  } else if (arg.tag === "list" && isList) {
+    const element = further.reduce((list, one) => listElement(`(${list})`, one), listElement(fn, index));
+    report(`an element of the list ${name}`, element, "");
+  } else if (at.tag === "tuple" && at.items.length === 2 && (index === "0" || index === "1"))
     report(`a part of the pair ${name}`, `${index === "0" ? "fst" : "snd"} ${fn}`, "");
   else if (at.tag === "tuple") {
     const message = `a part of the tuple ${name} is taken out by a pattern, \`let (x, y, ..) = ${fn} in ..\``;
@@ -236,9 +278,9 @@ function reportElement(
 }
 
 /** The indices in `a[i][j][k]` after the first. */
-function furtherIndices(inference: InferenceContext, expr: Apply): readonly string[] {
+function furtherIndices(inference: InferenceContext, expr: Apply, most: number): readonly string[] {
   const found: string[] = [];
-  for (let at = 1; at < expr.args.length && at < MOST_INDICES; at++) {
+  for (let at = 1; at < expr.args.length && at <= most; at++) {
     const [before, arg] = [nth(expr.args, at - 1), nth(expr.args, at)];
     const index = arg.tag === "list" && arg.span.from === before.span.to ? indexIn(inference, arg) : undefined;
     if (index === undefined) break;
@@ -247,6 +289,13 @@ function furtherIndices(inference: InferenceContext, expr: Apply): readonly stri
   return found;
 }
 const MOST_INDICES = 10;
+
+/** The index in `[i]` or `.0`, and both in `[i, j]`; none for another argument. */
+function indicesIn(inference: InferenceContext, arg: Expr): readonly (string | undefined)[] {
+  if (arg.tag !== "list" || arg.items.length !== 2) return [indexIn(inference, arg)];
+  const both = arg.items.map((item) => asArgument(inference.text(item.span) ?? "", item));
+  return both.some((text) => text.length > LONGEST_SHOWN) ? [] : [both[0], both[1]];
+}
 
 /** The index in `[i]`, or the number of a part in `.0`; undefined for another argument. */
 function indexIn(inference: InferenceContext, arg: Expr): string | undefined {
@@ -284,6 +333,15 @@ function reportNotFunction(
     const arg = subject(inference, nth(expr.args, 0));
     const factor = arg.startsWith("`") ? asArgument(arg.slice(1, -1), nth(expr.args, 0)) : arg;
     const product = `${name.replaceAll("`", "")} * ${factor}`;
+    const first = nth(expr.args, 0);
+    if (first.tag === "tuple" && first.items.length === 0 && expr.args.length === 1) {
+      const message = `${name} is ${isType(shown)}, not a function: it needs no \`()\` behind it`;
+      const edits = [{ span: { ...outerSpan(first), from: expr.fn.span.to }, text: "" }];
+      inference.diagnostics.report(
+        mistake("not-a-function", expr.fn.span, message, { fix: { title: "remove `()`", edits } }),
+      );
+      return;
+    }
     const isNumber = ["Int", "Real", "a number"].includes(shown);
     const comma = isNumber ? `; is a comma missing? A product is written \`${product}\`` : "";
     const message = `${name} is ${isType(shown)}, not a function, and cannot be applied to ${arg}${comma}`;

@@ -81,7 +81,10 @@ function reportRealPower(
   scope: LocalScope | undefined,
 ): boolean {
   const type = prune(exponent);
-  if (type.tag !== "con" || type.name !== "Real") return false;
+  // `x ^ x` of one unknown type
+  const isLeft = type.tag === "meta" && right.tag === "variable" && left.tag === "variable" && left.name === right.name;
+  if (!isLeft && (type.tag !== "con" || type.name !== "Real")) return false;
+  if (isLeft) inference.demand(right, type, REAL, operatorReason("+", left, inference));
   if (leftType === undefined) inference.infer(left, scope);
   const argument = (expr: Expr): string => {
     const text = inference.text(outerSpan(expr)) ?? "..";

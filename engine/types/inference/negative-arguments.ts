@@ -133,7 +133,9 @@ function application(head: Expr, args: readonly Expr[]): Extract<Expr, { tag: "a
 
 /** Whether a minus before an expression negates all of it, or the first of several arguments. */
 function isPrefix(expr: Expr): boolean {
-  return expr.grouped !== undefined || ["variable", "constructor", "integer", "real", "apply"].includes(expr.tag);
+  return (
+    expr.grouped !== undefined || ["variable", "constructor", "integer", "real", "apply", "field"].includes(expr.tag)
+  );
 }
 
 function isFunction(inference: InferenceContext, expr: Expr, scope: LocalScope | undefined): boolean {

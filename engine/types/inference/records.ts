@@ -12,6 +12,7 @@ import { type Constructor, type DataType, shownName } from "../type.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { instantiate } from "./infer-names.ts";
 import { reportOtherField, reportUnknownConstructor, reportUnnamed } from "./infer-patterns.ts";
+import { typeOfName } from "./negative-arguments.ts";
 
 type FieldAccess = Extract<Expr, { tag: "field" }>;
 type RecordExpr = Extract<Expr, { tag: "record" }>;
@@ -19,6 +20,7 @@ type RecordExpr = Extract<Expr, { tag: "record" }>;
 /** The type of `r.f`. */
 export function inferField(inference: InferenceContext, expr: FieldAccess, scope: LocalScope | undefined): OpenType {
   const { field, record } = expr;
+  if (reportComposition(inference, expr, scope)) return inference.metas.fresh();
   if (dataWithFields(inference.module, [field.text]).length === 0) {
     reportUnknownField(inference, field);
     return inference.metas.fresh();
@@ -142,8 +144,32 @@ function distinct(inference: InferenceContext, fields: readonly { readonly name:
   });
 }
 
-/** Characters of a call before a method. */
-const LONGEST_CALL = 200;
+/** The functions in `f.g.h` as their composition; undefined where one of them is no known function. */
+function composed(inference: InferenceContext, expr: Expr, scope: LocalScope | undefined): string | undefined {
+  const isFunction = (name: Expr): boolean => typeOfName(inference, name, scope)?.tag === "fun";
+  // `xs.map(sin).sum` is a chain of methods
+  if (expr.grouped !== undefined && expr.tag === "variable") return undefined;
+  if (expr.tag !== "field") return expr.tag === "variable" && isFunction(expr) ? expr.name : undefined;
+  const { text, span } = expr.field;
+  const first = isFunction({ tag: "variable", name: text, span }) ? composed(inference, expr.record, scope) : undefined;
+  return first === undefined ? undefined : `compose ${first.includes(" ") ? `(${first})` : first} ${text}`;
+}
+
+/** Reports `f.g` of two functions; says whether it is that. */
+function reportComposition(inference: InferenceContext, expr: FieldAccess, scope: LocalScope | undefined): boolean {
+  const written = composed(inference, expr, scope);
+  if (written === undefined) return false;
+  const isAlone = expr.grouped !== undefined;
+  const edits = [{ span: expr.span, text: isAlone ? written : `(${written})` }];
+  const message = `\`${inference.text(expr.span) ?? ".."}\` takes a field, and these are functions: Dual composes them by \`${written}\``;
+  inference.diagnostics.report(
+    mistake("composition", expr.span, message, { fix: { title: `write \`${written}\``, edits } }),
+  );
+  return true;
+}
+
+/** So many fields are listed. */
+const MOST_NAMES = 8;
 
 /** All names of fields in scope. */
 function fieldNames(module: Module): readonly string[] {
@@ -153,22 +179,21 @@ function fieldNames(module: Module): readonly string[] {
 /** Reports a field that no data type has: a slip, or a habit of another language. */
 function reportUnknownField(inference: InferenceContext, { text, span }: Name): void {
   const { diagnostics, comparisons, module, trials } = inference;
-  const near = slipOf(text, fieldNames(module), comparisons);
+  const names = fieldNames(module);
+  const near = slipOf(text, names, comparisons);
   const whole = near === undefined ? inference.wholeText(span.source) : undefined;
   if (whole !== undefined) {
     const advice = advise({ source: span.source, text: whole }, regionAround(whole, span.from), span.from - 1, trials, {
       word: true,
     });
-    if (advice !== undefined) {
-      // of a chain of methods, `xs.map(f).sum()`, the first is written first
-      const isChained = /[\p{L}\p{N}_']\([^()]*\)\.$/u.test(
-        whole.slice(Math.max(0, span.from - LONGEST_CALL), span.from),
-      );
-      const { fix: _, ...only } = advice.diagnostic;
-      return diagnostics.report(isChained ? only : advice.diagnostic);
+    const isMethod = advice?.diagnostic.kind === "method";
+    if (advice !== undefined && (isMethod || names.length === 0)) {
+      return diagnostics.report(advice.diagnostic);
     }
   }
   const fix = near === undefined ? undefined : { title: `write ${near}`, edits: [{ span, text: near }] };
-  const hint = near === undefined ? "" : `; did you mean \`${near}\`?`;
+  const all = [...new Set(names)].slice(0, MOST_NAMES).map((name) => `\`${name}\``);
+  const listed = all.length === 0 || names.length > MOST_NAMES ? "" : `: there are ${all.join(", ")}`;
+  const hint = near === undefined ? listed : `; did you mean \`${near}\`?`;
   diagnostics.report(mistake("unknown-field", span, `no data type has a field \`${text}\`${hint}`, { fix }));
 }

@@ -4,7 +4,7 @@ import type { Expr } from "../../syntax/ast.ts";
 import { TEXTUAL } from "../builtins.ts";
 import { type OpenType, prune } from "../open.ts";
 import type { LocalScope } from "../scope.ts";
-import { isBuiltIn } from "./collections.ts";
+import { collectionOf, isBuiltIn } from "./collections.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { inferVariable } from "./infer-names.ts";
 
@@ -22,8 +22,16 @@ export function inferTextual(
   if (text?.tag !== "text") {
     const example = fn.name === TEXTUAL.error ? 'error "no root"' : 'trace "x" x';
     const message = `\`${fn.name}\` takes a text in quotes first: \`${example}\``;
-    inference.diagnostics.report(mistake("text-expected", (text ?? fn).span, message));
-    for (const arg of args) if (arg.tag !== "text") inference.infer(arg, scope);
+    const value = fn.name === TEXTUAL.trace && text !== undefined && rest.length === 0 ? text : undefined;
+    const shown = value && prune(inference.infer(value, scope));
+    const isTable = shown !== undefined && collectionOf(shown) === "table";
+    const hint = isTable ? "; the trace of a table is `sumA (build (rows m) (\\i -> at2 m i i))`" : "";
+    // a value of unknown type may be a table
+    const name = value?.tag === "variable" && shown?.tag === "con" && !isTable ? value.name : undefined;
+    const edits = name === undefined ? [] : [{ span: { ...fn.span, from: fn.span.to }, text: ` "${name}"` }];
+    const fix = name === undefined ? undefined : { title: `write \`trace "${name}" ${name}\``, edits };
+    inference.diagnostics.report(mistake("text-expected", (text ?? fn).span, message + hint, { fix }));
+    for (const arg of args) if (arg.tag !== "text" && arg !== value) inference.infer(arg, scope);
     return inference.metas.fresh();
   }
   inference.table.exprs.set(text, type);
