@@ -8,7 +8,7 @@ import { selectProgram } from "../editor/registry.ts";
 const PATIENCE = 300;
 
 /** Places in a cell for the focus, the best first: its text, or the opener of its text. */
-const TARGETS = [".cm-content", ".prose-edit", ".lesson-edit"];
+const TARGETS = [".cm-content", ".stand-in textarea", ".prose-edit", ".lesson-edit"];
 
 /** Puts the focus into a cell's text once it is drawn, or on its opener. */
 export function focusCell(id: CellId): void {

@@ -4,27 +4,64 @@ import type { Fix } from "../../engine/source/diagnostic.ts";
 import type { SourceName, Span } from "../../engine/source/span.ts";
 import type { CellId } from "../document/document.ts";
 
+/** A text of a cell that has an editor. */
+export type EditedText = SourceName | "<prose>";
+
 const editors = new Map<string, EditorView>();
+
+/** The selection of a text: where it began, and where the cursor is. */
+export interface Caret {
+  readonly anchor: number;
+  readonly head: number;
+}
 
 /** A place in a text, or all of it. */
 type Goal = number | "all";
 
+/** Fields in the place of editors that are not there yet: each puts a caret into its text. */
+const fields = new Map<string, (caret: Caret) => void>();
+
+/** Carets of fields that had the focus until another one, or the editor, took their place. */
+const carets = new Map<string, Caret>();
+
 /** Goals in texts that have no editor yet: that of a cell far away is made when it comes near. */
 const goals = new Map<string, Goal>();
 
-function key(cell: CellId, source: SourceName): string {
+function key(cell: CellId, source: EditedText): string {
   return `${cell} ${source}`;
 }
 
 /** Registers an editor until the function that comes back is called. */
-export function register(cell: CellId, source: SourceName, view: EditorView): () => void {
+export function register(cell: CellId, source: EditedText, view: EditorView): () => void {
   editors.set(key(cell, source), view);
-  const goal = goals.get(key(cell, source));
-  goals.clear();
-  if (goal !== undefined) show(view, goal);
+  const caret = takenCaret(cell, source);
+  if (caret !== undefined) show(view, caret);
   return () => {
     if (editors.get(key(cell, source)) === view) editors.delete(key(cell, source));
   };
+}
+
+/** Registers a field in the place of an editor until the function that comes back is called, with its caret where it has the focus. */
+export function registerField(
+  cell: CellId,
+  source: EditedText,
+  put: (caret: Caret) => void,
+): (left: Caret | undefined) => void {
+  fields.set(key(cell, source), put);
+  const caret = takenCaret(cell, source);
+  if (caret !== undefined) put(caret);
+  return (left) => {
+    fields.delete(key(cell, source));
+    if (left !== undefined) carets.set(key(cell, source), left);
+  };
+}
+
+/** The caret that waits for a text, once. */
+function takenCaret(cell: CellId, source: EditedText): Caret | undefined {
+  const [caret, goal] = [carets.get(key(cell, source)), goals.get(key(cell, source))];
+  carets.delete(key(cell, source));
+  goals.clear();
+  return caret ?? (goal === undefined ? undefined : caretAt(goal));
 }
 
 /** Puts the cursor at a place and shows it. */
@@ -37,17 +74,24 @@ export function selectProgram(cell: CellId): void {
   reach(cell, "<program>", "all");
 }
 
-function reach(cell: CellId, source: SourceName, goal: Goal): void {
+function reach(cell: CellId, source: EditedText, goal: Goal): void {
   const view = editors.get(key(cell, source));
-  if (view !== undefined) return show(view, goal);
+  if (view !== undefined) return show(view, caretAt(goal));
+  const put = fields.get(key(cell, source));
+  if (put !== undefined) return put(caretAt(goal));
   goals.set(key(cell, source), goal);
   document.getElementById(cell)?.scrollIntoView({ block: goal === "all" ? "nearest" : "start" });
 }
 
-function show(view: EditorView, goal: Goal): void {
+/** The caret at a goal, which may be behind the text's end. */
+function caretAt(goal: Goal): Caret {
+  // of all, the cursor is at the beginning, which is in sight
+  return goal === "all" ? { anchor: Number.POSITIVE_INFINITY, head: 0 } : { anchor: goal, head: goal };
+}
+
+function show(view: EditorView, { anchor, head }: Caret): void {
   const end = view.state.doc.length;
-  // the cursor is at the beginning, which is in sight
-  const selection = goal === "all" ? { anchor: end, head: 0 } : { anchor: Math.min(goal, end) };
+  const selection = { anchor: Math.min(anchor, end), head: Math.min(head, end) };
   view.dispatch({ selection, scrollIntoView: true });
   view.focus();
 }

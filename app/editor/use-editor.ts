@@ -2,7 +2,8 @@
 
 import { EditorState, type Extension, type StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { present } from "../../engine/base/nth.ts";
 import { difference } from "../base/difference.ts";
 import { textOf } from "./text-of.ts";
@@ -53,7 +54,9 @@ export function useEditor({ text, extensions, kept, onOpen }: EditorOptions): Us
       made = new EditorView({ state, parent: present(host.current) });
       const effects = opened?.(made.state) ?? [];
       if (effects.length > 0) made.dispatch({ effects });
-      setView(made);
+      const drawn = made;
+      // before the next event, so that what stands in its place goes as it comes
+      queueMicrotask(() => made === drawn && flushSync(() => setView(drawn)));
     };
     // the first editors compile the library's code, and a long text is taken apart: not in the task that draws the page
     const isFirst = document.documentElement.dataset.started === undefined && !document.querySelector(".cm-editor");
@@ -62,10 +65,11 @@ export function useEditor({ text, extensions, kept, onOpen }: EditorOptions): Us
     return () => {
       clearTimeout(timer);
       made?.destroy();
+      made = undefined;
     };
   }, []);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const echo = typed.current.lastIndexOf(text);
     if (echo >= 0) typed.current = typed.current.slice(echo + 1);
     const isOutside = echo < 0 && known.current !== text;

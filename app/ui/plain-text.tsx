@@ -16,6 +16,11 @@ export function PlainText({ text, className }: { readonly text: string; readonly
   );
 }
 
+/** Whether all of a text is shown, in its own lines. */
+export function isShownWhole(text: string): boolean {
+  return text.length <= MOST && brokenLines(text) === text;
+}
+
 /** The text with a break at least every {@link LINE} characters. */
 export function brokenLines(text: string): string {
   return text.replace(new RegExp(`[^\\n]{${LINE}}(?=[^\\n])`, "g"), "$&\n");

@@ -1,8 +1,10 @@
 // The first screen: a number that is moved and answered, three ways on, and the tour on the real screen.
 import { describe, expect, test } from "vitest";
+import { FIRST_EXAMPLE } from "../../app/document/first-example.ts";
 import { oneIn } from "../support/runs.ts";
 import { accessibilityFaults } from "./browser.ts";
 import { siteForTests } from "./site.ts";
+import { storedCells, untilStored } from "./stored.ts";
 
 const site = siteForTests();
 
@@ -114,7 +116,6 @@ test("a program that is written, or added, takes the place of its sample", async
   const { page } = await site.visit();
   await page.getByRole("button", { name: "Write a program" }).click();
   const program = page.getByRole("textbox", { name: "Program", exact: true });
-  await expect.poll(() => program.first().evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.type("def main x = 3 * x");
   await expect.poll(() => program.first().innerText()).toBe("def main x = 3 * x");
   await page.getByRole("button", { name: "Program", exact: true }).last().click();
@@ -124,26 +125,99 @@ test("a program that is written, or added, takes the place of its sample", async
   await expect.poll(() => program.nth(1).innerText()).toBe("def main y = y");
 });
 
-test("the program stands as text in the lines of its editor until that is loaded, which a wish to write does", async () => {
+/** A first visit whose editors arrive when they are released. */
+async function visitBeforeEditors() {
   let release: () => void = () => undefined;
-  const isAsked = new Promise<void>((asked) => {
-    release = asked;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  const { page, errors } = await site.visit({ depth: "first" }, (fresh) =>
+  let isAsked = false;
+  const visit = await site.visit({ depth: "first" }, (fresh) =>
     fresh.route(/\/editors-[^/]*\.js$/, async (route) => {
-      await isAsked;
+      isAsked = true;
+      await isReleased;
       await route.continue();
     }),
   );
-  const lines = page.locator(".card .editor");
-  await lines.getByText("def main (x, y)").waitFor();
+  const { page } = visit;
+  return {
+    ...visit,
+    lines: page.locator(".card .editor"),
+    program: page.getByRole("textbox", { name: "Program", exact: true }),
+    isAsked: () => isAsked,
+    release: async (): Promise<void> => {
+      release();
+      await page.locator(".card .editor .cm-content").waitFor();
+      await page.locator(".stand-in").first().waitFor({ state: "detached" });
+    },
+  };
+}
+
+test("the program stands in the lines of its editor until that is loaded, which a wish to write does", async () => {
+  const { page, errors, lines, program, isAsked, release } = await visitBeforeEditors();
+  await lines.locator("pre", { hasText: "def main (x, y)" }).waitFor();
   expect(await lines.innerText()).toContain("-- about:…\n-- at: (12.0, 13.0)\n-- value: 300.0");
   const { height } = (await lines.boundingBox())!;
   await page.getByRole("button", { name: "Write a program" }).click();
-  release();
-  const program = page.getByRole("textbox", { name: "Program", exact: true });
+  await expect.poll(isAsked).toBe(true);
+  await release();
   await expect.poll(() => program.evaluate((one) => one === document.activeElement)).toBe(true);
   expect(Math.abs((await lines.boundingBox())!.height - height)).toBeLessThan(2);
+  expect(errors).toEqual([]);
+});
+
+test("what is typed before the editor is loaded is in it, with the caret", async () => {
+  const { page, errors, program, release } = await visitBeforeEditors();
+  await page.getByRole("button", { name: "Write a program" }).click();
+  await page.keyboard.type("def main x =\ny * 4");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Home");
+  for (const key of ["ArrowRight", "ArrowRight", "Delete"]) await page.keyboard.press(key);
+  await page.keyboard.insertText("x");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Shift+ArrowLeft");
+  await release();
+  await page.keyboard.type("3");
+  // nothing is before the 3 but what was selected, and nothing behind it
+  await expect.poll(() => program.innerText()).toBe("def main x =\n  x *3");
+  expect(await program.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(() => program.innerText()).toBe("def main x =\n  x * ");
+  expect(errors).toEqual([]);
+});
+
+test("text around a folded part, an input and what is pasted are in the editors when they are loaded", async () => {
+  const { page, errors, program, release } = await visitBeforeEditors();
+  await program.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.insertText("\n-- the end");
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.insertText("-- the beginning\n");
+  const input = page.getByRole("textbox", { name: /^Input\. / });
+  await input.click();
+  await page.keyboard.insertText("(5.0,\n6.0)");
+  await page.keyboard.press("Enter");
+  await release();
+  expect(await input.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect.poll(() => input.innerText()).toBe("(5.0, 6.0)");
+  const text = await program.innerText();
+  expect(text).toMatch(/^-- the beginning\n/);
+  expect(text).toMatch(/\n-- the end$/);
+  await untilStored(page, (raw) => raw.includes("the end"));
+  expect((await storedCells(page))[0]).toBe(`-- the beginning\n${FIRST_EXAMPLE}\n-- the end`);
+  expect(errors).toEqual([]);
+});
+
+test("prose that is written before its editor is loaded is in it", async () => {
+  const { page, errors, release } = await visitBeforeEditors();
+  await page.getByRole("button", { name: "Prose", exact: true }).last().click();
+  const prose = page.getByRole("textbox", { name: /^Prose, in Markdown/ });
+  await expect.poll(() => prose.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type("Some");
+  await release();
+  await page.keyboard.type(" words");
+  await expect.poll(() => prose.innerText()).toBe("Some words");
   expect(errors).toEqual([]);
 });
 

@@ -1,9 +1,9 @@
 // A field for an expression beside the program: the input, or the cotangent.
 import { Compartment } from "@codemirror/state";
 import { t } from "@lingui/core/macro";
-import { useCallback, useEffect, useId, useState } from "react";
+import { useCallback, useEffect, useId, useLayoutEffect, useState } from "react";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
-import { type Ask, type CellId, cellOf } from "../../document/document.ts";
+import { type CellId, cellOf } from "../../document/document.ts";
 import { setAsk } from "../../document/state/changing.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { showSigns } from "../../editor/dual/signs.ts";
@@ -18,15 +18,11 @@ import { useSigns } from "../../program/state/signs.ts";
 import { MistakeItem } from "../../program/view/mistake-view.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { message } from "../../words/rich-text.ts";
+import { ExpressionStandIn, type ExpressionStandInProps } from "./stand-in.tsx";
 
 /** A field for an expression. */
-export interface ExpressionInputProps {
-  readonly cell: CellId;
-  readonly field: "at" | "cotangent";
+export interface ExpressionInputProps extends ExpressionStandInProps {
   readonly label: string;
-  readonly name: string;
-  readonly ask: Ask;
-  readonly placeholder: string;
   /** The header's text, where the field has another one. */
   readonly own: string | undefined;
   /** The mistakes of the latest run in this field, as long as the field is as it was. */
@@ -61,7 +57,8 @@ export function ExpressionInput(props: ExpressionInputProps) {
     [cell, field, name, placeholders],
   );
   const { host, view } = useEditor({ text, extensions });
-  useEffect(() => (view === undefined ? undefined : register(cell, source, view)), [cell, source, view]);
+  // with the field in its place going, so that no key comes between
+  useLayoutEffect(() => (view === undefined ? undefined : register(cell, source, view)), [cell, source, view]);
   useEffect(() => {
     view?.dispatch({ effects: placeholders.reconfigure(hint(placeholder)) });
   }, [view, placeholders, placeholder]);
@@ -75,7 +72,10 @@ export function ExpressionInput(props: ExpressionInputProps) {
       <span className="label" id={caption} aria-hidden="true">
         {label}
       </span>
-      <div ref={host} className={diagnostics.length > 0 ? "expression wrong" : "expression"} />
+      <div className={diagnostics.length > 0 ? "expression wrong" : "expression"}>
+        <div ref={host} />
+        {view === undefined && <ExpressionStandIn {...props} />}
+      </div>
       {own !== undefined && (
         <button
           type="button"

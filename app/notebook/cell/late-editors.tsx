@@ -1,13 +1,12 @@
-// The cells' editors, and plain text in their place until they are loaded.
+// The cells' editors, and fields in their place until they are loaded.
 import { useEffect } from "react";
 import { useDelayed } from "../../ui/hooks/use-delayed.ts";
 import { useNear } from "../../ui/hooks/use-near.ts";
-import { PlainText } from "../../ui/plain-text.tsx";
 import type { ProseEditorProps } from "../prose/prose-editor-view.tsx";
 import type { ExpressionInputProps } from "./expression-input.tsx";
 import { loadEditors, useEditors } from "./loading.ts";
 import type { ProgramEditorProps } from "./program-editor-view.tsx";
-import { ProgramText } from "./program-text.tsx";
+import { ExpressionStandIn, ProgramStandIn, ProseStandIn } from "./stand-in.tsx";
 
 /** Shows the editor of a program cell. */
 export function ProgramEditor(props: ProgramEditorProps) {
@@ -22,7 +21,7 @@ const AFTER_ANSWER = 300;
 /** Some lines of a program are in sight, not only its edge. */
 const IN_SIGHT = "-64px";
 
-/** Shows a program as text; its editor is loaded when it is in sight, or soon after its first answer. */
+/** Shows a program in a field; its editor is loaded when it is in sight, or soon after its first answer. */
 function ProgramBefore({ cell, run, isHidden }: ProgramEditorProps) {
   const { box, isNear } = useNear<HTMLDivElement>(IN_SIGHT);
   const isNext = useDelayed(run.result !== undefined, AFTER_ANSWER);
@@ -31,7 +30,7 @@ function ProgramBefore({ cell, run, isHidden }: ProgramEditorProps) {
   }, [isNear, isNext]);
   return (
     <div ref={box} className="editor">
-      <ProgramText text={cell.text} isHidden={isHidden} />
+      <ProgramStandIn cell={cell} isHidden={isHidden} onFocus={() => void loadEditors()} />
     </div>
   );
 }
@@ -40,12 +39,14 @@ function ProgramBefore({ cell, run, isHidden }: ProgramEditorProps) {
 export function ExpressionField(props: ExpressionInputProps) {
   const { editors } = useEditors();
   if (editors !== undefined) return <editors.ExpressionInput {...props} />;
-  const { field, label, ask, placeholder } = props;
+  const { field, label } = props;
   return (
     <div className={`field expression-field ${field}`}>
-      <span className="label">{label}</span>
+      <span className="label" aria-hidden="true">
+        {label}
+      </span>
       <div className="expression">
-        <PlainText className={ask[field] === "" ? "placeholder" : undefined} text={ask[field] || placeholder} />
+        <ExpressionStandIn {...props} onFocus={() => void loadEditors()} />
       </div>
     </div>
   );
@@ -57,5 +58,10 @@ export function ProseEditor(props: ProseEditorProps) {
   useEffect(() => {
     if (editors === undefined) void loadEditors();
   }, [editors]);
-  return editors === undefined ? <PlainText text={props.cell.text} /> : <editors.ProseEditorView {...props} />;
+  if (editors !== undefined) return <editors.ProseEditorView {...props} />;
+  return (
+    <div className="editor prose-editor">
+      <ProseStandIn {...props} />
+    </div>
+  );
 }

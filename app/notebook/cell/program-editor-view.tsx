@@ -1,10 +1,10 @@
 // The editor of a cell's program, with the engine's marks in it.
 import { t } from "@lingui/core/macro";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useLayoutEffect } from "react";
 import { placeAbove, type Span } from "../../../engine/source/span.ts";
 import { sayBuiltIn, showPlaces } from "../../commands/show-places.ts";
 import { hiddenNow } from "../../course/state/hidden.ts";
-import { type CellId, type ProgramCell, programsOf } from "../../document/document.ts";
+import { type CellId, programsOf } from "../../document/document.ts";
 import { redo, setText, undo } from "../../document/state/changing.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { LEAVING } from "../../editor/code-editor.ts";
@@ -25,8 +25,8 @@ import { type ScalarAt, scalarsAt } from "../../program/model/scalars-at.ts";
 import { completeIn, hoverIn, nameIn } from "../../program/state/checking.ts";
 import { useSigns } from "../../program/state/signs.ts";
 import { useLineCosts } from "./line-costs.ts";
-import { ProgramText } from "./program-text.tsx";
 import { recordedRunSoon } from "./run-values.ts";
+import { ProgramStandIn, type ProgramStandInProps } from "./stand-in.tsx";
 
 /** Goes to a place in one of the programs above a cell; the prelude is not on the page. */
 function goToDefinition(id: CellId, place: Span): void {
@@ -45,12 +45,9 @@ async function scalarsIn(id: CellId, text: string, place: Omit<Span, "source">):
 }
 
 /** A program with its check and its run, for its editor. */
-export interface ProgramEditorProps {
-  readonly cell: ProgramCell;
+export interface ProgramEditorProps extends ProgramStandInProps {
   readonly check: CellCheck | undefined;
   readonly run: CellRun;
-  /** Whether its result is the answer of an open question. */
-  readonly isHidden: boolean;
 }
 
 /** Shows the editor of a program cell, with its marks and the numbers of the last run. */
@@ -79,7 +76,8 @@ export function ProgramEditorView({ cell, check, run, isHidden }: ProgramEditorP
     [id],
   );
   const { host, view } = useEditor({ text, extensions, onOpen: foldHeader });
-  useEffect(() => (view === undefined ? undefined : register(id, "<program>", view)), [id, view]);
+  // with the field in its place going, so that no key comes between
+  useLayoutEffect(() => (view === undefined ? undefined : register(id, "<program>", view)), [id, view]);
   const isShown = useSigns((state) => state.areShown);
   useEffect(() => view?.dispatch({ effects: showSigns(isShown) }), [view, isShown]);
   useEffect(() => view?.dispatch({ effects: hideResults(isHidden) }), [view, isHidden]);
@@ -96,7 +94,7 @@ export function ProgramEditorView({ cell, check, run, isHidden }: ProgramEditorP
   return (
     <div className="editor">
       <div ref={host} className="editor-host" />
-      {view === undefined && <ProgramText text={text} isHidden={isHidden} />}
+      {view === undefined && <ProgramStandIn cell={cell} isHidden={isHidden} />}
       <p className="leaving" aria-hidden="true">
         {LEAVING}
       </p>

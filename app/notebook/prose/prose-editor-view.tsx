@@ -1,27 +1,25 @@
 // The editor of a prose cell.
 import { t } from "@lingui/core/macro";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import type { Cell } from "../../document/document.ts";
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { redo, undo } from "../../document/state/changing.ts";
 import { insertPicture, proseEditor } from "../../editor/prose-editor.ts";
+import { register } from "../../editor/registry.ts";
 import { useEditor } from "../../editor/use-editor.ts";
+import { ProseStandIn, type ProseStandInProps } from "../cell/stand-in.tsx";
 import type { Given } from "./add-pictures.tsx";
 
 const AddPictures = lazy(() => import("./add-pictures.tsx"));
 
 /** A prose cell, and the callbacks of its editor. */
-export interface ProseEditorProps {
-  readonly cell: Cell;
+export interface ProseEditorProps extends ProseStandInProps {
   /** Pictures that were dropped before it was open. */
   readonly dropped: Given | undefined;
-  /** Whether it has the focus as soon as it is there. */
-  readonly takesFocus: boolean;
-  onText(text: string): void;
   onClose(): void;
 }
 
 /** Shows the editor of a prose cell; `dropped` are pictures that were dropped on the prose before it was open. */
-export function ProseEditorView({ cell, dropped, takesFocus, onText, onClose }: ProseEditorProps) {
+export function ProseEditorView(props: ProseEditorProps) {
+  const { cell, dropped, takesFocus, onText, onClose } = props;
   const [given, setGiven] = useState(dropped);
   const latest = useRef({ onText, onClose });
   latest.current = { onText, onClose };
@@ -38,6 +36,7 @@ export function ProseEditorView({ cell, dropped, takesFocus, onText, onClose }: 
     [],
   );
   const { host, view } = useEditor({ text: cell.text, extensions });
+  useLayoutEffect(() => (view === undefined ? undefined : register(cell.id, "<prose>", view)), [cell.id, view]);
   useEffect(() => {
     if (takesFocus) view?.contentDOM.focus();
   }, [view, takesFocus]);
@@ -45,6 +44,7 @@ export function ProseEditorView({ cell, dropped, takesFocus, onText, onClose }: 
     <div>
       <div className="editor prose-editor">
         <div ref={host} className="editor-host" />
+        {view === undefined && <ProseStandIn {...props} takesFocus={false} />}
       </div>
       {view !== undefined && (
         <Suspense fallback={null}>
