@@ -1,6 +1,7 @@
 // Coming from other languages: what one writes there, and what Dual writes. Each Dual side is part of a program that runs.
 import { HASKELL } from "./coming-from/haskell.ts";
 import { JAX } from "./coming-from/jax.ts";
+import { JULIA } from "./coming-from/julia.ts";
 import { OCAML } from "./coming-from/ocaml.ts";
 import { PYTHON } from "./coming-from/python.ts";
 import type { Row } from "./coming-from/row.ts";
@@ -11,6 +12,7 @@ const TABLES: Readonly<Record<Origin, readonly Row[]>> = {
   OCaml: OCAML,
   Python: PYTHON,
   JAX,
+  Julia: JULIA,
 };
 
 function rosetta(origin: Origin, { topic, there, dual, note, at, rest }: Row): Rosetta {
@@ -31,4 +33,5 @@ export const COMING_FROM: Readonly<Record<Origin, readonly Rosetta[]>> = {
   OCaml: TABLES.OCaml.map((row) => rosetta("OCaml", row)),
   Python: TABLES.Python.map((row) => rosetta("Python", row)),
   JAX: TABLES.JAX.map((row) => rosetta("JAX", row)),
+  Julia: TABLES.Julia.map((row) => rosetta("Julia", row)),
 };

@@ -37,7 +37,7 @@ export interface Entry {
 }
 
 /** The languages that the reference compares Dual with. */
-export const ORIGINS = ["Haskell", "OCaml", "Python", "JAX"] as const;
+export const ORIGINS = ["Haskell", "OCaml", "Python", "JAX", "Julia"] as const;
 /** A language that readers come from; its pages say how something there is written in Dual. */
 export type Origin = (typeof ORIGINS)[number];
 
