@@ -3,7 +3,6 @@ import { diffArrays } from "diff";
 import { groupedBy } from "../base/grouped-by.ts";
 import { nth } from "../base/nth.ts";
 import { kindIn, opIn, placeIn, type RunGraph } from "../graphs/run-graph.ts";
-import { nameOfKey } from "../types/scope.ts";
 import type { Subject } from "./subject.ts";
 
 /** By scalar of the first run, its partner in the second; -1 for none. */
@@ -55,7 +54,7 @@ function madeBy({ size, calls }: RunGraph, inputs: number): ReadonlyMap<number, 
 
 /** The name of a called function; the entries belong together, however they are named. */
 function nameOf({ graph: { calls }, explored: { entry } }: Subject, call: number): string {
-  const name = nameOfKey(nth(calls.functions, nth(calls.fns, call)).name);
+  const name = nth(calls.functions, nth(calls.fns, call)).name;
   return nth(calls.parents, call) === 0 && name === entry ? "" : name;
 }
 

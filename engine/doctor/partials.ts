@@ -5,6 +5,7 @@ import { showReal } from "../core/values/show-value.ts";
 import { byPlaces } from "../explore/custom-partials.ts";
 import type { PartialCheck, PartialsChecked } from "../explore/differences.ts";
 import { opIn } from "../graphs/run-graph.ts";
+import { opNameIn } from "../graphs/written-in.ts";
 import type { Span } from "../source/span.ts";
 import type { Finding } from "./finding.ts";
 import { rounded, type Subject } from "./subject.ts";
@@ -47,12 +48,13 @@ function wrongFindings(subject: Subject, { wrong, comparedAt }: PartialsChecked)
     const by = places.get(op)?.[place] ?? places.get(op)?.[0];
     const of = comparedAt.get(key) ?? points.length;
     const how = of === 1 ? "" : ` at ${points.length} of ${of} points`;
-    const message = `the partial of \`${op}\` is wrong${how}: ${pointText(subject, worst)}`;
+    const name = opNameIn(graph, worst.user) ?? "";
+    const message = `the partial of \`${name}\` is wrong${how}: ${pointText(subject, worst)}`;
     found.push(wrongFinding(subject, worst, message, by));
     if (by === undefined) continue;
     const sites = groupedBy(points, ({ user }) => subject.placeKey(user));
     for (const here of sites.values())
-      found.push(wrongFinding(subject, nth(here, 0), `\`${op}\` is used where its partial is wrong`, undefined));
+      found.push(wrongFinding(subject, nth(here, 0), `\`${name}\` is used where its partial is wrong`, undefined));
   }
   return found;
 }

@@ -4,12 +4,12 @@ import { showReal } from "../core/values/show-value.ts";
 import type { Checks } from "../derive/checks.ts";
 import type { Budget } from "../evaluate/tasks/budget.ts";
 import type { Exploration, Explored } from "../explore/exploration.ts";
-import { labelOf, operandsIn, opIn, placeIn, type RunGraph, type Uses } from "../graphs/run-graph.ts";
+import { labelOf, operandsIn, placeIn, type RunGraph, type Uses } from "../graphs/run-graph.ts";
 import { inputCount } from "../graphs/sweeps.ts";
+import { opNameIn } from "../graphs/written-in.ts";
 import { type CheckedProgram, sourcesOf } from "../session/program/program.ts";
 import type { Sources } from "../source/render.ts";
 import { isUsersText, positionOf, type Span, span, spanKey } from "../source/span.ts";
-import { nameOfKey } from "../types/scope.ts";
 import type { Finding, Placed } from "./finding.ts";
 import { type Rounds, roundAround, roundsOf } from "./rounds.ts";
 
@@ -118,7 +118,7 @@ export class Subject {
 
   /** An operation in the user's words, or by its symbol; an input or constant by its name. */
   named(node: number): string {
-    return `\`${this.written(placeIn(this.graph, node)) ?? opIn(this.graph, node) ?? labelOf(this.graph, node)}\``;
+    return `\`${this.written(placeIn(this.graph, node)) ?? opNameIn(this.graph, node) ?? labelOf(this.graph, node)}\``;
   }
 
   /** The user's text at a place, where it is short. */
@@ -154,7 +154,7 @@ export class Subject {
     const { calls } = this.graph;
     for (let call = nth(calls.of, scalar); call > 0; call = nth(calls.parents, call)) {
       const { name, builtin } = nth(calls.functions, nth(calls.fns, call));
-      if (builtin === undefined) return nameOfKey(name);
+      if (builtin === undefined) return name;
     }
     return this.explored.entry;
   }

@@ -1,4 +1,5 @@
 // Names of parts of a run: the definition that does all of their work, the user's before those of the prelude.
+
 import { nth } from "../base/nth.ts";
 import { internal, unreachable } from "../base/unreachable.ts";
 import type { CallArgument, CallTree } from "../core/events/trace.ts";
@@ -9,6 +10,7 @@ import type { CheckedProgram } from "../session/program/program.ts";
 import { isUsersText, type Span } from "../source/span.ts";
 import type { FunctionBinding } from "../syntax/ast.ts";
 import type { Module } from "../types/scope.ts";
+import { shownName } from "../types/type.ts";
 
 /** A definition, or a function within one. */
 interface Defined {
@@ -71,7 +73,7 @@ export class Definitions {
       // the first call that it makes is one of the function that it differentiates
       const inner = this.#calls?.calls[call + 1];
       const isNamed = inner?.parent === call && inner.fn?.kind === "named" && inner.fn.builtin === undefined;
-      return isNamed ? `${fn.builtin} ${inner.fn.name}` : functionName(fn);
+      return isNamed ? `${fn.builtin} ${shownName(inner.fn.name)}` : functionName(fn);
     }
     const args = fn.builtin === undefined ? (this.#calls?.calls[call]?.args ?? []) : [];
     const words = args.map((arg) => this.#argument(arg));

@@ -6,7 +6,8 @@ import { fitted, type Room } from "../graphs/fitted-layout.ts";
 import { partGraph, type ViewOptions } from "../graphs/folding/part-graph.ts";
 import { opened, partId, type RunPart } from "../graphs/folding/parts.ts";
 import { layered, type Point } from "../graphs/layout.ts";
-import { indexedName, kindIn, labelOf, nameIn, opIn, type RunGraph, spanIn } from "../graphs/run-graph.ts";
+import { indexedName, kindIn, labelOf, nameIn, type RunGraph, spanIn } from "../graphs/run-graph.ts";
+import { opNameIn } from "../graphs/written-in.ts";
 import type { Span } from "../source/span.ts";
 import { type Definitions, functionName, titleInBox } from "./definitions.ts";
 
@@ -235,7 +236,7 @@ function shown(
 export function scalarTitle(graph: RunGraph, scalar: number): string {
   return (
     indexedName(graph, scalar) ??
-    (kindIn(graph, scalar) === "operation" ? present(opIn(graph, scalar)) : labelOf(graph, scalar))
+    (kindIn(graph, scalar) === "operation" ? present(opNameIn(graph, scalar)) : labelOf(graph, scalar))
   );
 }
 

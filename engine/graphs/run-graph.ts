@@ -167,8 +167,8 @@ function runCalls(
       continue;
     }
     const { builtin, kind } = fn;
-    // what lowering made of a name ends in a subscript, or in the number types that it stands at; the user's do not
-    const name = builtin ?? fn.name.replace(/@.*$|[₀-₉]+$/u, "");
+    // a name's key ends in a number, a subscript, or the number types that it stands at; the user's names do not
+    const name = builtin ?? fn.name.replace(/(?:#\d+)?(?:@.*)?$|[₀-₉]+$/u, "");
     parents[call] = outer;
     if (site !== undefined && isUsersText(site.source)) sites[call] = placeOf(site);
     depths[call] = depths[outer]! + 1;

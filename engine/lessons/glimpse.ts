@@ -10,6 +10,7 @@ import { bendsApart, type LabelPlace, labelPlaces } from "../graphs/edge-labels.
 import { jobName } from "../graphs/jobs.ts";
 import { type LayoutGraph, laidOut, type Point } from "../graphs/layout.ts";
 import { kindIn, nameIn, operandsIn, opIn, type RunGraph } from "../graphs/run-graph.ts";
+import { opNameIn } from "../graphs/written-in.ts";
 import { stepAt } from "../queries/address.ts";
 import { nameOfScalar } from "../queries/asked.ts";
 import { QueryMistake } from "../queries/query.ts";
@@ -277,7 +278,7 @@ function picture(graph: RunGraph, isThere: (number: number) => boolean): Pick<Gl
       number,
       name: nameOfScalar(graph, number),
       kind: kindIn(graph, number),
-      op: opIn(graph, number),
+      op: opNameIn(graph, number),
       line: lineOf(graph, number),
       value: isThere(number) ? nth(graph.values, number) : undefined,
       x: nth(placed.x, number),
@@ -307,7 +308,7 @@ function lineOf(graph: RunGraph, number: number): string {
   const name = nameOfScalar(graph, number);
   const short = name.length > BOX_LETTERS.name ? `…${name.slice(1 - BOX_LETTERS.name)}` : name;
   if (kind !== "operation") return kind === "constant" ? "" : short;
-  const op = opIn(graph, number) ?? "";
+  const op = opNameIn(graph, number) ?? "";
   const line = `${name} = ${expressionIn(graph, number, op)}`;
   if (line.length <= BOX_LETTERS.line) return line;
   return `${short} ${op.length > BOX_LETTERS.op ? `${op.slice(0, BOX_LETTERS.op - 1)}…` : op}`;

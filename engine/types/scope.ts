@@ -200,11 +200,6 @@ export function uniqueKey(module: Module, part: "values" | "types", name: string
   return count === 1 ? name : `${name}#${count}`;
 }
 
-/** The name that a unique key is of. */
-export function nameOfKey(key: string): string {
-  return key.replace(/#\d+$/, "");
-}
-
 /** Local variables, innermost first. */
 export interface LocalScope {
   readonly name: string;

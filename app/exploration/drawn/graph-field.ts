@@ -1,7 +1,8 @@
 // Where a data-flow graph is drawn in a film, and the result of its layout.
 import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import { kindIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { opNameIn } from "../../../engine/graphs/written-in.ts";
 import type { Point, Way } from "../../picture/motion.ts";
 import { LETTER } from "../../picture/shape.ts";
 import { shortName } from "../model/scalar.ts";
@@ -55,7 +56,7 @@ function passingIn({ size, starts, operands }: RunGraph): number {
 /** A node's text: its name or operation. */
 export function nodeName(graph: RunGraph, node: number): string {
   const name = shortName(graph, node);
-  return kindIn(graph, node) === "operation" && name.startsWith("#") ? (opIn(graph, node) ?? name) : name;
+  return kindIn(graph, node) === "operation" && name.startsWith("#") ? (opNameIn(graph, node) ?? name) : name;
 }
 
 /** The text of a node; a constant is its own name. */

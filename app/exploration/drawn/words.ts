@@ -4,7 +4,8 @@ import type { ReplayOrder } from "../../../engine/animation/replay-order.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
-import { kindIn, operandsIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { opNameIn } from "../../../engine/graphs/written-in.ts";
 import { isInfix } from "../../../engine/scalars/formula.ts";
 import { kept } from "../../base/kept.ts";
 import { changed, cot, lengthOf, missing, plain, primal } from "../../picture/parts.ts";
@@ -48,7 +49,7 @@ export function definition(graph: RunGraph, number: number, isThere: boolean): r
 
 /** The operation with short names. */
 export function expression(graph: RunGraph, number: number): string {
-  const op = opIn(graph, number) ?? "";
+  const op = opNameIn(graph, number) ?? "";
   const names = operandsIn(graph, number).map(({ node }) => shortName(graph, node));
   if (isInfix(op) && names.length === 2) return `${names[0]} ${op === "*" ? "·" : op} ${names[1]}`;
   if (names.length === 1 && /^\w/.test(op)) return `${op} ${names[0]}`;

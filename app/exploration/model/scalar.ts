@@ -15,6 +15,7 @@ import {
   type Uses,
   usesOf,
 } from "../../../engine/graphs/run-graph.ts";
+import { opNameIn } from "../../../engine/graphs/written-in.ts";
 import { formulaOf, isInfix } from "../../../engine/scalars/formula.ts";
 import type { Span } from "../../../engine/source/span.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
@@ -60,7 +61,7 @@ export function numbered(graph: RunGraph, number: number): string {
 
 /** The operation with its operands' names: `x + y`, `sin z`; undefined for an input or a constant. */
 export function expressionOf(graph: RunGraph, number: number): string | undefined {
-  const op = opIn(graph, number);
+  const op = opNameIn(graph, number);
   if (op === undefined || kindIn(graph, number) !== "operation") return undefined;
   const operands = operandsIn(graph, number).map(({ node }) => scalarName(graph, node));
   if (operands.length === 0) return op;

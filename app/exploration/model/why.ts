@@ -6,8 +6,9 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { CustomPartials } from "../../../engine/explore/custom-partials.ts";
 import type { DifferencesFound, PartialCheck } from "../../../engine/explore/differences.ts";
 import type { PathsFound } from "../../../engine/graphs/paths.ts";
-import { indexedLabel, opIn, placeIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { indexedLabel, placeIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { originOf, sharesOf } from "../../../engine/graphs/why.ts";
+import { opNameIn } from "../../../engine/graphs/written-in.ts";
 import type { Span } from "../../../engine/source/span.ts";
 import { placeInWords } from "../../program/model/mistakes.ts";
 import { countedMore } from "../../words/counts.ts";
@@ -267,7 +268,7 @@ export function checkLine(graph: RunGraph, check: PartialCheck): CheckLine {
 function checkWords(graph: RunGraph, { user, operand, partial, slope, agrees }: PartialCheck): string {
   const scalar = scalarName(graph, operand);
   const value = shortReal(partial);
-  const operation = opIn(graph, user) ?? "";
+  const operation = opNameIn(graph, user) ?? "";
   switch (slope.tag) {
     case "unsettled":
       return unsettledWords(scalar, value, slope.why);

@@ -149,7 +149,7 @@ const together = (names: readonly string[]): string => (names.length === 1 ? nth
 type Operation = Extract<Binding["step"], { tag: "op" }>["op"];
 
 function operation(op: Operation, operands: readonly string[]): string {
-  const symbol = op.tag === "custom" ? op.name : OPS[op.id].symbol;
+  const symbol = op.tag === "custom" ? shownName(op.name) : OPS[op.id].symbol;
   if (operands.length === 2 && !/^\p{L}/u.test(symbol)) return `${operands[0]} ${symbol} ${operands[1]}`;
   return `${symbol} ${operands.join(" ")}`;
 }

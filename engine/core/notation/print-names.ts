@@ -2,6 +2,7 @@
 // types where these are printed, too.
 
 import type { Doc } from "../../base/doc.ts";
+import { groupedBy } from "../../base/grouped-by.ts";
 import { nth } from "../../base/nth.ts";
 import { OPS } from "../../scalars/ops.ts";
 import { KEYWORDS } from "../../syntax/keywords.ts";
@@ -41,15 +42,37 @@ function addedNames(data: readonly DataType[]): VariableNames {
   );
 }
 
-/** The names of the native operations of algorithms that a program has. */
-function nativesIn({ globals }: CoreProgram): ReadonlySet<string> {
-  const found = new Set<string>();
-  const open = globals.map(({ term }) => term);
+/** Names that the terms of a program use. */
+interface Used {
+  /** Native operations of algorithms. */
+  readonly natives: Set<string>;
+  /** Variables, and the language's own operations. */
+  readonly others: Set<string>;
+}
+
+function usedIn({ globals, ops }: CoreProgram): Used {
+  const used: Used = { natives: new Set(), others: new Set() };
+  const open = [...globals.map(({ term }) => term), ...ops.flatMap(({ value, partials }) => [value, ...partials])];
   for (let term = open.pop(); term !== undefined; term = open.pop()) {
-    if (term.tag === "prim" && typeof term.prim !== "string") found.add(term.prim.name);
+    if (term.tag === "prim" && typeof term.prim !== "string") used.natives.add(term.prim.name);
+    if (term.tag === "var") used.others.add(term.name);
+    if ("op" in term && term.op.tag === "builtin") used.others.add(OPS[term.op.id].symbol);
     open.push(...childrenOf(term));
   }
-  return found;
+  return used;
+}
+
+/** Definitions and operations whose keys have a number, by the names that their user gave them, where nothing else is called so. */
+function ownNames({ globals, ops }: CoreProgram, { others }: Used): ReadonlyMap<string, string> {
+  const keys = [...globals, ...ops].map(({ name }) => name);
+  const ownOf = (key: string): string => key.replace(/#\d+$/, "");
+  const counts = groupedBy(keys, ownOf);
+  return new Map(
+    keys.flatMap((key) => {
+      const own = ownOf(key);
+      return own === key || counts.get(own)?.length !== 1 || others.has(own) ? [] : [[key, own] as const];
+    }),
+  );
 }
 
 /** The names of a program as they are printed. */
@@ -63,12 +86,15 @@ export class Names {
   private readonly added: VariableNames;
   /** Names of native operations that an algorithm brought. */
   private readonly natives: ReadonlySet<string>;
+  private readonly own: ReadonlyMap<string, string>;
   private names: VariableNames;
 
   constructor(program: CoreProgram, areTyped: boolean) {
     this.areTyped = areTyped;
-    this.natives = nativesIn(program);
-    this.customs = new Set(program.ops.map((op) => op.name));
+    const used = usedIn(program);
+    this.natives = used.natives;
+    this.own = ownNames(program, used);
+    this.customs = new Set(program.ops.map((op) => this.ofOp(op.name)));
     this.constructors = new Set(program.data.flatMap((data) => data.constructors.map(({ name }) => name)));
     this.added = addedNames(program.data);
     this.names = this.added;
@@ -102,8 +128,14 @@ export class Names {
     return this.added.get(name) ?? name;
   }
 
-  /** The name of a variable, a definition or an operation. */
-  of(name: string): string {
+  /** The name of an operation of the program's own. */
+  ofOp(name: string): string {
+    return this.own.get(name) ?? name;
+  }
+
+  /** The name of a variable or a definition. */
+  of(key: string): string {
+    const name = this.own.get(key) ?? key;
     const isTaken =
       RESERVED.has(name) || this.natives.has(name) || this.customs.has(name) || this.constructors.has(name);
     return isTaken ? name + ESCAPE : name;

@@ -147,7 +147,15 @@ class Printer {
       op.partials.map((partial) => this.term(partial, 0)),
       [",", line],
     );
-    return group("op ", op.name, " =", nest(line, this.term(op.value, 0)), line, "by ", nest(partials));
+    return group(
+      "op ",
+      this.names.ofOp(op.name),
+      " =",
+      nest(line, this.term(op.value, 0)),
+      line,
+      "by ",
+      nest(partials),
+    );
   }
 
   global(global: Global): Doc {
@@ -342,7 +350,7 @@ class Printer {
   }
 
   private opName(op: OpRef, alone: boolean): string {
-    if (op.tag === "custom") return op.name;
+    if (op.tag === "custom") return this.names.ofOp(op.name);
     const { symbol, infix } = OPS[op.id];
     return infix && alone ? `(${symbol})` : symbol;
   }
