@@ -8,7 +8,7 @@ import { type Parts, type Shape, walk } from "../core/values/shape.ts";
 import { type ArrayValue, type DataValue, listItems, type Value } from "../core/values/values.ts";
 import type { Prepared } from "../session/input/prepare.ts";
 import { type Span, spanKey } from "../source/span.ts";
-import { LIST } from "../types/type.ts";
+import { LIST, TABLE } from "../types/type.ts";
 
 /** Names by scalar: of inputs by their place, of operations by their place in the text. */
 export interface ScalarNames {
@@ -222,6 +222,7 @@ function namePath(
       case "data": {
         if (form.name === LIST) return items(listItems(current, watch), nth(form.fields("::"), 0), into);
         const { con, fields } = current as DataValue;
+        if (form.name === TABLE) return tableItems(form.fields(con), fields, into);
         const fieldNames = form.fieldNames(con);
         const at = (index: number): Named => ({
           path: into(`.${fieldNames?.[index] ?? index + 1}`),
@@ -239,4 +240,24 @@ function namePath(
 
 function items(values: readonly Value[], shape: Shape, into: (step: string) => string | undefined): Parts<Named> {
   return { size: values.length, at: (index) => ({ path: into(`[${index}]`), shape, value: nth(values, index) }) };
+}
+
+/** The elements of a table, by row and column. */
+function tableItems(
+  shapes: readonly Shape[],
+  [, cols, array]: readonly Value[],
+  into: (step: string) => string | undefined,
+): Parts<Named> {
+  const { items: values } = array as ArrayValue;
+  const shape = nth(shapes, 2);
+  const item = shape.tag === "array" ? shape.item : shape;
+  const at = (index: number): Named => {
+    const column = index % (cols as number);
+    return {
+      path: into(`[${(index - column) / (cols as number)}, ${column}]`),
+      shape: item,
+      value: nth(values, index),
+    };
+  };
+  return { size: values.length, at };
 }

@@ -23,6 +23,8 @@ export type Type =
 
 /** The key of the built-in list type; its constructors are `[]` and `::`. */
 export const LIST = "#List";
+/** The built-in type of tables of rows and columns. */
+export const TABLE = "Array2";
 /** The constructor of the empty list. */
 export const NIL = "[]";
 /** The constructor of a list with a first element and a rest. */

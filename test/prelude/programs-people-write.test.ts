@@ -183,3 +183,9 @@ test.each([
   expect(err).toContain(message);
   expect(status).toBe(1);
 });
+
+test("elements of a table are named by row and column, fields of a record by name", () => {
+  const text =
+    "-- at: N { t = Array2 1 2 #[1.0, 2.0], x = 3.0 }\ndata N = N { t : Array2 Real, x : Real }\ndef main n = n.x * at2 n.t 0 1\n";
+  expect(dual("jacobian", text).out).toMatch(/^ +n\.t\[0, 0\] +n\.t\[0, 1\] +n\.x$/m);
+});

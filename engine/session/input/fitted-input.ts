@@ -4,7 +4,7 @@ import { DiagnosticList } from "../../source/diagnostic.ts";
 import type { SourceName } from "../../source/span.ts";
 import { type Expr, outerSpan } from "../../syntax/ast.ts";
 import { parseExpression } from "../../syntax/parsing/parse.ts";
-import { LIST, type Type } from "../../types/type.ts";
+import { LIST, TABLE, type Type } from "../../types/type.ts";
 
 /** An expression with the brackets that a type asks for, at every depth; undefined where the elements are not as many, or of another kind. */
 export function fittedInput(source: SourceName, text: string, type: Type): string | undefined {
@@ -21,7 +21,7 @@ function withBrackets(expr: Expr, type: Type, text: string): string | undefined 
   if (type.tag === "con" && of !== undefined && items !== undefined) {
     if (type.name === LIST) return bracketed("[", items, () => of, "]", text);
     if (type.name === "Array") return bracketed("#[", items, () => of, "]", text);
-    if (type.name === "Array2") {
+    if (type.name === TABLE) {
       const row: Type = { tag: "con", name: LIST, args: [of] };
       const rows = bracketed("[", items, () => row, "]", text);
       return rows === undefined ? undefined : `fromRows ${rows}`;

@@ -7,7 +7,7 @@ import type { Extent } from "../../syntax/regions.ts";
 import { type OpenType, prune, showOpen } from "../open.ts";
 import { isType, LONGEST_SHOWN, subject } from "../reasons.ts";
 import { type LocalScope, lookUp, lookUpLocal } from "../scope.ts";
-import { LIST } from "../type.ts";
+import { LIST, TABLE } from "../type.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { typeOfName } from "./negative-arguments.ts";
 
@@ -32,7 +32,7 @@ const NAME = /^[\p{L}_][\p{L}\p{N}_']*$/u;
 
 type Collection = "list" | "array" | "table";
 
-const COLLECTIONS: Readonly<Record<string, Collection>> = { [LIST]: "list", Array: "array", Array2: "table" };
+const COLLECTIONS: Readonly<Record<string, Collection>> = { [LIST]: "list", Array: "array", [TABLE]: "table" };
 const WORDS: Readonly<Record<Collection, string>> = { list: "a list", array: "an Array", table: "an Array2" };
 
 /** Which of them a type is; undefined for another one. */
