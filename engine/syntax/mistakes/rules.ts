@@ -30,6 +30,16 @@ const DEFINING = ["Definition", "OpDeclaration", "LetHead", "RecBinding"];
 const TYPED = ["TypeName", "DataDeclaration", "TypeDeclaration", "Constructor"];
 const BRACKETED = "Parenthesised ListLiteral ArrayLiteral ParenPattern ListPattern ParenType ListType".split(" ");
 const LONGEST_NAME = 60;
+
+/** Where the bracket at an offset closes; the offset itself where it does not within a section's length. */
+function closedAt(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < Math.min(text.length, from + LONGEST_SECTION); at++) {
+    if ("([{".includes(text.charAt(at))) depth++;
+    else if (")]}".includes(text.charAt(at)) && --depth === 0) return at + 1;
+  }
+  return from;
+}
 const COMPARING = "IfHead ValueBinding FunctionBinding RecBinding Definition Branch TypedExpr".split(" ");
 
 /** Whether an error stands where the name of a definition does. */
@@ -87,11 +97,14 @@ const RULES: readonly Rule[] = [
       if (group === undefined || group.to - group.from > LONGEST_SECTION) return undefined;
       const inside = childrenOf(group.getChild("Expr") ?? group).filter((child) => !child.type.isError);
       if (!isRight && inside.length !== 2) return undefined;
-      const written = textOf(text, group);
+      // where the parser gives up within the section, its brackets tell where it ends
+      const at = { from: group.from, to: isRight ? closedAt(text.text, group.from) : group.to };
+      const written = text.text.slice(at.from, at.to);
+      if (!written.endsWith(")") || written.length > LONGEST_SECTION) return undefined;
       const operand = written.slice(1, -1).trim();
       const instead = isRight ? `(\\x -> x ${operand})` : `(\\x -> ${operand} x)`;
       const message = `Dual has no operator sections: write \`${instead}\` for \`${written}\``;
-      return { message, at: group, fix: [`write ${instead}`, instead] };
+      return { message, at, fix: [`write ${instead}`, instead] };
     },
   ],
   [

@@ -93,12 +93,24 @@ export function reportUnknown(inference: InferenceContext, expr: Variable, scope
   }
   if (reportHabit(inference, expr)) return;
   const [hint, fix] =
-    foreignHint(inference, expr) ?? primeHint(inference, expr, scope) ?? slipHint(inference, expr, scope);
+    constructorHint(inference, expr) ??
+    foreignHint(inference, expr) ??
+    primeHint(inference, expr, scope) ??
+    slipHint(inference, expr, scope);
   inference.diagnostics.report(mistake("unknown-name", expr.span, `\`${expr.name}\` is not defined${hint}`, { fix }));
 }
 
 /** The advice after an unknown name, and its fix. */
 type Hint = readonly [words: string, fix: Fix | undefined];
+
+/** The hint for a name that is that of a constructor but for its first letter. */
+function constructorHint(inference: InferenceContext, { name, span }: Variable): Hint | undefined {
+  const constructor = name.charAt(0).toUpperCase() + name.slice(1);
+  const entity = lookUp(inference.module, "constructors", constructor);
+  if (entity === undefined || constructor === name || foreignValue(name)?.tag === "constant") return undefined;
+  const fix = { title: `write ${constructor}`, edits: [{ span, text: constructor }] };
+  return [`; did you mean the constructor \`${constructor}\`?`, fix];
+}
 
 /** The hint for a name that another language has; what looks like it in Dual is something else. */
 function foreignHint(inference: InferenceContext, { name, span }: Variable): Hint | undefined {
