@@ -11,6 +11,8 @@ export const highlighting = HighlightStyle.define([
   { tag: tags.number, class: "tok-number" },
   { tag: tags.comment, class: "tok-comment" },
   { tag: tags.typeName, class: "tok-type" },
+  { tag: tags.string, class: "tok-text" },
+  { tag: tags.propertyName, class: "tok-field" },
   { tag: tags.special(tags.operator), class: "tok-parallel" },
 ]);
 

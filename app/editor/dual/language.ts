@@ -15,6 +15,8 @@ const styles = styleTags({
   "TypeName TypeVariable": tags.typeName,
   DefinitionName: tags.definition(tags.variableName),
   ConstructorName: tags.className,
+  Text: tags.string,
+  FieldName: tags.propertyName,
   ParallelPair: tags.special(tags.operator),
   "( ) [ ] #[ { }": tags.bracket,
 });

@@ -17,14 +17,18 @@ import { EditorView, keymap } from "@codemirror/view";
 import type { Completion } from "../../../engine/session/program/editor.ts";
 import { arrows } from "../../program/model/input-row.ts";
 import { textOf } from "../text-of.ts";
-import { placeAt } from "./binders.ts";
+import { type Place, placeAt } from "./binders.ts";
 
 /** Asks for the names that may stand at an offset of a text. */
 export type AskNames = (text: string, offset: number) => Promise<readonly Completion[]>;
 
 const WORD = /[\p{L}_][\p{L}\p{N}_']*$/u;
 const WHOLE_WORD = /^[\p{L}_][\p{L}\p{N}_']*$/u;
+/** A dot behind a record. */
+const DOT = /[\p{L}\p{N}_')]\.$/u;
 const CAPITAL = /^\p{Lu}/u;
+
+const AFTER_DOT = { place: "field", locals: [] } as const;
 
 /** The nearest names first. */
 const BOOST: Readonly<Record<Completion["kind"], number>> = {
@@ -34,21 +38,24 @@ const BOOST: Readonly<Record<Completion["kind"], number>> = {
   primitive: 2,
   prelude: 1,
   keyword: 0,
+  field: 0,
 };
 
 /** Completes names in scope, those nearest first, when asked or when letters are typed. */
 export function completeNames(ask: AskNames): Extension {
   const source = async (context: CompletionContext): Promise<CompletionResult | null> => {
     const word = context.matchBefore(WORD);
-    if (word === null && !context.explicit) return null;
+    const before = context.state.sliceDoc(0, word?.from ?? context.pos).slice(-2);
+    const isField = DOT.test(before) && !/\d\.$/.test(before);
+    if (word === null && !context.explicit && !isField) return null;
     // the letters behind a number are its own, `2.0f`
-    if (word !== null && /[\d.]$/.test(context.state.sliceDoc(Math.max(0, word.from - 1), word.from))) return null;
+    if (word !== null && /[\d.]$/.test(before) && !isField) return null;
     if (/Comment$/.test(syntaxTree(context.state).resolveInner(context.pos, -1).name)) return null;
     const text = textOf(context.state);
     const typed = word?.text ?? "";
     const from = word?.from ?? context.pos;
     // the text before the word: the word itself binds nothing yet
-    const { place, locals } = placeAt(text, from);
+    const { place, locals } = isField ? AFTER_DOT : placeAt(text, from);
     // a name that is being defined is its writer's choice, and types are not offered
     if (place === "type" || (place === "pattern" && !CAPITAL.test(typed))) return null;
     const names = await ask(text, context.pos);
@@ -56,7 +63,7 @@ export function completeNames(ask: AskNames): Extension {
     if (context.aborted || context.view?.hasFocus === false) return null;
     const known = new Set(names.map(({ label }) => label));
     const unknown = locals.filter((label) => !known.has(label)).map((label): Choice => ({ label, boost: BOOST.local }));
-    const options = names.filter(({ kind }) => place === "expression" || kind === "constructor").map(choice);
+    const options = names.filter(({ kind }) => isFitting(kind, place)).map(choice);
     const all = [...(place === "expression" ? unknown : []), ...options];
     const labels = new Set(all.map(({ label }) => label));
     // a name that is complete needs no list
@@ -70,6 +77,12 @@ export function completeNames(ask: AskNames): Extension {
     Prec.high(keymap.of([{ key: "Mod-Enter", run: (view) => closeCompletion(view) && false }])),
     Prec.high(keymap.of([{ key: "Tab", run: takeFirst }])),
   ];
+}
+
+/** Whether a kind of name may stand at a kind of place. */
+function isFitting(kind: Completion["kind"], place: Place | "field"): boolean {
+  if (kind === "field" || place === "field") return kind === place;
+  return place === "expression" || kind === "constructor";
 }
 
 function choice({ label, type, kind, documentation }: Completion): Choice {

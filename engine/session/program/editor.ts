@@ -1,4 +1,5 @@
 // Questions of an editor on a checked program: the type and meaning at a place, and the possible names there.
+import { nth } from "../../base/nth.ts";
 import { partialFormulas } from "../../scalars/formula.ts";
 import { isUsersText, placeAbove, type Span } from "../../source/span.ts";
 import type { Expr, FunctionBinding, Pattern } from "../../syntax/ast.ts";
@@ -6,7 +7,7 @@ import { KEYWORDS } from "../../syntax/keywords.ts";
 import { shownScheme, shownVariables } from "../../types/checking/check.ts";
 import { type OpenType, showOpen, substituteOpen, TypeTooLarge } from "../../types/open.ts";
 import { type Entity, type GlobalEntity, type LocalEntity, lookUp, type Module } from "../../types/scope.ts";
-import { showType } from "../../types/type.ts";
+import { shownName, showType } from "../../types/type.ts";
 import { commentAt, DOCUMENTATION } from "./documentation.ts";
 import { type CheckedProgram, definitionsAround } from "./program.ts";
 
@@ -26,7 +27,8 @@ export interface Hover {
 export interface Completion {
   readonly label: string;
   readonly type: string;
-  readonly kind: "local" | "definition" | "prelude" | "primitive" | "constructor" | "keyword";
+  /** A field stands after the dot behind a record. */
+  readonly kind: "local" | "definition" | "prelude" | "primitive" | "constructor" | "keyword" | "field";
   /** The name's meaning, in a sentence or two. */
   readonly documentation: string | undefined;
 }
@@ -148,7 +150,19 @@ export function completionsAt(program: CheckedProgram, offset: number): readonly
     }
   }
   for (const keyword of KEYWORDS) add(keyword, "", "keyword");
-  return [...found.values()];
+  return [...found.values(), ...fieldsIn(program.module)];
+}
+
+/** The fields of the records in scope, each with the type that has it. */
+function fieldsIn(module: Module): readonly Completion[] {
+  const found: Completion[] = [];
+  for (let at: Module | undefined = module; at !== undefined; at = at.parent)
+    for (const { constructor, data } of at.constructors.values())
+      constructor.fieldNames?.forEach((label, index) => {
+        const type = `${showType(nth(constructor.fields, index))}, of ${shownName(data.name)}`;
+        found.push({ label, type, kind: "field", documentation: undefined });
+      });
+  return found;
 }
 
 /** A type within a definition, whose type variables read as in the type of the definition. */

@@ -249,3 +249,22 @@ test.each([
   ["2e-", undefined],
   ["in", undefined],
 ])("of %j as a number is said: %j", (text, wanted) => expect(faultOf(text)).toBe(wanted));
+
+test("fields of a record have their names, and a table has rows and columns of a fixed number", () => {
+  const text = "Net { w = 2.0, m = Array2 2 3 #[1.0, 2.0, 3.0, 4.0, 5.0, 6.0], xs = [7.0] }";
+  const { lone, tables } = arranged(text, { name: "n", parts: [] });
+  expect(lone).toEqual([{ index: 0, name: "n.w" }]);
+  expect(tables).toMatchObject([
+    {
+      name: "n.m",
+      rows: [
+        [1, 2, 3],
+        [4, 5, 6],
+      ],
+      isRow: false,
+    },
+    { name: "n.xs", rows: [[7]], isRow: true },
+  ]);
+  expect(arranged(text, NO_NAMES).lone).toEqual([{ index: 0, name: "w" }]);
+  expect(resized(text, [2], 1)).toBe(text.replace("[7.0]", "[7.0, 7.0]"));
+});

@@ -79,3 +79,11 @@ describe("a type within a definition", () => {
     expect(hoverAt(program, text.lastIndexOf("x"))?.text).toBe("x : Real");
   });
 });
+
+test("the fields of records are offered with their types and owners, apart from other names", () => {
+  const program = checkSource("data Net = Net { w : Real, bias : [Real] }\ndef main (n : Net) = n.w\n");
+  expect(completionsAt(program, 60).filter(({ kind }) => kind === "field")).toMatchObject([
+    { label: "w", type: "Real, of Net" },
+    { label: "bias", type: "[Real], of Net" },
+  ]);
+});

@@ -70,16 +70,29 @@ export function arranged(text: string, names: Names): Arranged {
 function partName(tree: Exclude<ValueTree, { tag: "real" | "int" | "word" }>, name: string, at: number): string {
   // a number in parentheses is that number
   if (tree.tag === "group" && tree.open === "(" && tree.items.length === 1) return name;
-  if (name === "") return "";
-  return tree.tag === "fields" || tree.open === "(" ? `${name}.${at + 1}` : `${name}[${at}]`;
+  if (name === "") return tree.tag === "fields" && tree.names !== undefined ? nth(tree.names, at) : "";
+  if (tree.tag === "fields") return `${name}.${tree.names === undefined ? at + 1 : nth(tree.names, at)}`;
+  return tree.open === "(" ? `${name}.${at + 1}` : `${name}[${at}]`;
 }
 
 /** How many Reals each row of a list or array has; undefined for anything else. */
 function rowsOf(tree: ValueTree): readonly number[] | undefined {
+  const flat = rowsOfTable(tree);
+  if (flat !== undefined) return flat;
   if (tree.tag !== "group" || tree.open === "(") return undefined;
   if (tree.items.every(({ tag }) => tag === "real")) return [tree.items.length];
   const rows = tree.items.map((item) => rowsOf(item));
   return rows.every((row) => row?.length === 1) ? rows.map((row) => nth(present(row), 0)) : undefined;
+}
+
+/** The same of an `Array2`. */
+function rowsOfTable(tree: ValueTree): readonly number[] | undefined {
+  if (tree.tag !== "fields" || tree.head !== "Array2") return undefined;
+  const [rows, columns, numbers] = tree.items;
+  if (rows?.tag !== "int" || columns?.tag !== "int" || numbers?.tag !== "group") return undefined;
+  const isWhole = numbers.items.length === Number(rows.text) * Number(columns.text);
+  const areReal = numbers.items.every(({ tag }) => tag === "real");
+  return isWhole && areReal ? Array<number>(Number(rows.text)).fill(Number(columns.text)) : undefined;
 }
 
 /** The value's text with a list or array longer by a copy of its last element, or shorter by it; undefined where it cannot be. */
@@ -103,6 +116,10 @@ function resizedAt(tree: ValueTree, [first, ...rest]: readonly number[], by: 1 |
 /** A tree as text again. */
 function printed(tree: ValueTree): string {
   if (tree.tag === "group") return `${tree.open}${tree.items.map(printed).join(", ")}${tree.close}`;
+  if (tree.tag === "fields" && tree.names !== undefined) {
+    const fields = tree.names.map((name, at) => `${name} = ${printed(nth(tree.items, at))}`);
+    return `${tree.head} { ${fields.join(", ")} }`;
+  }
   if (tree.tag === "fields") return [tree.head, ...tree.items.map(printed)].join(" ");
   return tree.text;
 }
