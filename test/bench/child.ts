@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { lezer } from "@lezer/generator/rollup";
 import { build, type Plugin } from "vite";
-import { CONTESTANTS, type Contestant, type Facts, type Task, type Told } from "./measure.ts";
+import { CONTESTANTS, type Contestant, type Facts, type Sized, type Task, type Told } from "./measure.ts";
 import type { ThreadsTask, ThreadsTold } from "./threads-child.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -16,6 +16,8 @@ export interface Measurement {
   readonly n?: number | undefined;
   /** The program in plain JavaScript that it is compared with, if any. */
   readonly plain?: string;
+  /** Of a program of any size: its input, and the sizes in plain JavaScript. */
+  readonly sized?: Sized;
   /** A peer's module, and the program in it. */
   readonly peer?: { readonly file: string; readonly program: string };
   /** The same program written otherwise. */
@@ -28,7 +30,7 @@ export interface Measurement {
 /** Microseconds a run, one entry a batch, of each that was timed; and what the engine's runs needed. */
 export type Measured = Facts & Readonly<Record<Contestant | "beside", readonly number[]>>;
 
-/** How far a gradient may be from the one by hand, relative to its entry or 1. */
+/** How far value and gradient may be from those by hand, relative to its entry or 1. */
 const TOLERANCE = 1e-9;
 
 const built = new Set<string>();
@@ -46,14 +48,15 @@ export function peerFile(name: string): string | undefined {
 
 /**
  * Measures round by round: a batch of everyone, one after the other, the peer in a process beside the engine's. Throws where the engine's
- * gradient is not the one by hand.
+ * value or gradient is not the one by hand.
  */
 export async function measured(measurement: Measurement): Promise<Measured> {
-  const { file, n, plain, peer, beside, batch = 10, rounds = 15 } = measurement;
+  const { file, n, plain, sized, peer, beside, batch = 10, rounds = 15 } = measurement;
   await buildOnce("measure");
-  const tasks: Task[] = [{ tag: "engine", file, n, plain, batch }];
+  const tasks: Task[] = [{ tag: "engine", file, n, plain, sized, batch }];
   if (peer !== undefined) tasks.push({ tag: "peer", ...peer, batch });
-  if (beside !== undefined) tasks.push({ tag: "engine", file: beside.file, n: beside.n, plain, batch });
+  if (beside !== undefined)
+    tasks.push({ tag: "engine", file: beside.file, n: beside.n, plain, sized: undefined, batch });
   const times = Object.fromEntries(CONTESTANTS.map((name) => [name, [] as number[]])) as Record<Contestant, number[]>;
   const timesBeside: number[] = [];
   const children: Child[] = [];
@@ -67,7 +70,7 @@ export async function measured(measurement: Measurement): Promise<Measured> {
       facts ??= told.facts;
       const { difference } = told.facts;
       if (difference !== null && !(difference <= TOLERANCE))
-        throw new Error(`${JSON.stringify(task)}: the gradient is off by ${difference}`);
+        throw new Error(`${JSON.stringify(task)}: value or gradient is off by ${difference}`);
     }
     for (let round = 0; round < rounds; round++)
       for (const [at, child] of children.entries()) {

@@ -14,7 +14,8 @@ import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { exportProgram } from "../../engine/texts/export.ts";
 import { importModule, plainData } from "../support/plain.ts";
-import { plainPrograms } from "./programs/plain.ts";
+import { plainPrograms, sizedPrograms } from "./programs/plain.ts";
+import type { PlainRun } from "./programs/program.ts";
 
 /** The task of a process. Files are absolute. */
 export type Task =
@@ -24,16 +25,24 @@ export type Task =
       readonly n: number | undefined;
       /** The program in plain JavaScript that it is compared with, if any. */
       readonly plain: string | undefined;
+      /** Of a program of any size: another input than the header's, and the sizes of the program in plain JavaScript. */
+      readonly sized: Sized | undefined;
       /** Milliseconds that one batch of runs takes at least. */
       readonly batch: number;
     }
   | { readonly tag: "peer"; readonly file: string; readonly program: string; readonly batch: number };
 
+/** A program of any size: its input; it is run once with a cotangent of 1 for each output, and its module takes typed arrays. */
+export interface Sized {
+  readonly at: string | undefined;
+  readonly sizes: readonly number[];
+}
+
 /**
- * The timed: the gradient and the value by the engine, the gradient by the exported module, gradient and value in plain JavaScript, and the
- * peer's gradient.
+ * The timed: the gradient and the value by the engine, gradient and value by the exported module, gradient and value in plain JavaScript,
+ * and the peer's gradient.
  */
-export const CONTESTANTS = ["engine", "value", "module", "hand", "primal", "peer"] as const;
+export const CONTESTANTS = ["engine", "value", "module", "moduleValue", "hand", "primal", "peer"] as const;
 export type Contestant = (typeof CONTESTANTS)[number];
 
 /** Facts known once, beside times. */
@@ -46,7 +55,7 @@ export interface Facts {
     readonly numbers: number;
     readonly indices: number;
   };
-  /** The largest difference of the engine's gradient from the one by hand, relative to max(1, entry). */
+  /** The largest difference of the engine's value and gradient from those by hand, relative to max(1, entry). */
   readonly difference: number | null;
 }
 
@@ -60,18 +69,20 @@ interface Contest {
 
 const UNLIMITED = { bytes: Number.POSITIVE_INFINITY, depth: Number.POSITIVE_INFINITY, tick: () => undefined };
 
-async function engineContest({ file, n, plain }: Extract<Task, { readonly tag: "engine" }>): Promise<Contest> {
+async function engineContest({ file, n, plain, sized }: Extract<Task, { readonly tag: "engine" }>): Promise<Contest> {
   const checked = checkSource(readFileSync(file, "utf8"));
-  const preparation = finish(prepare(checked, { n }, DEFAULT_BUDGET));
+  const preparation = finish(prepare(checked, { n, at: sized?.at }, DEFAULT_BUDGET));
   if (preparation.tag !== "prepared") throw new Error(`${file} cannot be prepared`);
   const { core, input, paramShape, resultShape } = preparation.prepared;
   const began = performance.now();
   const compiled = Compiled.of(core, "active");
-  const outputs = realsOf(resultShape, compiled.value(input, UNLIMITED), UNWATCHED).length;
+  const values = realsOf(resultShape, compiled.value(input, UNLIMITED), UNWATCHED);
+  const outputs = values.length;
   // one reverse pass for each Real of the output: the Jacobian where there are several
-  const cotangents = Array.from({ length: outputs }, (_, row) =>
-    Array.from({ length: outputs }, (_, at) => (at === row ? 1 : 0)),
-  );
+  const cotangents =
+    sized === undefined
+      ? Array.from({ length: outputs }, (_, row) => Array.from({ length: outputs }, (_, at) => (at === row ? 1 : 0)))
+      : [values.map(() => 1)];
   const gradient = cotangents.flatMap((one) => [...compiled.gradient(one)]);
   const first = (performance.now() - began) * 1000;
   // from the second time on, what is needed of definitions without parameters stays
@@ -84,16 +95,8 @@ async function engineContest({ file, n, plain }: Extract<Task, { readonly tag: "
   const exported = exportProgram(checked, undefined, file);
   if (exported.tag !== "module") throw new Error(`${file} cannot be exported`);
   const module = await importModule(exported.text);
-  const x = plainData(paramShape, input);
-  const hand = plain === undefined ? undefined : plainPrograms.get(plain)?.();
-  const wanted = hand?.gradient();
-  const difference =
-    wanted === undefined
-      ? null
-      : gradient.reduce(
-          (most, x, i) => Math.max(most, Math.abs(x - wanted[i]!) / Math.max(1, Math.abs(wanted[i]!))),
-          0,
-        );
+  const x = plainData(paramShape, input, sized !== undefined);
+  const hand = handRun(plain, sized);
   return {
     runs: {
       engine: () => {
@@ -102,12 +105,37 @@ async function engineContest({ file, n, plain }: Extract<Task, { readonly tag: "
       },
       value: () => primalEngine.forward(),
       // one pass, whatever the outputs: it weighs them all by 1
-      module: outputs === 1 ? () => module.gradient(x) : undefined,
-      hand: hand && (() => hand.gradient()),
+      module: cotangents.length === 1 ? () => module.gradient(x) : undefined,
+      moduleValue: sized && (() => module.primal(x)),
+      hand: hand?.gradient && (() => hand.gradient?.()),
       primal: hand && (() => hand.primal()),
     },
-    facts: { first, statistics: compiled.statistics, difference },
+    facts: {
+      first,
+      statistics: compiled.statistics,
+      difference: hand === undefined ? null : differenceOf(hand, values, gradient),
+    },
   };
+}
+
+function handRun(plain: string | undefined, sized: Sized | undefined): PlainRun | undefined {
+  if (plain === undefined) return undefined;
+  return sized === undefined ? plainPrograms.get(plain)?.() : sizedPrograms[plain]?.(...sized.sizes);
+}
+
+function differenceOf(hand: PlainRun, values: readonly number[], gradient: readonly number[]): number {
+  const value = hand.primal();
+  const pairs: readonly (readonly [readonly number[], ArrayLike<number> | undefined])[] = [
+    [values, typeof value === "number" ? [value] : value],
+    [gradient, hand.gradient?.()],
+  ];
+  return pairs.reduce(
+    (most, [mine, wanted]) =>
+      wanted === undefined
+        ? most
+        : mine.reduce((m, x, i) => Math.max(m, Math.abs(x - wanted[i]!) / Math.max(1, Math.abs(wanted[i]!))), most),
+    0,
+  );
 }
 
 async function peerContest({ file, program }: Extract<Task, { readonly tag: "peer" }>): Promise<Contest> {

@@ -9,8 +9,9 @@ import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { prepare } from "../../engine/session/input/prepare.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
-import { plainPrograms } from "../bench/programs/plain.ts";
+import { plainPrograms, sizedPrograms } from "../bench/programs/plain.ts";
 import { UNLIMITED } from "../support/conformance.ts";
+import { largestDifference, preparedProgram } from "../support/run.ts";
 
 /** How far a gradient may be off, relative to its entry or 1. */
 const TOLERANCE = 1e-10;
@@ -79,4 +80,25 @@ test.each([...plainPrograms])("%s by hand is what finite differences say", (_, m
     const product = direction.reduce((sum, d, index) => sum + d * jacobian[row * at.length + index]!, 0);
     expect(Math.abs(slope - product)).toBeLessThan(1e-4 * Math.max(1, Math.abs(product), Math.abs(value)));
   }
+});
+
+test.each<[string, string, string | undefined, readonly number[]]>([
+  ["ba", "../../examples/adbench/ba", "(build 2 camera, build 3 point, build n weight)", [2, 3, 6]],
+  ["gmm", "../../examples/adbench/gmm", "(mixture 3 4, n)", [6, 3, 4]],
+  ["hand", "../../examples/adbench/hand", undefined, [6]],
+  ["lstm", "../../examples/adbench/lstm", "(network 2 3, n)", [2, 3, 6]],
+  ["table-product", "../bench/programs/table-product", undefined, [6]],
+  ["table-vector", "../bench/programs/table-vector", undefined, [6]],
+  ["table-maps", "../bench/programs/table-maps", undefined, [6]],
+])("%s of any size is what it is in plain JavaScript", (name, file, at, sizes) => {
+  const text = readFileSync(new URL(`${file}.dual`, import.meta.url), "utf8");
+  const { core, input, resultShape } = preparedProgram(text, { n: 6, at });
+  const compiled = Compiled.of(core, "active");
+  const values = realsOf(resultShape, compiled.value(input, UNLIMITED), UNWATCHED);
+  const plain = sizedPrograms[name]!(...sizes);
+  const wanted = plain.primal();
+  expect(largestDifference(values, typeof wanted === "number" ? [wanted] : [...wanted])).toBeLessThan(TOLERANCE);
+  const gradient = plain.gradient?.();
+  if (gradient !== undefined)
+    expect(largestDifference([...compiled.gradient(values.map(() => 1))], [...gradient])).toBeLessThan(TOLERANCE);
 });

@@ -12,27 +12,28 @@ import { checkSource } from "../../engine/session/program/program.ts";
 import { exportProgram } from "../../engine/texts/export.ts";
 import { LIST } from "../../engine/types/type.ts";
 
-/** A value as plain data. */
-export function plainData(shape: Shape, value: Value): unknown {
+/** A value as plain data, its arrays of Reals as typed arrays where that is wanted. */
+export function plainData(shape: Shape, value: Value, isTyped = false): unknown {
   switch (shape.tag) {
     case "real":
     case "int":
       return value;
     case "tuple": {
       const items = value as readonly Value[];
-      return items.length === 0 ? null : items.map((item, index) => plainData(shape.parts[index]!, item));
+      return items.length === 0 ? null : items.map((item, index) => plainData(shape.parts[index]!, item, isTyped));
     }
     case "array":
-      return (value as ArrayValue).items.map((item) => plainData(shape.item, item));
+      if (isTyped && shape.item.tag === "real") return Float64Array.from((value as ArrayValue).items as number[]);
+      return (value as ArrayValue).items.map((item) => plainData(shape.item, item, isTyped));
     case "data": {
       const { con, fields } = value as DataValue;
       if (shape.name === "Bool") return con === "True";
       if (shape.name === LIST) {
         const items = listItems(value, UNWATCHED);
         const item = items.length === 0 ? shape : shape.fields("::")[0]!;
-        return items.map((one) => plainData(item, one));
+        return items.map((one) => plainData(item, one, isTyped));
       }
-      return { tag: con, fields: fields.map((field, index) => plainData(shape.fields(con)[index]!, field)) };
+      return { tag: con, fields: fields.map((field, index) => plainData(shape.fields(con)[index]!, field, isTyped)) };
     }
     case "opaque":
       throw new Error("a function is no plain data");
