@@ -80,6 +80,11 @@ const ABOUT: Readonly<Record<PassId, { readonly title: string; readonly sentence
     title: "Tidied",
     sentence: "Values that are the same in each round of a loop are no longer carried by the loop.",
   },
+  straightened: {
+    title: "Checks without branches",
+    sentence:
+      "Where one side of a branch fails, the other one goes on after it, so that the way back does not ask which was taken.",
+  },
   indexed: {
     title: "Indexed",
     sentence:

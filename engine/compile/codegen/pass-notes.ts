@@ -15,6 +15,7 @@ import type { Held } from "./text.ts";
 export type PassId =
   | "specialised"
   | "tidied"
+  | "straightened"
   | "indexed"
   | "cut"
   | "once"

@@ -1,5 +1,5 @@
 // How control passes through statements: which are straight pieces of a function, which lead out of a loop around them, which are short.
-import { type Block, blocksOf, type Loop, type Stmt } from "./ir.ts";
+import { type Block, blocksOf, type If, type Loop, type Stmt } from "./ir.ts";
 
 /**
  * Whether a statement can be part of a segment: no call in it has records of its own on the tape, and all ways through it lead
@@ -61,6 +61,13 @@ export function looksAtRows(block: Block): boolean {
   return someStmt(block, ({ tag }) => tag === "contiguous");
 }
 
-function someStmt(block: Block, is: (stmt: Stmt) => boolean): boolean {
+/** Whether one of the statements of a block, or of those within it, is such. */
+export function someStmt(block: Block, is: (stmt: Stmt) => boolean): boolean {
   return block.stmts.some((stmt) => is(stmt) || blocksOf(stmt).some((inner) => someStmt(inner, is)));
+}
+
+/** The side of an `if` that goes on, where the other one fails. */
+export function sideThatGoesOn({ yes, no }: If): Block | undefined {
+  if (yes.end.tag === "stop") return no;
+  return no.end.tag === "stop" ? yes : undefined;
 }

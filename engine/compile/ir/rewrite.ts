@@ -1,5 +1,6 @@
 // Rewriting blocks: copies under new names.
 import { nth } from "../../base/nth.ts";
+import { sideThatGoesOn } from "./control-flow.ts";
 import {
   type Atom,
   atomsOf,
@@ -28,6 +29,8 @@ function isInvariant(block: Block, loop: Loop, index: number): boolean {
   if (end.tag === "next" && end.loop === loop && end.atoms[index] !== loop.params[index]) return false;
   return block.stmts.every((stmt) => blocksOf(stmt).every((inner) => isInvariant(inner, loop, index)));
 }
+
+const NOTHING: Block = { stmts: [], end: { tag: "yield", atoms: [] } };
 
 /** Copies blocks: each variable that they define gets a new name, others are replaced where a replacement is known. */
 export class Copier {
@@ -70,8 +73,26 @@ export class Copier {
     return copy;
   };
 
+  /** Whether of an `if` one side of which fails the other is put after it. */
+  isStraightening = false;
+
   block(block: Block): Block {
-    return { stmts: block.stmts.map((stmt) => this.stmt(stmt)), end: this.end(block.end) };
+    const stmts: Stmt[] = [];
+    for (const stmt of block.stmts) this.copyTo(stmts, stmt);
+    return { stmts, end: this.end(block.end) };
+  }
+
+  private copyTo(to: Stmt[], stmt: Stmt): void {
+    const side = this.isStraightening && stmt.tag === "if" ? sideThatGoesOn(stmt) : undefined;
+    if (stmt.tag !== "if" || side === undefined || side.end.tag !== "yield") {
+      to.push(this.stmt(stmt));
+      return;
+    }
+    const test = this.atom(stmt.test);
+    const [yes, no] = side === stmt.yes ? [NOTHING, this.block(stmt.no)] : [this.block(stmt.yes), NOTHING];
+    to.push({ ...stmt, test, yes, no, outs: [] });
+    for (const one of side.stmts) this.copyTo(to, one);
+    for (const [index, out] of stmt.outs.entries()) this.replace(out, this.atom(nth(side.end.atoms, index)));
   }
 
   end(end: End): End {

@@ -4,6 +4,7 @@
 import { hasForks, looksAtRows } from "../ir/control-flow.ts";
 import type { IrProgram } from "../ir/ir.ts";
 import { tidy } from "../ir/rewrite.ts";
+import { straightenFunction } from "./failing-branches.ts";
 import { indexFunction } from "./index-arithmetic.ts";
 import { outlineLong } from "./outlining.ts";
 import { markSingleUse } from "./single-use-inputs.ts";
@@ -11,7 +12,7 @@ import { jamFunction } from "./unroll-and-jam.ts";
 
 /** A pass. */
 export interface Pass {
-  readonly id: "tidied" | "indexed" | "cut" | "once" | "jammed";
+  readonly id: "tidied" | "straightened" | "indexed" | "cut" | "once" | "jammed";
   /** Whether programs of straight code take it too: they have no loops, and lie in pieces of their own (`codegen/straight/program.ts`). */
   readonly isForStraightLine: boolean;
   /** Changed in place: the body of a function becomes another one, or a mark is set in its statements. */
@@ -27,6 +28,15 @@ export const PASSES: readonly Pass[] = [
     changes: "bodies",
     apply: (program) => {
       for (const fn of program.fns) fn.body = tidy(fn.body, program.variables);
+      return program;
+    },
+  },
+  {
+    id: "straightened",
+    isForStraightLine: false,
+    changes: "bodies",
+    apply: (program) => {
+      for (const fn of program.fns) fn.body = straightenFunction(fn, program.variables);
       return program;
     },
   },
