@@ -1,7 +1,7 @@
 // A call of the command line: its options, what it reads and writes, and how it ends.
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { Stage } from "../algorithms/algorithm.ts";
 import { OPTIONS as VARIED } from "../algorithms/catalogue.ts";
 import { STAGES, stageOf } from "../algorithms/index.ts";
@@ -13,6 +13,7 @@ import { type WithoutEffect, withoutEffect } from "../derive/without-effect.ts";
 import { type Budget, DEFAULT_BUDGET, watchOf } from "../evaluate/tasks/budget.ts";
 import { prepare, type Request } from "../session/input/prepare.ts";
 import { RIGHT_TO_LEFT, type Variations } from "../session/input/variations.ts";
+import type { Files, FileText } from "../session/program/data.ts";
 import { type CheckedProgram, checkSource, sourcesOf, withinStack } from "../session/program/program.ts";
 import { finish } from "../session/run/drive.ts";
 import { type Ended, unlessUsedUp } from "../session/run/outcome.ts";
@@ -44,6 +45,8 @@ export interface Command {
 export interface Call {
   readonly file: string;
   readonly text: string;
+  /** The files of its data. */
+  readonly files: Files;
   /** The second file, where a command takes two. */
   readonly second?: string | undefined;
   readonly options: ReadonlyMap<OptionName, string>;
@@ -114,6 +117,7 @@ export function readCall(name: string, command: Command, args: readonly string[]
   return {
     file: file === "-" ? "<stdin>" : (file ?? ""),
     text: file === undefined ? "" : readText(file, terminal),
+    files: filesOf(file ?? "", terminal),
     second,
     options,
     json,
@@ -145,13 +149,29 @@ function numberOption(
   return value + 0;
 }
 
+/** The files that a program names, relative to its own; of standard input, relative to the working folder. */
+export function filesOf(program: string, terminal: Terminal): Files {
+  const read = new Map<string, FileText>();
+  return (name) => {
+    const given = read.get(name) ?? fileText(isAbsolute(name) ? name : join(dirname(program), name), terminal);
+    read.set(name, given);
+    return given;
+  };
+}
+
 /** The text of a file of the command line. Throws {@link UsageError}. */
 export function readText(file: string, terminal: Terminal): string {
+  const given = fileText(file, terminal);
+  if (given.tag === "none") throw new UsageError(`${file}: ${given.reason}`);
+  return given.text;
+}
+
+function fileText(file: string, terminal: Terminal): FileText {
   try {
-    return terminal.read(file);
+    return { tag: "text", text: terminal.read(file) };
   } catch (error) {
     const code = (error as { readonly code?: string }).code;
-    const why =
+    const reason =
       code === "ENOENT"
         ? "there is no such file"
         : code === "EISDIR"
@@ -159,7 +179,7 @@ export function readText(file: string, terminal: Terminal): string {
           : code === "EACCES"
             ? "it may not be read"
             : `it cannot be read (${code})`;
-    throw new UsageError(`${file}: ${why}`);
+    return { tag: "none", reason };
   }
 }
 
@@ -207,7 +227,7 @@ export class LateCheck extends Error {}
 
 function checkedWithin(call: Call): CheckedProgram {
   try {
-    return watched(watchOf(budgetOf(call)), () => checkSource(call.text));
+    return watched(watchOf(budgetOf(call)), () => checkSource(call.text, [], call.files));
   } catch (error) {
     throw error instanceof Late ? new LateCheck() : error;
   }

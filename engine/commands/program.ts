@@ -46,7 +46,7 @@ import { printJson, printText, reportContradiction, reportMultipliedZero, report
 
 /** Runs `check`: prints the type of each definition. Gives 1 where the program has errors. */
 export function check(call: Call): number {
-  const checked = checkSource(call.text);
+  const checked = checkSource(call.text, [], call.files);
   const sources = sourcesOf(checked, call.file);
   printDiagnostics(call, checked.diagnostics, sources);
   const definitions = definitionsOf(checked).map(({ entity, type }) => ({ name: entity.name, type: showType(type) }));

@@ -58,7 +58,7 @@ export function compiledProgram(
   tick: () => void,
   team?: Team,
 ): Compiled | undefined {
-  const key = JSON.stringify([entry.entity.name, showType(entry.param), checked.above, checked.text]);
+  const key = JSON.stringify([entry.entity.name, showType(entry.param), checked.above, checked.text, checked.dataKey]);
   const known = latest.get(mode);
   if (known?.key === key && known.team === team) return known.compiled;
   const compile = (): Compiled | undefined => {

@@ -48,7 +48,7 @@ export function* measure(
   stage: Stage | undefined,
   budgets: { readonly run: Budget; readonly graph: Budget },
 ): Steps<Measured> {
-  const key = JSON.stringify([checked.above, checked.text, request]);
+  const key = JSON.stringify([checked.above, checked.text, checked.dataKey, request]);
   const known = latest.get(key);
   const found = known ?? (yield* countsOf(checked, request, budgets.graph));
   if ("tag" in found && found.tag === "stopped")

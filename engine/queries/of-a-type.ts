@@ -91,10 +91,11 @@ function namedType(checked: CheckedProgram, { param, result }: Entry, name: stri
 
 /** A type as Dual writes it, on top of the program's own. */
 function writtenType(checked: CheckedProgram, text: string): Type {
-  const { module, diagnostics, hasErrors } = checkSource(`def probe (x : ${text}) = x\n`, [
-    ...checked.above,
-    checked.text,
-  ]);
+  const { module, diagnostics, hasErrors } = checkSource(
+    `def probe (x : ${text}) = x\n`,
+    [...checked.above, checked.text],
+    checked.files,
+  );
   const [entity] = module.globals;
   const type = entity && shownScheme({ scheme: entity.scheme, usedOutside: false });
   if (hasErrors || module.globals.length !== 1 || type?.tag !== "fun")

@@ -47,6 +47,13 @@ const KEYS: Readonly<Record<Directive, Key>> = {
     example:
       "-- title: The cost of a sum of squares\n-- at: map real (range 1 (n + 1))\n-- sweep: n = 2, 4, 8, 16\ndef main xs = sum (map (\\x -> x * x) xs)\n",
   },
+  data: {
+    value: "a name = a file",
+    words:
+      "A value of the program that is read from a file, beside the program: `[Real]` where each row of the file has one number, or it is one row, `[[Real]]` else; all rows have as many numbers. Between numbers are commas, semicolons, tabs or blanks, and a first row without numbers is the names of the columns. The key may stand several times. Files are read on the command line.",
+    example:
+      "-- title: The mean of a file\n-- data: points = points.csv\n-- at: 1.0\ndef main x = x * sum points / real (length points)\n",
+  },
   value: {
     value: "an expression",
     words: "The expected result. The tests of the examples compare it with runs.",

@@ -6,7 +6,7 @@ import { type Span, span } from "../source/span.ts";
 import type { Text } from "./tree.ts";
 
 /** The keys that the leading comment may have; the header has a warning for any other. */
-export const DIRECTIVES = ["title", "about", "entry", "at", "cotangent", "sweep", "value", "gradient"] as const;
+export const DIRECTIVES = ["title", "about", "entry", "at", "cotangent", "sweep", "data", "value", "gradient"] as const;
 /** A key of the leading comment. */
 export type Directive = (typeof DIRECTIVES)[number];
 
@@ -14,10 +14,17 @@ export type Directive = (typeof DIRECTIVES)[number];
 export interface DirectiveText {
   readonly text: string;
   readonly span: Span;
+  /** Further lines of the same key, where it may stand several times. */
+  readonly more?: readonly DirectiveText[];
 }
 
 /** The leading comment's texts, by key; a key that it does not have is undefined. */
 export type Header = Readonly<Partial<Record<Directive, DirectiveText>>>;
+
+/** The lines of the header's data. */
+export function dataLines({ data }: Header): readonly DirectiveText[] {
+  return data === undefined ? [] : [data, ...(data.more ?? [])];
+}
 
 const LINE = /[ \t\r\v\f\u00a0\uFEFF]*--([^\n]*)(?:\n|$)/y;
 const KEY = /^[ \t]*([A-Za-z_][\w-]*)[ \t]*:/;
@@ -80,7 +87,14 @@ export function readHeader(text: Text, diagnostics: Diagnostics): Header {
     if (current === undefined) continue;
     const value = rest.trim();
     const from = start + key[0].length + (value === "" ? 0 : rest.indexOf(value));
-    header[current] = { text: value, span: span(text.source, from, from + value.length) };
+    const said = { text: value, span: span(text.source, from, from + value.length) };
+    if (current !== "data") header[current] = said;
+    else {
+      const { data } = header;
+      header.data = data === undefined ? said : { ...data, more: [...(data.more ?? []), said] };
+      // each line is one name: nothing continues it
+      current = undefined;
+    }
   }
   return header;
 }
@@ -113,7 +127,7 @@ function directive(
     diagnostics.report(warning("unknown-directive", where, `the header has no key \`${key}\`; ${hint}`, { fix }));
     return undefined;
   }
-  if (header[known] !== undefined) {
+  if (header[known] !== undefined && known !== "data") {
     diagnostics.report(warning("repeated-directive", where, `the header says \`${key}\` twice; the first counts`));
     return undefined;
   }
@@ -131,6 +145,7 @@ const LOOKS: Readonly<Record<Directive, RegExp>> = {
   at: /^[-\d.([#\p{L}]/u,
   cotangent: /^[-\d.([#\p{L}]/u,
   sweep: /^[^=]*=/,
+  data: /^[\p{Ll}_][\p{L}\p{N}_']*\s*=\s*\S/u,
   value: /^[-\d.([#\p{Lu}]/u,
   gradient: /^[-\d.([#\p{Lu}]/u,
 };
@@ -157,7 +172,7 @@ export function misplacedDirective(
   const lines = DIRECTIVE_LINES.exec(text.text)?.[0].replace(/\r$/, "") ?? "";
   const end = comment.from + lines.length;
   const rest = /^\r?\n/.exec(text.text.slice(end, end + 2))?.[0] ?? "";
-  const isTaken = taken !== undefined;
+  const isTaken = taken !== undefined && known !== "data";
   const hint = isTaken ? `, and the header has \`${known}\` already` : "";
   const message = `\`${known}\` is read at the top of the program only, above the first definition; this line means nothing${hint}`;
   const fix = isTaken

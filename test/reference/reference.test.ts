@@ -114,11 +114,14 @@ describe("every example runs", () => {
   );
   const all = [...entries.map(({ id, example }) => [id, example] as const), ...others];
 
+  /** The file that an example reads. */
+  const files = { "points.csv": "1.5\n2.0\n" };
+
   test.each(all)("%s", (_, example) => {
-    const checked = dual("check", example);
+    const checked = dual("check", { p: example, ...files });
     expect(checked.err).toBe("");
     expect(checked.status).toBe(0);
-    const run = dual("grad", example, "--json");
+    const run = dual("grad", { p: example, ...files }, "--json");
     expect(run.err).not.toContain("do not trust");
     const { gradientScalars, checks } = JSON.parse(run.out) as {
       readonly gradientScalars: readonly number[];

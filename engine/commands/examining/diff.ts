@@ -7,6 +7,7 @@ import {
   budgetOf,
   type Call,
   checkedProgram,
+  filesOf,
   printDiagnostics,
   readText,
   reportEnd,
@@ -25,7 +26,7 @@ export function diff(call: Call): number {
   if (first.checked.hasErrors) return 1;
   const file = call.second ?? call.file;
   const text = call.second === undefined ? call.text : readText(call.second, call.terminal);
-  const checked = checkSource(text);
+  const checked = checkSource(text, [], filesOf(file, call.terminal));
   const sources = sourcesOf(checked, file, { "<at>": at2 ?? call.options.get("--at") ?? "" });
   if (call.second !== undefined) printDiagnostics(call, checked.diagnostics, sources);
   if (checked.hasErrors) return 1;

@@ -66,7 +66,7 @@ function mistakesWithTypes(
     text += checked.text.slice(from, at) + added;
     from = at;
   }
-  const found = checkSource(text + checked.text.slice(from), checked.above);
+  const found = checkSource(text + checked.text.slice(from), checked.above, checked.files);
   const errors = found.diagnostics.filter(({ severity }) => severity === "error");
   const back = (span: Span): Span => {
     if (span.source !== "<program>") return span;

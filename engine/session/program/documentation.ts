@@ -189,7 +189,7 @@ export const DOCUMENTATION: Readonly<Record<string, string>> = {
 };
 
 /** Keys of a file's header: such comments say what to do, and document nothing. */
-const DIRECTIVE = /^--\s*(title|about|entry|at|cotangent|sweep|value|gradient)\s*:/;
+const DIRECTIVE = /^--\s*(title|about|entry|at|cotangent|sweep|data|value|gradient)\s*:/;
 
 /**
  * The text of comments at a definition: those on the lines right above it, else the one behind its first line; undefined where there is

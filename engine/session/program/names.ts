@@ -93,7 +93,9 @@ function inHeader({ text, header, module }: CheckedProgram): readonly Occurrence
 /** All places of a program where a name stands, definitions and uses. */
 function occurrencesOf(program: CheckedProgram): readonly Occurrence[] {
   const { table, globals, constructors } = program.module;
-  const found = globals.map((entity) => occurrence(entity, entity.span));
+  // the data of the header lie below the program
+  const data = (program.module.parent?.globals ?? []).filter(({ span }) => span.source === "<program>");
+  const found = [...globals, ...data].map((entity) => occurrence(entity, entity.span));
   for (const entity of constructors.values())
     if (entity.span !== undefined) found.push(occurrence(entity, entity.span));
   for (const [node, entity] of table.locals)

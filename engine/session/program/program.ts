@@ -10,6 +10,7 @@ import { checkModule, shownScheme } from "../../types/checking/check.ts";
 import { obstacleIn } from "../../types/obstacle.ts";
 import type { GlobalEntity, Module } from "../../types/scope.ts";
 import type { Type } from "../../types/type.ts";
+import { checkWithData, dataKey, type Files, NO_FILES } from "./data.ts";
 import { PRELUDE_TEXT, preludeModule } from "./prelude.ts";
 
 /** A checked program; with errors it cannot be run, but its types can be looked at. */
@@ -17,6 +18,10 @@ export interface CheckedProgram {
   readonly text: string;
   /** The texts whose definitions are built in, beside the prelude: each lies on the ones before it. */
   readonly above: readonly string[];
+  /** Where the data of the header are read. */
+  readonly files: Files;
+  /** The data that it has, and those of the texts above it, as a key: another one where they differ. */
+  readonly dataKey: string;
   readonly header: Header;
   readonly module: Module;
   readonly diagnostics: readonly Diagnostic[];
@@ -25,16 +30,18 @@ export interface CheckedProgram {
   readonly steps: number;
 }
 
-/** Parses and checks a program on top of the prelude, and of texts above it. */
-export function checkSource(text: string, above: readonly string[] = []): CheckedProgram {
-  const { module: parent, faulty } = moduleAbove(above);
+/** Parses and checks a program on top of the prelude, and of texts above it. The data of their headers are in `files`. */
+export function checkSource(text: string, above: readonly string[] = [], files: Files = NO_FILES): CheckedProgram {
+  const { module: parent, faulty } = moduleAbove(above, files);
   const diagnostics = new DiagnosticList();
-  const { module, header } = checkText("<program>", text, parent, diagnostics);
+  const { module, header } = checkText("<program>", text, parent, files, diagnostics);
   reportFaultyUses(module, faulty, diagnostics);
   const items = diagnostics.items.toSorted((a, b) => a.span.from - b.span.from);
   const told = withElements(items, module, header.entry?.text ?? "main");
   const hasErrors = diagnostics.hasErrors || told.some(({ severity }) => severity === "error");
-  return { text, above, header, module, diagnostics: told, hasErrors, steps: diagnostics.work.steps };
+  const { steps } = diagnostics.work;
+  const key = dataKey([...above, text], files);
+  return { text, above, files, dataKey: key, header, module, diagnostics: told, hasErrors, steps };
 }
 
 /**
@@ -60,6 +67,7 @@ function checkText(
   source: SourceName,
   text: string,
   parent: Module,
+  files: Files,
   diagnostics: DiagnosticList,
 ): { readonly module: Module; readonly header: Header } {
   let header: Header = {};
@@ -67,7 +75,7 @@ function checkText(
     () => {
       const parsed = parseProgram(source, text, diagnostics);
       header = parsed.header;
-      return checkModule(parsed, parent, new Map([[source, text]]), diagnostics);
+      return checkWithData(source, text, parsed, parent, files, diagnostics);
     },
     () => {
       diagnostics.report(stackExhausted(source));
@@ -86,15 +94,15 @@ interface Above {
 /** Recent checks, by the texts: the cells of a document share the texts above them. */
 const knownAbove = new Remembered<Above>(64);
 
-function moduleAbove(texts: readonly string[]): Above {
+function moduleAbove(texts: readonly string[], files: Files): Above {
   const text = texts.at(-1);
   if (text === undefined) return { module: preludeModule(), faulty: new Map() };
-  const key = JSON.stringify(texts);
+  const key = JSON.stringify([texts, dataKey(texts, files)]);
   const known = knownAbove.get(key);
   if (known !== undefined) return known;
-  const above = moduleAbove(texts.slice(0, -1));
+  const above = moduleAbove(texts.slice(0, -1), files);
   const diagnostics = new DiagnosticList();
-  const { module } = checkText(aboveSource(texts.length), text, above.module, diagnostics);
+  const { module } = checkText(aboveSource(texts.length), text, above.module, files, diagnostics);
   reportFaultyUses(module, above.faulty, diagnostics);
   const faulty = diagnostics.hasErrors ? new Map([...above.faulty, [module, texts.length]]) : above.faulty;
   const found = { module, faulty };

@@ -56,7 +56,11 @@ export function sameProgram(before: string, after: string): boolean {
 function headerOf(text: string): string {
   const diagnostics = new DiagnosticList();
   const header = readHeader({ source: "<program>", text }, diagnostics);
-  const said = Object.entries(header).map(([key, one]) => [key, one.text]);
+  const said = Object.entries(header).map(([key, one]) => [
+    key,
+    one.text,
+    one.more?.map(({ text: further }) => further),
+  ]);
   return JSON.stringify([said, diagnostics.items.map(({ kind }) => kind)]);
 }
 
