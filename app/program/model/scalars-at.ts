@@ -21,14 +21,15 @@ const MOST = 3;
 
 /** The first scalars of a run at a place of the program; `name` is a name at its beginning, which counts if it fills it. */
 export function scalarsAt(
-  { graph, text }: Explored,
+  explored: Explored,
   place: { readonly from: number; readonly to: number },
   name: NameUses | undefined,
 ): readonly ScalarAt[] {
+  const { graph } = explored;
   const isName = name?.occurrences.some(({ from, to }) => from === place.from && to === place.to) ?? false;
   const found: number[] = [];
   for (let node = 0; node < graph.size; node++)
-    if (standsAt(graph, node, place) || (isName && isMeant(graph, node, present(name), text))) found.push(node);
+    if (standsAt(graph, node, place) || (isName && isMeant(explored, node, present(name)))) found.push(node);
   return found.slice(0, MOST).map((number, index) => ({
     number,
     value: nth(graph.values, number),
@@ -48,17 +49,16 @@ function standsAt(
 }
 
 /** Whether a name means a scalar: an input that its definition names, or the operation that it is bound to. */
-function isMeant(graph: RunGraph, node: number, { name, definition }: NameUses, text: string): boolean {
+function isMeant({ graph, text, entry }: Explored, node: number, { name, definition }: NameUses): boolean {
   if (definition?.source !== "<program>" || nameIn(graph, node) !== name) return false;
-  if (kindIn(graph, node) === "input") return isParameter(definition, text);
+  if (kindIn(graph, node) === "input") return isParameter(definition, text, entry);
   const span = spanIn(graph, node);
   if (span?.source !== "<program>" || span.from < definition.to) return false;
   return /^\s*(?::[^=]*)?=[\s(]*$/.test(text.slice(definition.to, span.from));
 }
 
-/** Whether a name is defined on the left of a definition's `=`, on its first line: as a parameter. */
-function isParameter({ from }: { readonly from: number }, text: string): boolean {
-  const line = text.lastIndexOf("\ndef ", from - 1);
-  const start = line < 0 ? (text.startsWith("def ") ? 0 : -1) : line + 1;
-  return start >= 0 && !text.slice(start, from).includes("=");
+/** Whether a name is defined on the left of the entry's `=`, on its first line: as a parameter. */
+function isParameter({ from }: { readonly from: number }, text: string, entry: string): boolean {
+  const head = /(?:^|\n)def[ \t]+([^\s=]+)[^=]*$/.exec(text.slice(0, from));
+  return head?.[1] === entry;
 }
