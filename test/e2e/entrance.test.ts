@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { FIRST_EXAMPLE } from "../../app/document/first-example.ts";
 import { oneIn } from "../support/runs.ts";
 import { accessibilityFaults } from "./browser.ts";
+import { frames } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 import { storedCells, untilStored } from "./stored.ts";
 
@@ -184,6 +185,23 @@ test("what is typed before the editor is loaded is in it, with the caret", async
   expect(await program.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.press("ControlOrMeta+z");
   await expect.poll(() => program.innerText()).toBe("def main x =\n  x * ");
+  expect(errors).toEqual([]);
+});
+
+test("a character that is being composed comes to its end before the editor takes the field's place", async () => {
+  const { page, errors, program, release } = await visitBeforeEditors();
+  await page.getByRole("button", { name: "Write a program" }).click();
+  await page.keyboard.type("def main ");
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send("Input.imeSetComposition", { text: "´", selectionStart: 1, selectionEnd: 1 });
+  const released = release();
+  await page.waitForResponse(/\/editors-[^/]*\.js$/).then((response) => response.finished());
+  await frames(page, 20);
+  expect(await program.evaluate((one) => one.tagName)).toBe("TEXTAREA");
+  await keyboard.send("Input.insertText", { text: "é" });
+  await released;
+  await page.keyboard.type(" = é");
+  await expect.poll(() => program.innerText()).toBe("def main é = é");
   expect(errors).toEqual([]);
 });
 
