@@ -6,6 +6,7 @@ import { step } from "../../../base/watch.ts";
 import type { OpRef } from "../../../core/terms/term.ts";
 import { OPS } from "../../../scalars/ops.ts";
 import { LONGEST_ROW } from "../../../syntax/tree.ts";
+import { shownName } from "../../../types/type.ts";
 import { type Declarations, NoStudy } from "../../study.ts";
 import type { Binding, Definition, Expression, LinearProgram, Operand } from "../linear-a/syntax.ts";
 import { boundBy, readBy } from "../linear-a/syntax.ts";
@@ -168,7 +169,8 @@ class Printing {
 }
 
 /** An operation of the program's own, which takes a tuple where it has several operands. */
-function ownApplied(name: string, args: readonly Text[]): Text {
+function ownApplied(key: string, args: readonly Text[]): Text {
+  const name = shownName(key);
   const [first] = args;
   if (args.length === 1) return applied(name, [present(first)]);
   return applied(name, [atom(tupleText(args.map(({ text }) => text)))]);
