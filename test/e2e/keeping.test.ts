@@ -241,7 +241,7 @@ describe("what is stored", () => {
     await crashed;
     const next = await page.context().newPage();
     await next.goto(site.address);
-    await next.getByText("-- before the crash").waitFor();
+    await new Notebook(next).editor.getByText("-- before the crash").waitFor();
   });
 });
 
