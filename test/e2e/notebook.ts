@@ -41,9 +41,10 @@ export class Notebook {
     return { page, notebook, errors };
   }
 
-  /** Replaces the program, at one stroke. */
+  /** Replaces the program, at one stroke, once its editor is there. */
   async write(text: string): Promise<void> {
     await this.editor.click();
+    await this.page.locator(".cm-editor.cm-focused").waitFor();
     await this.page.keyboard.press("ControlOrMeta+a");
     await this.page.keyboard.insertText(text);
   }
