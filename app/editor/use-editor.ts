@@ -1,5 +1,6 @@
 // React's hold on a CodeMirror editor: the view owns the state, React sets texts and reads its changes.
 
+import { isolateHistory } from "@codemirror/commands";
 import { EditorState, type Extension, type StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -33,7 +34,7 @@ const LONG = 300_000;
 /** Texts that were typed and have not come back yet. */
 const MOST_TYPED = 50;
 
-/** An editor for the lifetime of the component. A text from outside is one change in its history, so it can be undone. */
+/** An editor for the lifetime of the component. A text from outside is one change in its history, and undone by itself. */
 export function useEditor({ text, extensions, kept, onOpen }: EditorOptions): UseEditor {
   const host = useRef<HTMLDivElement>(null);
   const initial = useRef({ text, extensions, kept, onOpen });
@@ -84,6 +85,7 @@ export function useEditor({ text, extensions, kept, onOpen }: EditorOptions): Us
     view.dispatch({
       changes: { from, to, insert },
       userEvent: "open",
+      annotations: isolateHistory.of("full"),
       // scroll only where one writes: a field may be filled in from elsewhere
       ...(isSame ? {} : { selection: { anchor: 0 }, scrollIntoView: view.hasFocus }),
     });

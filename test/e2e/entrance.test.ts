@@ -188,6 +188,18 @@ test("what is typed before the editor is loaded is in it, with the caret", async
   expect(errors).toEqual([]);
 });
 
+test("a change right after the editor is loaded is undone without what was typed before", async () => {
+  const { page, errors, program, release } = await visitBeforeEditors();
+  await page.getByRole("button", { name: "Write a program" }).click();
+  await page.keyboard.type("def main x=x");
+  await release();
+  await page.keyboard.press("ControlOrMeta+Alt+f");
+  await expect.poll(() => program.innerText()).toMatch(/^def main x = x\n/);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(() => program.innerText()).toBe("def main x=x");
+  expect(errors).toEqual([]);
+});
+
 test("a character that is being composed comes to its end before the editor takes the field's place", async () => {
   const { page, errors, program, release } = await visitBeforeEditors();
   await page.getByRole("button", { name: "Write a program" }).click();

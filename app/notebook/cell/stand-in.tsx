@@ -154,7 +154,9 @@ function Field({
     const { from, to, insert } = difference(shown, value);
     const [start, end] = [unfoldedOffset(text, from), unfoldedOffset(text, to)];
     const written = text.slice(0, start) + insert + text.slice(end);
-    onText(isLine ? written.replace(/\s*\n\s*/g, " ") : written);
+    // the editor may take over before the field is drawn with it
+    latest.current = isLine ? written.replace(/\s*\n\s*/g, " ") : written;
+    onText(latest.current);
   };
   const indent = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key === "Enter" && isLine) event.preventDefault();
