@@ -8,6 +8,7 @@ import type { Question, Reply, Request, RequestId } from "../../engine/worker/me
 import type { Answer, Ask, Kind } from "../../engine/worker/questions.ts";
 import { crew } from "./crew.ts";
 import type { End } from "./end.ts";
+import { sharedFiles } from "./files.ts";
 import type { Port } from "./port.ts";
 import { type Borrower, pagePool, type WorkerPool } from "./worker-pool.ts";
 
@@ -45,8 +46,9 @@ function question<K extends Kind>(id: RequestId, kind: K, ask: Ask<K>): Request 
   return { tag: "ask", id, kind, ask } satisfies Question<K> as Request;
 }
 
-/** Sends a request; one for a run on several threads comes with their ports. */
+/** Sends a request, behind the files that it may need; one for a run on several threads comes with their ports. */
 function post(port: Port, request: Request): void {
+  if (request.tag === "ask") sharedFiles.bring(port);
   const threads = threadsOf(request);
   if (threads > 1) crew.join(port, threads);
   port.postMessage(request);
@@ -172,7 +174,7 @@ export class EngineClient implements Borrower {
   /** Takes a request back that has not been sent; whether it was so. */
   private withdrawn(id: RequestId): boolean {
     const before = this.outbox.length;
-    this.outbox = this.outbox.filter(({ request }) => request.tag === "crew" || request.id !== id);
+    this.outbox = this.outbox.filter(({ request }) => !("id" in request) || request.id !== id);
     return this.outbox.length < before;
   }
 

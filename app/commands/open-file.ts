@@ -19,7 +19,7 @@ export async function openFile(file: File): Promise<void> {
     const megabytes = Math.round(file.size / 1e6);
     return refuse(t`${fileName} is too large: ${megabytes} MB`);
   }
-  const text = textOf(await file.arrayBuffer());
+  const text = await textOfFile(file);
   if (text === undefined) return refuse(t`${fileName} is not a text file`);
   if (text.trim() === "") return refuse(t`${fileName} is empty`);
   const [, name = fileName, ending = ""] = /^(.*?)\.([^.]*)$/.exec(fileName) ?? [];
@@ -43,9 +43,9 @@ function firstHeading({ cells: [first] }: Document): string | undefined {
 }
 
 /** The text of a file in UTF-8; undefined where it is none. */
-function textOf(bytes: ArrayBuffer): string | undefined {
+export async function textOfFile(file: File): Promise<string | undefined> {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
     return text.includes("\u0000") ? undefined : text;
   } catch {
     // no UTF-8: the file is refused

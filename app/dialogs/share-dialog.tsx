@@ -8,6 +8,7 @@ import { handedOut, hasAttempts } from "../course/model/handed-out.ts";
 import { NO_DEEDS } from "../course/model/open-questions.ts";
 import { useDeeds } from "../course/state/progress.ts";
 import { addressOf, programNamed, VIEWS, type View } from "../document/address.ts";
+import { usedFiles } from "../document/data-files.ts";
 import { programsOf } from "../document/document.ts";
 import { isBeyondLinks, LONGEST_ADDRESS, LONGEST_LINK, linkOf } from "../document/files/link.ts";
 import { programName } from "../document/header.ts";
@@ -17,6 +18,7 @@ import { hasSpeakerNotes } from "../document/speaker-notes.ts";
 import { useDocument } from "../document/state/document.ts";
 import { useRoute, VIEW_WORDS } from "../navigation/route.ts";
 import { Icon } from "../ui/icon.tsx";
+import { conjunction } from "../words/lists.ts";
 import { grouped } from "../words/numbers.ts";
 import { bytesText } from "../words/units.ts";
 import { Frame } from "./frame.tsx";
@@ -53,6 +55,7 @@ export default function ShareDialog() {
   const isTooLong = !isAddress || link.length > LONGEST_LINK;
   const isShown = isAddress && link.length <= LONGEST_SHOWN;
   const pictures = useMemo(() => bytesOfAll(usedPictures(document_)), [document_]);
+  const missing = useMemo(() => conjunction(usedFiles(document_).map(({ name }) => name)), [document_]);
   const embed = `<iframe src="${link.replace("#", "?embed#")}" width="100%" height="600" title="Dualscope"></iframe>`;
   useEffect(() => {
     let isCurrent = true;
@@ -88,6 +91,7 @@ export default function ShareDialog() {
             {t`The link contains the document. Nothing is sent to a server: the part after # never leaves the browser. Anyone who opens it gets their own copy.`}
           </p>
         )}
+        {missing !== "" && <p className="soft">{t`The link does not contain the data: ${missing}.`}</p>}
         {hasNotes && (
           <label className="share-notes">
             <input type="checkbox" checked={withNotes} onChange={(event) => setWithNotes(event.target.checked)} />{" "}

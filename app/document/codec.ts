@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { error, ok, type Result } from "../../engine/base/result.ts";
 import { hasFields, readJson } from "../base/json.ts";
+import { readFiles, usedFiles, withFiles } from "./data-files.ts";
 import {
   type Ask,
   type Cell,
@@ -23,9 +24,9 @@ const FORMAT = "dualscope-document";
 /** Version 1 had programs only, version 2 no pictures, version 3 no lessons: readers of 4 read them as well. */
 const VERSION = 4;
 
-/** The document as JSON, with the pictures that it uses. */
+/** The document as JSON, with the pictures and the files that it uses. */
 export function encodeDocument(document: Document): string {
-  const used = withPictures(document, usedPictures(document));
+  const used = withFiles(withPictures(document, usedPictures(document)), usedFiles(document));
   return JSON.stringify({ format: FORMAT, version: VERSION, ...used });
 }
 
@@ -47,7 +48,11 @@ export function decodeDocument(raw: string): Result<Document, string> {
   }
   const course = readCourse(json.course);
   const document = { title: typeof json.title === "string" ? json.title : "", cells, ...(course && { course }) };
-  return ok(withOwnQuestionIds(withOwnIds(withPictures(document, readPictures(json.pictures)))));
+  return ok(
+    withOwnQuestionIds(
+      withOwnIds(withFiles(withPictures(document, readPictures(json.pictures)), readFiles(json.files))),
+    ),
+  );
 }
 
 /** The document with names of our own form for cells that have others: names stand in addresses and in the page. */

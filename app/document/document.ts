@@ -70,6 +70,13 @@ export interface Course {
   readonly needs: string;
 }
 
+/** A file that is kept in a document. */
+export interface DataFile {
+  /** Its name in headers; unique within the document. */
+  readonly name: string;
+  readonly text: string;
+}
+
 /** A document as it is edited, kept and shared. */
 export interface Document {
   readonly title: string;
@@ -78,6 +85,8 @@ export interface Document {
   readonly course?: Course;
   /** The pictures that its prose refers to by their names; left out where it has none. */
   readonly pictures?: readonly Picture[];
+  /** The files that its programs name in their headers; left out where it has none. */
+  readonly files?: readonly DataFile[];
 }
 
 /** A text as the editor holds it. */

@@ -1,5 +1,6 @@
 // How large a document from elsewhere may be, whichever way it comes: by a link, as JSON or as Markdown.
 import { plural, t } from "@lingui/core/macro";
+import { lengthOfFiles, MOST_DATA } from "./data-files.ts";
 import type { Document } from "./document.ts";
 import { bytesOfAll, MOST_PICTURES_BYTES } from "./pictures/picture.ts";
 
@@ -15,7 +16,7 @@ export const LONGEST_TITLE = 1000;
 const LONGEST_FIELD = 100_000;
 
 /** Why a document is too large to be opened, in a clause; undefined where it is not. */
-export function beyondLimits({ title, cells, pictures = [] }: Document): string | undefined {
+export function beyondLimits({ title, cells, pictures = [], files = [] }: Document): string | undefined {
   if (cells.length > MOST_CELLS) return tooManyCells();
   if (title.length > LONGEST_TITLE)
     return plural(LONGEST_TITLE, {
@@ -33,6 +34,10 @@ export function beyondLimits({ title, cells, pictures = [] }: Document): string 
   if (bytesOfAll(pictures) > MOST_PICTURES_BYTES) {
     const megabytes = MOST_PICTURES_BYTES / 1e6;
     return t`its pictures take more than ${megabytes} MB in total`;
+  }
+  if (lengthOfFiles(files) > MOST_DATA) {
+    const millions = MOST_DATA / 1e6;
+    return t`its data are longer than ${millions} million characters`;
   }
   const fields = cells.flatMap((cell) => (cell.tag === "program" ? Object.values(cell.ask) : []));
   if (fields.some((field) => field.length > LONGEST_FIELD)) return t`one of its inputs is too long`;

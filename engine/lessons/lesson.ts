@@ -4,6 +4,7 @@ import { type Answered, answerQuery } from "../queries/evaluate.ts";
 import { QueryMistake } from "../queries/query.ts";
 import { type Setting, Subject, stageNamed } from "../queries/subject.ts";
 import { readVariations } from "../session/input/variations.ts";
+import type { Files } from "../session/program/data.ts";
 import { type CheckedProgram, checkSource } from "../session/program/program.ts";
 import type { Steps } from "../session/run/drive.ts";
 import { checkExercise, type ExerciseAsk, type ExerciseReport } from "./exercise.ts";
@@ -57,8 +58,9 @@ export function* exercised(
   above: readonly string[],
   ask: ExerciseAsk,
   budget: Budget,
+  files?: Files,
 ): Steps<ExerciseReport> {
-  return yield* checkExercise(checkSource(text, above), checkSource(reference, above), ask, budget);
+  return yield* checkExercise(checkSource(text, above, files), checkSource(reference, above, files), ask, budget);
 }
 
 /** The smallest program that a stage with these variations gets wrong. */

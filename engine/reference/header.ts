@@ -50,7 +50,7 @@ const KEYS: Readonly<Record<Directive, Key>> = {
   data: {
     value: "a name = a file",
     words:
-      "A value of the program that is read from a file, beside the program: `[Real]` where each row of the file has one number, or it is one row, `[[Real]]` else; all rows have as many numbers. Between numbers are commas, semicolons, tabs or blanks, and a first row without numbers is the names of the columns. The key may stand several times. Files are read on the command line.",
+      "A value of the program that is read from a file, beside the program: `[Real]` where each row of the file has one number, or it is one row, `[[Real]]` else; all rows have as many numbers. Between numbers are commas, semicolons, tabs or blanks, and a first row without numbers is the names of the columns. The key may stand several times. On the page the file is dropped on the program or chosen below it, and kept with the document.",
     example:
       "-- title: The mean of a file\n-- data: points = points.csv\n-- at: 1.0\ndef main x = x * sum points / real (length points)\n",
   },

@@ -3,6 +3,7 @@ import { nth } from "../base/nth.ts";
 import { type Diagnostic, type Diagnostics, warning } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
 import { type Span, span } from "../source/span.ts";
+import { KEYWORDS } from "./keywords.ts";
 import type { Text } from "./tree.ts";
 
 /** The keys that the leading comment may have; the header has a warning for any other. */
@@ -24,6 +25,16 @@ export type Header = Readonly<Partial<Record<Directive, DirectiveText>>>;
 /** The lines of the header's data. */
 export function dataLines({ data }: Header): readonly DirectiveText[] {
   return data === undefined ? [] : [data, ...(data.more ?? [])];
+}
+
+const DATA = /^([\p{Ll}_][\p{L}\p{N}_']*)(\s*=\s*)(\S.*)$/u;
+
+/** A line of data: its name, and its file; `between` is what stands between them. Undefined where it has another form. */
+export function readDataLine({
+  text,
+}: DirectiveText): { readonly name: string; readonly between: string; readonly file: string } | undefined {
+  const [, name = "", between = "", file = ""] = DATA.exec(text) ?? [];
+  return name === "" || KEYWORDS.includes(name) ? undefined : { name, between, file };
 }
 
 const LINE = /[ \t\r\v\f\u00a0\uFEFF]*--([^\n]*)(?:\n|$)/y;

@@ -2,6 +2,7 @@
 
 import { asksToShow } from "../derive/trace.ts";
 import { scaledInput } from "../session/input/scaled-input.ts";
+import { dataSizes } from "../session/program/data.ts";
 import { findEntry } from "../session/program/entry.ts";
 import { type CheckedProgram, definitionsOf } from "../session/program/program.ts";
 import { span } from "../source/span.ts";
@@ -19,6 +20,7 @@ export function described(program: CheckedProgram): Checked {
     })),
     header: program.header,
     asksToShow: asksToShow(program),
+    data: dataSizes(program.header, program.files),
   };
 }
 

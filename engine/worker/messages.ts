@@ -19,6 +19,8 @@ export type Request =
   | { readonly [K in Kind]: Question<K> }[Kind]
   /** Threads that take jobs from now on, by the ways to them; none where others have them. */
   | { readonly tag: "crew"; readonly ports: readonly MessagePort[] }
+  /** The files that programs may read from now on, by their names, in place of the ones before. */
+  | { readonly tag: "files"; readonly files: ReadonlyMap<string, string> }
   /** Requests early termination with partial results. */
   | { readonly tag: "stop"; readonly id: RequestId };
 

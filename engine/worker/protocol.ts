@@ -8,6 +8,7 @@ import type { ExerciseAsk } from "../lessons/exercise.ts";
 import type { GlimpseAsk } from "../lessons/glimpse.ts";
 import type { QueryAsk } from "../lessons/lesson.ts";
 import type { Setting } from "../queries/subject.ts";
+import type { DataSize } from "../session/program/data.ts";
 import type { Ended } from "../session/run/outcome.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Header } from "../syntax/header.ts";
@@ -35,12 +36,16 @@ export interface Checked {
   readonly header: Header;
   /** Whether it, or a text above it, asks for values to be shown. */
   readonly asksToShow: boolean;
+  /** Its data that could be read. */
+  readonly data: readonly DataSize[];
 }
 
 /** A program's text, and the texts whose definitions it may use: each lies on the ones before it. */
 export interface ProgramText {
   readonly text: string;
   readonly above: readonly string[];
+  /** The data of these texts as a key of the page: another one where they differ. The files themselves are brought before (messages.ts). */
+  readonly data?: string | undefined;
 }
 
 /** A run: the text, the settings beside it, and the stage. */
@@ -70,7 +75,7 @@ export interface TransformRequest extends ProgramText {
 }
 
 /** Which program is to become a module. */
-export type ModuleRequest = Pick<TransformRequest, "text" | "above" | "entry">;
+export type ModuleRequest = Pick<TransformRequest, keyof ProgramText | "entry">;
 
 /** The compiled engine's form of a program; `stopped` or out of budget where that took too long. */
 export type ExplainAnswer = Explained | Extract<Ended, { readonly tag: "stopped" | "out-of-budget" }>;

@@ -29,6 +29,7 @@ import { timeProgram } from "../measure/timing.ts";
 import type { Reference } from "../reference/entry.ts";
 import type { Request as InputRequest } from "../session/input/prepare.ts";
 import { precisionOf, readVariations } from "../session/input/variations.ts";
+import { dataKey, type Files } from "../session/program/data.ts";
 import { type Completion, completionsAt, type Hover, hoverAt } from "../session/program/editor.ts";
 import { type Meaning, type NameUses, nameAt, usesOf } from "../session/program/names.ts";
 import { type CheckedProgram, checkSource } from "../session/program/program.ts";
@@ -91,6 +92,8 @@ export interface Memory {
   program: CheckedProgram | undefined;
   /** Threads that take jobs of compiled programs. */
   team: Team | undefined;
+  /** Files that programs may read. */
+  files: Files;
 }
 
 /** The context of a question. */
@@ -216,7 +219,7 @@ const QUESTIONS = {
   /** Whether a program solves an exercise. */
   async exercise({ text, reference, above, ...ask }: ExerciseRequest, desk: Desk) {
     const { exercised } = await import("../lessons/lesson.ts");
-    return desk.inSlices(exercised(text, reference, above, ask, GRAPH_BUDGET));
+    return desk.inSlices(exercised(text, reference, above, ask, GRAPH_BUDGET, desk.memory.files));
   },
   /** The smallest program that a fault makes wrong. */
   async breaks({ stage, variations }: { readonly stage: StageId; readonly variations: string }, desk: Desk) {
@@ -323,9 +326,12 @@ export async function answer<K extends Kind>(kind: K, ask: Ask<K>, desk: Desk): 
 function checked({ text, above }: ProgramText, { memory }: Desk): CheckedProgram {
   const known = memory.program;
   const isKnown =
-    known?.text === text && known.above.length === above.length && above.every((one, i) => one === known.above[i]);
+    known?.text === text &&
+    known.above.length === above.length &&
+    above.every((one, i) => one === known.above[i]) &&
+    known.dataKey === dataKey([...above, text], memory.files);
   if (known !== undefined && isKnown) return known;
-  memory.program = checkSource(text, above);
+  memory.program = checkSource(text, above, memory.files);
   return memory.program;
 }
 

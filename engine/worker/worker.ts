@@ -1,4 +1,5 @@
 // The engine in a Web Worker: answers questions; runs work in slices, so that a Stop is heard within about 10 ms.
+import type { Files } from "../session/program/data.ts";
 import type { Steps } from "../session/run/drive.ts";
 import { teamOver } from "./crew.ts";
 import type { Question, Reply, Request, RequestId } from "./messages.ts";
@@ -17,10 +18,20 @@ const memory: Memory = {
   program: undefined,
   examined: undefined,
   team: undefined,
+  files: keptFiles(new Map()),
 };
 const stopped = new Set<RequestId>();
 /** The question that drives a computation as long as it is the latest to do so. */
 let latest: RequestId | undefined;
+
+/** The files that the page keeps with a document. */
+function keptFiles(files: ReadonlyMap<string, string>): Files {
+  return (name) => {
+    const text = files.get(name);
+    const reason = "this file is not kept with the document: drop it on the program, or choose it below";
+    return text === undefined ? { tag: "none", reason } : { tag: "text", text };
+  };
+}
 
 function send(reply: Reply, transfer: readonly Transferable[] = []): void {
   postMessage(reply, { transfer: [...transfer] });
@@ -31,6 +42,10 @@ addEventListener("message", ({ data }: MessageEvent<Request>) => {
   if (data.tag === "crew") {
     memory.team?.end();
     memory.team = teamOver(data.ports, () => send({ tag: "lost-threads" }));
+    return;
+  }
+  if (data.tag === "files") {
+    memory.files = keptFiles(data.files);
     return;
   }
   stopped.add(data.id);

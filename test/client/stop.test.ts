@@ -77,7 +77,7 @@ test("what ended by itself terminates nothing", async () => {
   const running = client.begin("run", { ...RUN, stage: "tape" });
   running.stop();
   const [worker] = workers;
-  const [{ id }] = worker!.asked as [Exclude<Request, { readonly tag: "crew" }>];
+  const [{ id }] = worker!.asked as [Exclude<Request, { readonly tag: "crew" | "files" }>];
   worker!.onmessage?.({ data: { tag: "failed", id, message: "enough" } });
   await vi.advanceTimersByTimeAsync(10 * LONGEST);
   expect(await running.end).toEqual({ tag: "failed", message: "enough" });

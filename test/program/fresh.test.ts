@@ -11,6 +11,7 @@ function freshness(ran: Partial<Ask>, now: Partial<Ask>) {
   const result: Result = {
     subject: before,
     above: [],
+    data: undefined,
     end,
     took: 1,
     time: 0,

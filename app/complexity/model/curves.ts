@@ -72,7 +72,7 @@ export interface CurvesKnown {
 
 /** Names a program with its input. */
 export function subjectKey({ ask }: Subject): string {
-  return JSON.stringify([ask.entry, ask.at, ask.cotangent, ask.text, ask.above]);
+  return JSON.stringify([ask.entry, ask.at, ask.cotangent, ask.text, ask.above, ask.data]);
 }
 
 /** Names the curve of a stage of a program. */

@@ -239,7 +239,8 @@ function Beside({ cell, lab, other, onOther }: SetupProps) {
     ({ name: another, entry }) =>
       another !== name && entry.tag === "yes" && mine?.tag === "yes" && entry.param === mine.param,
   );
-  const own = { text: cell.text, above: requestOf(cell).above, at: lab.scaled, cotangent: undefined };
+  const { above, data } = requestOf(cell);
+  const own = { text: cell.text, above, data, at: lab.scaled, cotangent: undefined };
   const groups: readonly (readonly [label: string, choices: readonly Choice[]])[] = [
     [
       t`Of this program`,
@@ -250,8 +251,9 @@ function Beside({ cell, lab, other, onOther }: SetupProps) {
       programsOf(whole)
         .filter((one) => one.id !== cell.id && headerOf(one.text).sweep !== undefined)
         .map((one) => {
-          const { text, above, entry, at, cotangent } = requestOf(one);
-          const subject = { title: programName(whole, one), ask: { text, above, entry, at, cotangent } };
+          const { text, above: under, data: known, entry, at, cotangent } = requestOf(one);
+          const ask = { text, above: under, data: known, entry, at, cotangent };
+          const subject = { title: programName(whole, one), ask };
           return { key: one.id, subject };
         }),
     ],

@@ -42,7 +42,7 @@ export interface LabSubject {
 export function useLabSubject(cell: ProgramCell): LabSubject {
   const check = useChecking(({ checks }) => checks.get(cell.id));
   return useMemo(() => {
-    const { entry, at, cotangent, text, above, recomputed } = requestOf(cell);
+    const { entry, at, cotangent, text, above, data, recomputed } = requestOf(cell);
     const header = headerOf(text);
     const sweep = header.sweep?.text;
     const isChecked = check?.text === text;
@@ -65,6 +65,7 @@ export function useLabSubject(cell: ProgramCell): LabSubject {
           ask: {
             text: member?.family.textOf(member.family.shown) ?? text,
             above,
+            data,
             entry,
             at: input,
             cotangent,

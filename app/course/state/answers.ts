@@ -34,9 +34,10 @@ const MOST_KNOWN = 4000;
  * out.
  */
 export function askedQuery(program: ProgramCell, query: string, own: CellSetting, document?: Document): AskedQuery {
-  const { text, above, entry } = requestOf(program, document);
+  const { text, above, data, entry } = requestOf(program, document);
   const setting = settingAsked(program, own);
-  return { key: JSON.stringify([text, above, entry, setting, query]), program: { text, above, entry }, query, setting };
+  const key = JSON.stringify([text, above, data, entry, setting, query]);
+  return { key, program: { text, above, data, entry }, query, setting };
 }
 
 /** Changes nothing: a query with it uses the program's own input, cotangent and n. */

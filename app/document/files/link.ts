@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { error, ok, type Result } from "../../../engine/base/result.ts";
 import { fieldsOf, readJson } from "../../base/json.ts";
 import { decodeDocument, encodeDocument } from "../codec.ts";
+import { withFiles } from "../data-files.ts";
 import { type Document, foreignDocument } from "../document.ts";
 import { beyondLimits } from "../limits.ts";
 import { bytesOfAll } from "../pictures/picture.ts";
@@ -32,7 +33,9 @@ export interface Shared {
 export function linkOf({ document, view }: Shared): string {
   // whether a cell has run does not concern a link's reader
   const cells = document.cells.map((cell) => (cell.tag === "program" ? { ...cell, settled: false } : cell));
-  return `#/open/${VERSION}/${packed(JSON.stringify({ view, document: encodeDocument({ ...document, cells }) }))}`;
+  // data would make it too long: the page that opens it says which files are missing
+  const shared = withFiles({ ...document, cells }, []);
+  return `#/open/${VERSION}/${packed(JSON.stringify({ view, document: encodeDocument(shared) }))}`;
 }
 
 /** Whether the pictures of a document alone make its link longer than {@link LONGEST_ADDRESS}: then there is no use in making it. */

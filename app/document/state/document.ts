@@ -1,7 +1,9 @@
 // The store of the open document. changing.ts changes it, saving.ts keeps it, opening.ts puts another one in its place.
 import { create } from "zustand";
 import { useShallow } from "zustand/react/shallow";
-import { type CellId, type Document, programCell, textsAbove } from "../document.ts";
+import { sharedFiles } from "../../client/files.ts";
+import { dataKeyAt } from "../data-files.ts";
+import { type CellId, type DataFile, type Document, programCell, textsAbove } from "../document.ts";
 import { FIRST_EXAMPLE } from "../first-example.ts";
 import { shelf } from "./shelf.ts";
 import type { Step } from "./steps.ts";
@@ -47,6 +49,8 @@ export interface DocumentState {
   readonly future: readonly Step[];
 }
 
+const NO_FILES: readonly DataFile[] = [];
+
 /** The store of the open document. */
 export const useDocument = create<DocumentState>()(() => ({
   document: { title: "", cells: [programCell("cell-1", FIRST_EXAMPLE)] },
@@ -58,6 +62,11 @@ export const useDocument = create<DocumentState>()(() => ({
   past: [],
   future: [],
 }));
+
+// programs that are asked about from now on may read them
+useDocument.subscribe(({ document: { files = NO_FILES } }, { document: { files: before = NO_FILES } }) => {
+  if (files !== before) sharedFiles.share(files);
+});
 
 /** Says why something cannot be done. */
 export function say(words: string): void {
@@ -77,4 +86,9 @@ export function dismissNotice(): void {
 /** The texts of the programs above a cell; the same list as long as they are the same. */
 export function useTextsAbove(id: CellId): readonly string[] {
   return useDocument(useShallow(({ document }) => textsAbove(document, id)));
+}
+
+/** The key of the data that a program, and those above it, name in their headers. */
+export function useDataKey(id: CellId): string | undefined {
+  return useDocument(({ document }) => dataKeyAt(document, id));
 }

@@ -3,7 +3,7 @@ import { goesBack, USUAL } from "../../../engine/algorithms/catalogue.ts";
 import { nth } from "../../../engine/base/nth.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { type ProgramCell, sameTexts } from "../../document/document.ts";
-import { useTextsAbove } from "../../document/state/document.ts";
+import { useDataKey, useTextsAbove } from "../../document/state/document.ts";
 import type { ExplorerLook } from "../../document/views.ts";
 import { requestOf } from "../../program/state/running.ts";
 
@@ -21,9 +21,10 @@ export function exploreRequestOf(cell: ProgramCell): ExploreRequest {
   return request;
 }
 
-/** The same, as it changes with the cell and with the programs above it. */
+/** The same, as it changes with the cell, the programs above it, and their data. */
 export function useExploreRequest(cell: ProgramCell): ExploreRequest {
   useTextsAbove(cell.id);
+  useDataKey(cell.id);
   return exploreRequestOf(cell);
 }
 
@@ -32,6 +33,7 @@ export function isSame(a: ExploreRequest | undefined, b: ExploreRequest): boolea
   return (
     a !== undefined &&
     a.text === b.text &&
+    a.data === b.data &&
     a.entry === b.entry &&
     a.at === b.at &&
     a.cotangent === b.cotangent &&

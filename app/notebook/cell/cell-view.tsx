@@ -18,6 +18,7 @@ import { Splitter } from "../../ui/panes/splitter.tsx";
 import { useLayout } from "../../ui/panes/widths.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { paragraphs } from "../../words/rich-text.ts";
+import { takesDrops } from "../data/drop.ts";
 import { ResultPane } from "../result/result-pane.tsx";
 import { Announcer } from "./announcer.tsx";
 import { CellHead } from "./cell-head.tsx";
@@ -32,6 +33,7 @@ const ModuleView = lazy(async () => ({ default: (await import("../transformed/mo
 const TransformedView = lazy(async () => ({
   default: (await import("../transformed/transformed-view.tsx")).TransformedView,
 }));
+const DataView = lazy(() => import("../data/data-view.tsx"));
 const HiddenResult = lazy(() => import("../../course/view/hidden-result.tsx"));
 
 /** Most characters of a header's text above its program; all of it is in the program. */
@@ -65,7 +67,7 @@ export function CellView({ cell, first, place }: CellViewProps) {
   return (
     <section className="chapter" id={cell.id} aria-labelledby={heading}>
       <Prose cell={cell} heading={heading} first={first} place={place} />
-      <div className="card" data-cell={cell.id}>
+      <div className="card" data-cell={cell.id} {...takesDrops(cell.id)}>
         <CellTools cell={cell} />
         <CellHead cell={cell} check={check} mistakes={diagnostics} run={run} status={status} slowCheck={slowCheck} />
         <div className="two" style={{ "--program": program } as CSSProperties}>
@@ -79,6 +81,11 @@ export function CellView({ cell, first, place }: CellViewProps) {
                 current={isCurrent}
                 label={names.mistakes}
               />
+            )}
+            {headerOf(cell.text).data !== undefined && (
+              <Suspense>
+                <DataView cell={cell} check={check} />
+              </Suspense>
             )}
             <InputRowView cell={cell} check={check} run={run} />
           </section>

@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useQuestion } from "../../client/question.ts";
 import { type ProgramCell, sameTexts } from "../../document/document.ts";
-import { useTextsAbove } from "../../document/state/document.ts";
+import { useDataKey, useTextsAbove } from "../../document/state/document.ts";
 import type { CellCheck } from "../../program/model/run.ts";
 import { StaleTag } from "../../program/view/stale-tag.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -23,7 +23,8 @@ export default function ModuleOpened({ cell, check }: ModuleViewProps) {
   const isSound = check?.text === cell.text && !check.checked.diagnostics.some((one) => one.severity === "error");
   const { id, text } = cell;
   const above = useTextsAbove(id);
-  const { answer: module, of } = useQuestion(programModule, isSound ? { text, above, entry } : undefined, id);
+  const data = useDataKey(id);
+  const { answer: module, of } = useQuestion(programModule, isSound ? { text, above, data, entry } : undefined, id);
   if (module === undefined || of === undefined)
     return <p className="quiet">{isSound ? t`compiling` : t`the program has errors`}</p>;
   if (module.tag === "mistake")
@@ -32,7 +33,7 @@ export default function ModuleOpened({ cell, check }: ModuleViewProps) {
         {t`This program has no module:`} <span lang="en">{module.diagnostics[0]?.message}</span>
       </p>
     );
-  const isStale = of.text !== text || !sameTexts(of.above, above) || of.entry !== entry;
+  const isStale = of.text !== text || !sameTexts(of.above, above) || of.data !== data || of.entry !== entry;
   const name = `${module.entry.replace(/[^\w-]/g, "_")}.mjs`;
   return (
     <div className={isStale ? "transformed-body stale" : "transformed-body"} aria-busy={isStale}>

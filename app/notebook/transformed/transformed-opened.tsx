@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import type { PrintedLine } from "../../../engine/texts/transformed-text.ts";
 import { useQuestion } from "../../client/question.ts";
 import { type ProgramCell, sameTexts } from "../../document/document.ts";
-import { useTextsAbove } from "../../document/state/document.ts";
+import { useDataKey, useTextsAbove } from "../../document/state/document.ts";
 import type { CellCheck } from "../../program/model/run.ts";
 import { stageOfCell } from "../../program/model/run.ts";
 import { StaleTag } from "../../program/view/stale-tag.tsx";
@@ -30,13 +30,15 @@ export default function TransformedOpened({ cell, check }: TransformedViewProps)
   const { variations } = cell.ask;
   const recomputed = cell.views.study?.recomputed;
   const above = useTextsAbove(id);
-  const request = { text, above, entry, stage, variations, recomputed, simplified: isSimplified };
+  const data = useDataKey(id);
+  const request = { text, above, data, entry, stage, variations, recomputed, simplified: isSimplified };
   const { answer, of } = useQuestion(transformedProgram, isSound ? request : undefined, id);
   if (of === undefined || answer === undefined)
     return <p className="quiet">{isSound ? t`transforming` : t`the program has errors`}</p>;
   if (answer === null) return <p className="quiet">{t`This program cannot be differentiated as it is.`}</p>;
   const { stage: shownStage, basedOn } = answer;
-  const isStale = of.text !== text || !sameTexts(of.above, above) || of.stage !== stage || of.variations !== variations;
+  const isSameProgram = of.text === text && sameTexts(of.above, above) && of.data === data;
+  const isStale = !isSameProgram || of.stage !== stage || of.variations !== variations;
   return (
     <div className={isStale ? "transformed-body stale" : "transformed-body"} aria-busy={isStale}>
       {isStale && <StaleTag words={t`older than your last change`} />}

@@ -8,6 +8,7 @@ import type { Progress } from "../../../engine/session/run/drive.ts";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
 import type { Checked } from "../../../engine/worker/protocol.ts";
 import type { End } from "../../client/end.ts";
+import { dataKeyAt } from "../../document/data-files.ts";
 import { type Document, type ProgramCell, programsOf, sameRun } from "../../document/document.ts";
 
 /** The latest answer of the checker for a cell, and for which text it was given. */
@@ -21,6 +22,8 @@ export interface Result {
   readonly subject: ProgramCell;
   /** The programs above it as they were. */
   readonly above: readonly string[];
+  /** The key of their data. */
+  readonly data: string | undefined;
   readonly end: End<RunReport>;
   /** Milliseconds from its beginning to its end, and when it ended, in milliseconds since 1970. */
   readonly took: number;
@@ -80,11 +83,15 @@ export function stageOfCell(cell: ProgramCell): StageId {
   return asked?.id ?? COMPILED;
 }
 
-/** Whether a result is of a program as it is now; else whether its own text or fields have changed since, or a program above it. */
-export type Freshness = "current" | "edited" | "changed-above";
+/** Whether a result is of a program as it is now; else whether its own text or fields have changed since, or a program above it, or data. */
+export type Freshness = "current" | "edited" | "changed-above" | "changed-data";
 
 /** Freshness of a result for a document's cell. */
-export function freshnessOf({ subject, above }: Result, cell: ProgramCell, document: Document): Freshness {
+export function freshnessOf(
+  { subject, above, data }: Pick<Result, "subject" | "above" | "data">,
+  cell: ProgramCell,
+  document: Document,
+): Freshness {
   if (!sameRun(subject, cell)) return "edited";
   const programs = programsOf(document);
   const place = Math.max(
@@ -92,5 +99,6 @@ export function freshnessOf({ subject, above }: Result, cell: ProgramCell, docum
     programs.findIndex(({ id }) => id === cell.id),
   );
   const isSame = above.length === place && above.every((text, index) => text === nth(programs, index).text);
-  return isSame ? "current" : "changed-above";
+  if (!isSame) return "changed-above";
+  return dataKeyAt(document, cell.id) === data ? "current" : "changed-data";
 }

@@ -41,6 +41,7 @@ export function statusOf(cell: ProgramCell, { check, run, freshness, slowCheck }
   if (result === undefined) return { mark: "empty", words: t`not run yet` };
   if (freshness === "edited") return { mark: "stale", words: t`edited since it ran` };
   if (freshness === "changed-above") return { mark: "stale", words: t`a program above has changed since` };
+  if (freshness === "changed-data") return { mark: "stale", words: t`its data have changed since` };
   if (result.end.tag !== "answered")
     return result.end.tag === "failed" ? { mark: "bad", words: t`crashed` } : { mark: "stale", words: t`stopped` };
   const { ended } = result.end.answer;

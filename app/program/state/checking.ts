@@ -6,6 +6,7 @@ import type { Span } from "../../../engine/source/span.ts";
 import type { ProgramText } from "../../../engine/worker/protocol.ts";
 import { withEntry } from "../../base/entries.ts";
 import { Rounds } from "../../base/rounds.ts";
+import { dataKeyAt } from "../../document/data-files.ts";
 import { type CellId, type Document, programOf, programsOf, textsAbove } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
 import type { CellCheck } from "../model/run.ts";
@@ -75,7 +76,7 @@ export function startChecking(): () => void {
     known = document;
     // the first is the one being typed; it overtakes the others
     if (first !== undefined) void checkFirst(first);
-    for (const { id, text, above } of others) queue.set(id, { text, above });
+    for (const { id, ...program } of others) queue.set(id, program);
     void work();
   };
   look();
@@ -96,26 +97,32 @@ export function startChecking(): () => void {
   };
 }
 
-/** The programs whose text, or a text above them, has changed; all where there was no document before. */
+/** The programs whose text or data, or those of a text above them, have changed; all where there was no document before. */
 function changedPrograms(
   document: Document,
   before: Document | undefined,
 ): readonly (ProgramText & { readonly id: CellId })[] {
   const old = before === undefined ? [] : programsOf(before);
   const programs = programsOf(document);
-  const first = programs.findIndex(({ id, text }, place) => old[place]?.id !== id || old[place].text !== text);
+  const first = programs.findIndex(({ id, text }, place) => {
+    if (before === undefined || old[place]?.id !== id || old[place].text !== text) return true;
+    return document.files !== before.files && dataKeyAt(document, id) !== dataKeyAt(before, id);
+  });
   if (first < 0) return [];
-  return programs
-    .slice(first)
-    .map(({ id, text }, index) => ({ id, text, above: programs.slice(0, first + index).map((one) => one.text) }));
+  return programs.slice(first).map(({ id, text }, index) => ({
+    id,
+    text,
+    above: programs.slice(0, first + index).map((one) => one.text),
+    data: dataKeyAt(document, id),
+  }));
 }
 
 /** Checks the changed cell. Where the engine is slow to start, the check of another ends this one: then it is tried again. */
-async function checkFirst({ id, text, above }: ProgramText & { readonly id: CellId }): Promise<void> {
-  const isChecked = await checkCell(id, { text, above });
-  if (isChecked || queue.has(id) || programOf(useDocument.getState().document, id)?.text !== text) return;
+async function checkFirst({ id, ...program }: ProgramText & { readonly id: CellId }): Promise<void> {
+  const isChecked = await checkCell(id, program);
+  if (isChecked || queue.has(id) || programOf(useDocument.getState().document, id)?.text !== program.text) return;
   again.add(id);
-  queue.set(id, { text, above });
+  queue.set(id, program);
   void work();
 }
 
@@ -188,12 +195,13 @@ export function usesIn(program: ProgramText, meaning: Meaning): Promise<readonly
 }
 
 function programIn(id: CellId, text: string): ProgramText {
-  return { text, above: textsAbove(useDocument.getState().document, id) };
+  const { document } = useDocument.getState();
+  return { text, above: textsAbove(document, id), data: dataKeyAt(document, id, text) };
 }
 
 /** Checks a cell; whether there is an answer. */
-async function checkCell(id: CellId, { text, above }: ProgramText): Promise<boolean> {
-  const program = { text, above };
+async function checkCell(id: CellId, program: ProgramText): Promise<boolean> {
+  const { text } = program;
   queue.delete(id);
   const patience = setTimeout(() => setSlow(id, true), CHECK_PATIENCE);
   const began = performance.now();

@@ -78,5 +78,5 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 function isSame(a: ProgramText, b: ProgramText): boolean {
-  return a.text === b.text && sameTexts(a.above, b.above);
+  return a.text === b.text && a.data === b.data && sameTexts(a.above, b.above);
 }

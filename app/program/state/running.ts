@@ -5,6 +5,7 @@ import { mayFork } from "../../../engine/syntax/keywords.ts";
 import type { RunRequest } from "../../../engine/worker/protocol.ts";
 import { withEntry, withoutEntry } from "../../base/entries.ts";
 import { type Asked, type EngineClient, lease } from "../../client/client.ts";
+import { dataKeyAt } from "../../document/data-files.ts";
 import {
   type CellId,
   type Document,
@@ -13,7 +14,6 @@ import {
   programOf,
   programsOf,
   sameRun,
-  sameTexts,
   textsAbove,
 } from "../../document/document.ts";
 import { settle, trust } from "../../document/state/changing.ts";
@@ -55,10 +55,6 @@ export function isUpToDate(result: Result, cell: ProgramCell): boolean {
 /** The freshness of a result, followed as the document changes. */
 export function useFreshness(result: Result | undefined, cell: ProgramCell): Freshness {
   return useDocument(({ document }) => (result === undefined ? "current" : freshnessOf(result, cell, document)));
-}
-
-function textsAboveOf(id: CellId): readonly string[] {
-  return textsAbove(useDocument.getState().document, id);
 }
 
 /** A run that follows typing ends after this many milliseconds, and says why within the others; else it is stopped. */
@@ -106,17 +102,21 @@ export async function startRun(id: CellId, why: "asked" | "live" = "asked"): Pro
   update(id, ({ result, earlier }) => {
     const kept = result !== undefined && hasValue(result) ? result : earlier;
     const before = result === undefined ? [] : durations(result).slice(0, RUNS_REMEMBERED);
-    const next: Result = { subject, above: request.above, end, took, time: Date.now(), isFirst, isLive, before };
+    const { above, data } = request;
+    const next: Result = { subject, above, data, end, took, time: Date.now(), isFirst, isLive, before };
     // a half-typed field leaves the last result as it is
     if (isLive && !hasBegun(next)) return { running: undefined, result, earlier, notBegun: next };
     return { running: undefined, result: next, earlier: hasValue(next) ? undefined : kept, notBegun: undefined };
   });
   if (end.tag === "answered" && (end.answer.ended.tag === "done" || end.answer.ended.tag === "mistake"))
     settle(subject);
-  // a program above may have changed meanwhile
-  const now = programOf(useDocument.getState().document, id);
-  if (now !== undefined && sameRun(now, subject) && !now.held && !sameTexts(request.above, textsAboveOf(id)))
-    void startRun(id);
+  // a program above may have changed meanwhile, or the data
+  const { document } = useDocument.getState();
+  const now = programOf(document, id);
+  if (now === undefined || now.held) return;
+  const { above, data } = request;
+  const freshness = freshnessOf({ subject, above, data }, now, document);
+  if (freshness === "changed-above" || freshness === "changed-data") void startRun(id);
 }
 
 /** Runs before the latest whose durations are known. */
@@ -154,6 +154,7 @@ export function requestOf(cell: ProgramCell, document = useDocument.getState().d
   return {
     text: cell.text,
     above,
+    data: dataKeyAt(document, cell.id, cell.text),
     ...(threads > 1 && { threads }),
     entry: given(entry),
     at: given(at),

@@ -1,11 +1,9 @@
 // The data of a program: names of its header whose values are the numbers of files.
-import { nth } from "../../base/nth.ts";
 import { Remembered } from "../../base/remembered.ts";
 import { DiagnosticList, type Diagnostics, mistake } from "../../source/diagnostic.ts";
 import { type SourceName, type Span, span } from "../../source/span.ts";
 import type { Declaration, Expr } from "../../syntax/ast.ts";
-import { dataLines, readHeader } from "../../syntax/header.ts";
-import { KEYWORDS } from "../../syntax/keywords.ts";
+import { dataLines, type Header, readDataLine, readHeader } from "../../syntax/header.ts";
 import type { ParsedProgram } from "../../syntax/parsing/parse.ts";
 import { checkModule } from "../../types/checking/check.ts";
 import type { Module } from "../../types/scope.ts";
@@ -20,7 +18,7 @@ export type FileText =
 export type Files = (name: string) => FileText;
 
 /** No files at all. */
-export const NO_FILES: Files = () => ({ tag: "none", reason: "files are read on the command line only" });
+export const NO_FILES: Files = () => ({ tag: "none", reason: "there are no files here" });
 
 /** A name of the header with its numbers. */
 interface Data {
@@ -36,14 +34,33 @@ interface DataRead {
   readonly faulty: ReadonlySet<string>;
 }
 
-const LINE = /^([\p{Ll}_][\p{L}\p{N}_']*)(\s*=\s*)(\S.*)$/u;
+/** The size of the numbers of a name of the header. */
+export interface DataSize {
+  readonly name: string;
+  readonly file: string;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** The sizes of a header's data; those whose numbers cannot be read are left out. */
+export function dataSizes(header: Header, files: Files): readonly DataSize[] {
+  return dataLines(header).flatMap((line) => {
+    const found = readDataLine(line);
+    if (found === undefined) return [];
+    const { name, file } = found;
+    const given = files(file);
+    const read = given.tag === "text" ? readNumbers(given.text) : undefined;
+    if (read?.tag !== "numbers") return [];
+    return [{ name, file, rows: read.rows.length, columns: read.rows[0]?.length ?? 0 }];
+  });
+}
 
 /** The data that texts have, as a key: another one where a file, or its text, is another. */
 export function dataKey(texts: readonly string[], files: Files): string {
   const read = texts.flatMap((text) => {
     if (!/^[ \t]*--[ \t]*data[ \t]*:/m.test(text)) return [];
-    return dataLines(readHeader({ source: "<program>", text }, new DiagnosticList())).map(({ text: said }) => {
-      const given = files(LINE.exec(said)?.[3] ?? "");
+    return dataLines(readHeader({ source: "<program>", text }, new DiagnosticList())).map((line) => {
+      const given = files(readDataLine(line)?.file ?? "");
       return given.tag === "none" ? given.reason : numbersKey(given.text);
     });
   });
@@ -79,13 +96,14 @@ function readData(
   const data: Data[] = [];
   const faulty = new Set<string>();
   const taken = new Map(declarations.flatMap((one) => (one.tag === "def" ? [[one.binding.name.text, "below"]] : [])));
-  for (const { text, span: at } of dataLines(header)) {
-    const found = LINE.exec(text);
-    const name = found?.[1] ?? "";
-    if (found === null || KEYWORDS.includes(name)) {
+  for (const line of dataLines(header)) {
+    const { span: at } = line;
+    const found = readDataLine(line);
+    if (found === undefined) {
       diagnostics.report(mistake("data-form", at, "data are a name and a file, as in `points = points.csv`"));
       continue;
     }
+    const { name, between, file } = found;
     const nameSpan = span(source, at.from, at.from + name.length);
     const place = taken.get(name);
     if (place !== undefined) {
@@ -94,8 +112,7 @@ function readData(
       continue;
     }
     taken.set(name, "above");
-    const fileSpan = span(source, nameSpan.to + nth(found, 2).length, at.to);
-    const file = nth(found, 3);
+    const fileSpan = span(source, nameSpan.to + between.length, at.to);
     const given = files(file);
     const read = given.tag === "text" ? readNumbers(given.text) : ({ tag: "mistake", message: given.reason } as const);
     if (read.tag === "numbers") data.push({ name, nameSpan, fileSpan, rows: read.rows });
