@@ -219,7 +219,7 @@ const FURTHER: Readonly<Record<string, string>> = {
   digamma: "At -1, -2, .. it is nan. Near its zeros below 0 its error is about 1e-15 beside 1, not beside the value.",
   polygamma:
     "Below 0 each is nan. It is right to about 1e-15 for small n; the error grows with n, to 1e-12 beyond n = 170. Near its zeros below 0 the error is small beside n! only.",
-  clamp: "If lo is greater than hi, it is hi.",
+  clamp: "It is an error if lo is greater than hi.",
   logSumExp:
     "Of the empty list it is -inf, the logarithm of an empty sum. Where the greatest number is infinite it is that number, and the gradient is shared by the entries that have it; every other entry of -inf has gradient 0.",
   softmax: "Where the greatest number is infinite, the entries that have it share 1 equally.",

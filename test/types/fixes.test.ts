@@ -102,6 +102,8 @@ const MENDED: readonly Mended[] = [
   one("(P -x 2.0).x", "-3.0", POINT),
   one("clamp -1.0 1.0 x", "1.0"),
   one("x |> clamp -1.0 1.0", "1.0"),
+  one("clamp x (-1.0) 1.0", "1.0"),
+  one("clamp (x / 2.0) 0.0 inf", "1.5"),
   one("if x > 0.0 then f x -1.0 else f -x 1.0", "-3.0", TIMES),
   one("case Just (f -x 2.0) of { Just y -> hypot -y -8.0 | Nothing -> 0.0 }", "10.0", TIMES),
   array("sumA (update a 0 -1.0)", "1.0"),

@@ -8,6 +8,7 @@ import { type OpenType, prune, showOpen } from "../open.ts";
 import { asArgument, isType, LONGEST_SHOWN, type Reason, subject } from "../reasons.ts";
 import type { LocalScope } from "../scope.ts";
 import { REAL } from "../type.ts";
+import { warnOfClampOrder } from "./clamped.ts";
 import {
   collectionByUse,
   collectionOf,
@@ -81,6 +82,7 @@ export function inferApply(inference: InferenceContext, expr: Apply, scope: Loca
       return inference.metas.fresh();
     }
   }
+  warnOfClampOrder(inference, expr, scope);
   return type;
 }
 
