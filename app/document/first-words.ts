@@ -17,7 +17,7 @@ export function firstWords(prose: string, wordsFor: (query: string) => string = 
       words.push(wordsFor(query));
       return PLACE;
     })
-    .replace(/!\[([^[\]\n]{0,300})\](?:\[[^[\]\n]{0,40}\]|\([^()\s]{0,300}\))/g, "$1")
+    .replace(/!?\[([^[\]\n]{0,300})\](?:\[[^[\]\n]{0,40}\]|\([^()\s]{0,300}\))/g, "$1")
     .replace(/[*_`$#[\]]/g, "")
     .replaceAll(PLACE, () => words.shift() ?? "")
     .trim();

@@ -17,23 +17,28 @@ import { firstWords, wordsOfCell } from "../document/first-words.ts";
 import { headerOf, programName, titleOf, withoutHeader } from "../document/header.ts";
 import { blocksOf, blocksOfCell } from "../document/prose-blocks.ts";
 import type { EmbeddedPanel } from "../document/views.ts";
+import { lettersOf, MOST_LETTERS, type Passage, parted, withTail } from "./passages.ts";
 
 /** The panels beside a program; the game is below its text. */
 export type Drawn = Exclude<EmbeddedPanel, "play">;
 
 /** A part of a slide, in the order of the document. */
 export type SlidePart =
-  | { readonly tag: "prose"; readonly cell: CellId; readonly text: string }
-  /** The description in a program's header. */
-  | { readonly tag: "about"; readonly cell: CellId; readonly text: string }
+  | Passage
   | { readonly tag: "program"; readonly cell: CellId }
   /** A question, a view, an exercise or something to break. */
   | { readonly tag: "lesson"; readonly cell: CellId };
 
-/** The view of a slide below its heading and prose. */
+/** The view of a slide below its heading; the prose of a document is gone through in its order, each passage once. */
 export type Step =
-  | { readonly tag: "prose" }
-  | { readonly tag: "program"; readonly cell: CellId; readonly drawn: Drawn | undefined }
+  | { readonly tag: "prose"; readonly prose: readonly Passage[] }
+  | {
+      readonly tag: "program";
+      readonly cell: CellId;
+      readonly drawn: Drawn | undefined;
+      /** Above the program. */
+      readonly prose: readonly Passage[];
+    }
   /** A cell of a lesson, beside the picture that it asks about, or the program. */
   | {
       readonly tag: "lesson";
@@ -188,28 +193,72 @@ function nameOfSlide(document: Document, heading: Heading | undefined, first: Ce
   return first === undefined ? firstWords("") : wordsOfCell(first);
 }
 
-/** First the opening of the slide, then each further drawing, program and scene in document order. */
+/** A program or a lesson's cell of a slide, with the prose around it, as places among the slide's parts. */
+interface Group {
+  readonly before: readonly number[];
+  /** Undefined behind the last program or cell. */
+  readonly at: number | undefined;
+  /** Prose that follows a program, and leads to no other. */
+  readonly after: number[];
+}
+
+function groupsOf(parts: readonly SlidePart[]): readonly Group[] {
+  const groups: Group[] = [];
+  let open: number[] = [];
+  const end = (at: number | undefined): void => {
+    const last = groups.at(-1);
+    const isAfter = last?.at !== undefined && parts[last.at]?.tag === "program";
+    const leadsOn = at !== undefined && parts[at]?.tag === "program";
+    if (isAfter && !leadsOn) last.after.push(...open.splice(0));
+    if (at !== undefined || open.length > 0) groups.push({ before: open, at, after: [] });
+    open = [];
+  };
+  for (const [index, part] of parts.entries()) {
+    if (part.tag === "prose" || part.tag === "about") open.push(index);
+    else end(index);
+  }
+  end(undefined);
+  return groups;
+}
+
+/** The steps of a slide in the order of the document: programs and their drawings, cells of lessons, scenes, and prose that needs the room. */
 function stepsOf(document: Document, cells: readonly Cell[], parts: readonly SlidePart[]): Slide["steps"] {
-  const programs = cells.filter((cell) => cell.tag === "program");
-  const steps: Step[] = parts.flatMap((part, index): Step[] => {
-    if (part.tag === "about") return [];
-    if (part.tag === "lesson") return [lessonStep(document, cells, part.cell)];
-    if (part.tag === "prose") return scenesIn(document, parts, index, part.text);
-    const program = programs.find(({ id }) => id === part.cell);
-    const inside = program?.views.inside ?? [];
-    const beside: readonly (Drawn | undefined)[] = BESIDE.filter((one) => inside.includes(one));
-    // a long program has a view of its own, in two columns, before it stands beside its drawings
-    const isLong = columnsOf(program?.text ?? "").length > 1;
-    const shown = beside.length === 0 || isLong ? [undefined, ...beside] : beside;
-    const columns: readonly Drawn[] = inside.includes("columns") ? ["columns"] : [];
-    return [...shown, ...columns].map((one): Step => ({ tag: "program", cell: part.cell, drawn: one }));
+  const proseOf = (places: readonly number[]): readonly Passage[] =>
+    places.flatMap((place) => {
+      const part = nth(parts, place);
+      return (part.tag === "prose" || part.tag === "about") && !isLinkAlone(part) ? [part] : [];
+    });
+  const alone = (prose: readonly Passage[]): readonly Step[] =>
+    parted(prose, MOST_LETTERS.alone).map((passages) => ({ tag: "prose", prose: passages }));
+  const scenes = (places: readonly number[]): readonly Step[] =>
+    places.flatMap((place) => {
+      const part = nth(parts, place);
+      return part.tag === "prose" ? scenesIn(document, parts, place, part.text) : [];
+    });
+  const [first, ...rest] = groupsOf(parts).flatMap(({ before, at, after }): readonly Step[] => {
+    const [above, below] = [proseOf(before), proseOf(after)];
+    const part = at === undefined ? undefined : nth(parts, at);
+    if (part?.tag !== "program") {
+      const own = part?.tag === "lesson" ? [lessonStep(document, cells, part.cell)] : [];
+      return [...alone(above), ...scenes(before), ...own];
+    }
+    const isShort = lettersOf([...above, ...below]) <= MOST_LETTERS.beside;
+    const [long, beside] = isShort ? [[], [...above, ...below]] : withTail(above, MOST_LETTERS.beside);
+    const program = cells.find(({ id }) => id === part.cell);
+    const shown = program?.tag === "program" ? programSteps(program, beside) : [];
+    return [...alone(long), ...shown, ...scenes(before), ...alone(isShort ? [] : below), ...scenes(after)];
   });
-  const opening = steps.find(({ tag }) => tag === "program") ?? { tag: "prose" };
-  // where there is no prose but links, there is nothing to show before what they lead to, or before a question
-  const [first, ...rest] = steps;
-  const isEmpty = parts.every((part) => part.tag === "lesson" || isLinkAlone(part));
-  if (first !== undefined && opening.tag === "prose" && isEmpty) return [first, ...rest];
-  return [opening, ...steps.filter((step) => step !== opening)];
+  return [first ?? { tag: "prose", prose: [] }, ...rest];
+}
+
+/** The steps of a program: itself, each drawing beside it, and columns. */
+function programSteps({ id, text, views: { inside = [] } }: ProgramCell, prose: readonly Passage[]): readonly Step[] {
+  const beside: readonly (Drawn | undefined)[] = BESIDE.filter((one) => inside.includes(one));
+  // a long program has a view of its own, in two columns, before it stands beside its drawings
+  const isLong = columnsOf(text).length > 1;
+  const shown = beside.length === 0 || isLong ? [undefined, ...beside] : beside;
+  const columns: readonly Drawn[] = inside.includes("columns") ? ["columns"] : [];
+  return [...shown, ...columns].map((drawn): Step => ({ tag: "program", cell: id, drawn, prose }));
 }
 
 /** The step of a lesson's cell: a way into a view is that view; a question has the picture before it, or the program, beside it. */
@@ -250,8 +299,8 @@ export function isMoving(step: Step | undefined): step is Extract<Step, { tag: "
 /** A link of usual length, read in one pass in any text. */
 const LINK = /\[([^[\]\n]{0,200})\]\((#\/[^()\s]{0,300})\)/g;
 
-/** Whether a part is links to scenes, and no other words. */
-export function isLinkAlone(part: SlidePart): boolean {
+/** Whether a part is links to scenes, and no other words: they are steps of the slide. */
+function isLinkAlone(part: SlidePart): boolean {
   return part.tag === "prose" && /^[\s.,;*-]*$/.test(part.text.replace(LINK, ""));
 }
 

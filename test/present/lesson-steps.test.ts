@@ -65,7 +65,7 @@ describe("for the speaker", () => {
       "Question: Which value?",
       "View: The film.",
       "Break it: Break the tape.",
-      "Prose",
+      "There is a film, a part, still",
       "a film",
       "a part",
       "still",

@@ -1,7 +1,7 @@
 // Names of steps of slides, for the speaker.
 import { t } from "@lingui/core/macro";
 import { cellOf, type Document } from "../../document/document.ts";
-import { wordsOfCell } from "../../document/first-words.ts";
+import { firstWords, wordsOfCell } from "../../document/first-words.ts";
 import { programName } from "../../document/header.ts";
 import { VIEW_WORDS } from "../../navigation/route.ts";
 import { EMBEDDED_PANEL_WORDS } from "../../panels/state.ts";
@@ -28,7 +28,7 @@ export function nextWords(
 
 /** The name of a step: what is shown below the heading. */
 export function stepWords(document: Document, step: Step): string {
-  if (step.tag === "prose") return t`Prose`;
+  if (step.tag === "prose") return firstWords(step.prose[0]?.text ?? "");
   const own = step.tag === "scene" ? step.way : step.cell;
   const cell = own && cellOf(document, own);
   if (step.tag === "scene" && cell === undefined) return sceneWords(step);

@@ -30,16 +30,8 @@ import { keyed } from "../../ui/keyed.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { LookView } from "../../views/look.tsx";
 import { paragraphs } from "../../words/rich-text.ts";
-import {
-  columnsOf,
-  type Drawn,
-  type Heading,
-  isLinkAlone,
-  type Slide,
-  type SlidePart,
-  type Step,
-  slideOf,
-} from "../model.ts";
+import { columnsOf, type Drawn, type Heading, type Slide, type Step, slideOf } from "../model.ts";
+import type { Passage } from "../passages.ts";
 import { show, slidesNow } from "../state.ts";
 import { FitBox } from "./fit-box.tsx";
 import { ProgramText } from "./program-text.tsx";
@@ -73,7 +65,7 @@ interface SlideViewProps {
 
 /** Shows a slide at one of its steps; `isLive` marks the slide that is presented, not one in the overview. */
 export function SlideView({ slide, step, isLive }: SlideViewProps) {
-  const { heading, name, parts } = slide;
+  const { heading, name } = slide;
   const shown = slide.steps[step] ?? slide.steps[0];
   const about = shown.tag === "program" ? shown.cell : shown.tag === "lesson" ? shown.program : undefined;
   const waits = useWaits(shown);
@@ -87,23 +79,18 @@ export function SlideView({ slide, step, isLive }: SlideViewProps) {
       onClickCapture={(event) => followLink(event, slide)}
     >
       {heading !== undefined && <SlideHeading heading={heading} cell={slide.cells[0] ?? NO_CELL} />}
-      {isProse(shown) && layout !== "scene" && <SlideProse parts={parts} />}
+      {"prose" in shown && layout !== "scene" && <SlideProse passages={shown.prose} />}
       {shown.tag === "scene" && shown.way !== undefined && <Caption way={shown.way} />}
       <SlideBody shown={shown} waits={waits} isLive={isLive} />
     </section>
   );
 }
 
-/** Whether a step has the prose of its slide: cells of a lesson are read after it, and need the room. */
-function isProse({ tag }: Step): boolean {
-  return tag === "prose" || tag === "program";
-}
-
 /** The words of a cell that leads into a view, above that view. */
 function Caption({ way }: { readonly way: CellId }) {
   const cell = useDocument(({ document }) => cellOf(document, way));
   const text = cell !== undefined && isLessonCell(cell) ? readView(cell).caption : "";
-  return text !== "" && <SlideProse parts={[{ tag: "prose", cell: way, text }]} />;
+  return text !== "" && <SlideProse passages={[{ tag: "prose", cell: way, text }]} />;
 }
 
 type Layout = "title" | "prose" | "program" | "long" | "drawn" | "scene" | "lesson" | "question";
@@ -262,17 +249,15 @@ function SlideHeading({ heading: { text, rank }, cell }: SlideHeadingProps) {
   );
 }
 
-function SlideProse({ parts }: { readonly parts: readonly SlidePart[] }) {
-  // links alone are steps of the slide, and no words of it
-  const shown = parts.filter((part) => part.tag !== "program" && part.tag !== "lesson" && !isLinkAlone(part));
-  if (shown.length === 0) return null;
+function SlideProse({ passages }: { readonly passages: readonly Passage[] }) {
+  if (passages.length === 0) return null;
   return (
     <FitBox className="slide-prose" label={t`Prose`} least={LEAST_PROSE}>
-      {keyed(shown).map(({ key, item }) =>
+      {keyed(passages).map(({ key, item }) =>
         item.tag === "prose" ? (
           <Text key={key} text={item.text} cell={item.cell} />
         ) : (
-          item.tag === "about" && <About key={key} text={item.text} />
+          <About key={key} text={item.text} />
         ),
       )}
     </FitBox>
