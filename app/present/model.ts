@@ -245,8 +245,9 @@ function stepsOf(document: Document, cells: readonly Cell[], parts: readonly Sli
     const isShort = lettersOf([...above, ...below]) <= MOST_LETTERS.beside;
     const [long, beside] = isShort ? [[], [...above, ...below]] : withTail(above, MOST_LETTERS.beside);
     const program = cells.find(({ id }) => id === part.cell);
-    const shown = program?.tag === "program" ? programSteps(program, beside) : [];
-    return [...alone(long), ...shown, ...scenes(before), ...alone(isShort ? [] : below), ...scenes(after)];
+    const [own, ...drawings] = program?.tag === "program" ? programSteps(program, beside) : [];
+    const opening = own === undefined ? [] : [own, ...scenes(before), ...drawings];
+    return [...alone(long), ...opening, ...alone(isShort ? [] : below), ...scenes(after)];
   });
   return [first ?? { tag: "prose", prose: [] }, ...rest];
 }

@@ -10,7 +10,7 @@ import { runs } from "../support/runs.ts";
 const prose = (text: string): Passage => ({ tag: "prose", cell: proseCell("cell-1", "").id, text });
 const textsOf = (groups: readonly (readonly Passage[])[]) => groups.map((one) => one.map(({ text }) => text).join("|"));
 
-/** The paragraphs and the cells of a slide as its steps go through them; a program whose drawings follow each other counts once. */
+/** The paragraphs and the cells of a slide as its steps go through them; those above a program once, whatever is drawn beside it. */
 function gone({ steps }: Slide): readonly string[] {
   const all: string[] = [];
   let program = "";

@@ -1,5 +1,6 @@
 // Variations of the stages' transformations, and the order in which independent jobs run.
 import { t } from "@lingui/core/macro";
+import { Fragment } from "react";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
 import { describedStage, OPTIONS, REVERSE_STAGES } from "../../../engine/algorithms/catalogue.ts";
@@ -17,18 +18,14 @@ import type { ProgramCell } from "../../document/document.ts";
 import { setAsk } from "../../document/state/changing.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { PanelButton } from "../../ui/panel-button.tsx";
-import { conjunction } from "../../words/lists.ts";
 
 interface VariationsMenuProps {
   readonly cell: ProgramCell;
   /** The stages that are looked at. */
   readonly stages: readonly string[];
-  /** Shows another stage, where that can be: then options that none of these has are offered, and show a stage with them. */
+  /** Shows another stage, where that can be: then variations that none of these has are offered, too, and show a stage with them. */
   readonly onShow?: ((stage: StageId) => void) | undefined;
 }
-
-/** Stages that are named where none of those that are looked at has a variation. */
-const MOST_NAMED = 3;
 
 interface Choice {
   readonly variation: Variation;
@@ -36,8 +33,10 @@ interface Choice {
   readonly note: string;
 }
 
+const own = ({ id }: (typeof OPTIONS)[number]): Choice => ({ variation: id, ...OPTION_WORDS[id] });
+
+/** Those of every stage first, then those of some; what spoils the gradient last. */
 const CHOICES: readonly Choice[] = [
-  ...OPTIONS.map(({ id }) => ({ variation: id, ...OPTION_WORDS[id] })),
   {
     variation: "rightToLeft",
     label: t`Evaluate from right to left`,
@@ -48,14 +47,22 @@ const CHOICES: readonly Choice[] = [
     label: t`Shuffle the jobs`,
     note: t`Independent jobs run in a random order, or in one that was chosen in the view Jobs. The numbering of scalars and jobs stays the same.`,
   },
+  ...OPTIONS.filter(({ isFault }) => isFault !== true).map(own),
+  ...OPTIONS.filter(({ isFault }) => isFault === true).map(own),
 ];
 
-/** A menu of check boxes; a variation that no stage here has shows one that has it, or cannot be chosen. */
+const FAULTS: ReadonlySet<Variation> = new Set(OPTIONS.flatMap(({ id, isFault }) => (isFault === true ? [id] : [])));
+
+/** A menu of check boxes; a variation that no stage here has shows one that has it, or is not offered. */
 export function VariationsMenu({ cell, stages, onShow }: VariationsMenuProps) {
   const variations = readVariations(cell.ask.variations);
   const count = CHOICES.filter(({ variation }) => isOn(variations, variation)).length;
   const set = (changed: Variations): void => setAsk(cell.id, { variations: variationsText(changed) });
   if (stages.every((stage) => stage === COMPILED) && count === 0) return null;
+  const isOffered = ({ variation }: Choice): boolean =>
+    onShow !== undefined || isOn(variations, variation) || stages.some((stage) => hasVariation(stage, variation));
+  const offered = CHOICES.filter(isOffered);
+  const firstFault = offered.find(({ variation }) => FAULTS.has(variation))?.variation;
   return (
     <PanelButton
       look={count === 0 ? "button line small" : "button line small on"}
@@ -70,41 +77,36 @@ export function VariationsMenu({ cell, stages, onShow }: VariationsMenuProps) {
     >
       {() => (
         <>
-          {CHOICES.map(({ variation, label, note }) => {
+          {offered.map(({ variation, label, note }) => {
             const able = stages.filter((stage) => hasVariation(stage, variation));
-            const others = REVERSE_STAGES.filter(({ id }) => hasVariation(id, variation));
-            const list = conjunction(others.slice(0, MOST_NAMED).map(({ id }) => id));
-            const first = others[0]?.id ?? "";
+            const first = REVERSE_STAGES.find(({ id }) => hasVariation(id, variation))?.id ?? "";
             const isFar = able.length === 0 && !isOn(variations, variation);
             const only = able.length < stages.length ? able.join(", ") : "";
             return (
-              <label
-                key={variation}
-                className={able.length === 0 && onShow === undefined ? "variation off" : "variation"}
-              >
-                <input
-                  type="checkbox"
-                  checked={isOn(variations, variation)}
-                  disabled={isFar && onShow === undefined}
-                  onChange={({ target }) => {
-                    set(varied(variations, variation, target.checked));
-                    if (isFar) onShow?.(first);
-                  }}
-                />
-                <span>
-                  <b>{label}</b>
-                  <span className="note">
-                    {note}{" "}
-                    {able.length === 0
-                      ? isFar && onShow !== undefined
-                        ? t`Not available in these stages; this adds ${first}.`
-                        : t`Not available in these stages, but for example in ${list}.`
-                      : only === ""
-                        ? ""
-                        : t`Affects: ${only}.`}
+              <Fragment key={variation}>
+                {variation === firstFault && <p className="label">{t`Broken on purpose`}</p>}
+                <label className="variation">
+                  <input
+                    type="checkbox"
+                    checked={isOn(variations, variation)}
+                    onChange={({ target }) => {
+                      set(varied(variations, variation, target.checked));
+                      if (isFar) onShow?.(first);
+                    }}
+                  />
+                  <span>
+                    <b>{label}</b>
+                    <span className="note">
+                      {note}{" "}
+                      {able.length > 0
+                        ? only !== "" && t`Affects: ${only}.`
+                        : isFar
+                          ? t`Not available in these stages; this adds ${first}.`
+                          : t`Not available in these stages, but for example in ${first}.`}
+                    </span>
                   </span>
-                </span>
-              </label>
+                </label>
+              </Fragment>
             );
           })}
           {variations.schedule !== undefined && (

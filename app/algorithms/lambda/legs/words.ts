@@ -4,12 +4,18 @@ import type { PictureWords } from "./drawn/picture.ts";
 
 /** The words of a picture; `entry` is the definition that the page differentiates. */
 export function pictureWords(entry: string): PictureWords {
+  const nameOf = (outside: number, levels: number): string =>
+    outside === 0 ? entry : levels > 2 ? `grad ${levels - outside}` : "grad";
   return {
     bracket: (outside, levels, isBack) => {
-      const name = outside === 0 ? entry : levels > 2 ? `grad ${levels - outside}` : "grad";
+      const name = nameOf(outside, levels);
       return isBack ? t`${name}: back` : t`${name}: there`;
     },
-    lane: (number, of) => (of === undefined ? t`${number} values` : t`${number} back through ${of}`),
+    ring: (outside, levels) => {
+      const name = nameOf(outside, levels);
+      return t`still to go back through ${name}`;
+    },
+    lane: (number, of) => (of === undefined ? t`lane ${number}: values` : t`lane ${number}: back through ${of}`),
     dropped: t`dropped`,
     added: (names) => t`plus what ${names} got`,
   };

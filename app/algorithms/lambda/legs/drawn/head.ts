@@ -11,6 +11,8 @@ const FAINT = 0.4;
 export interface HeadWords {
   /** The way there or back of a derivative, by how many are around it, of so many. */
   bracket(outside: number, levels: number, isBack: boolean): string;
+  /** The meaning of the ring in the colour of a derivative. */
+  ring(outside: number, levels: number): string;
   /** The name of a lane, from 1; `of` is the one that it goes back through. */
   lane(number: number, of: number | undefined): string;
 }
@@ -25,6 +27,7 @@ export function drawHead({ picture, paper, score, t }: Moment, words: HeadWords)
     const colour = levelColour(outside);
     const y = outside * bracket + bracket * 0.62;
     const half = 2 ** (level - 1);
+    drawRing({ picture, paper }, level, y - 4 * scale, { colour, text: words.ring(outside, levels) });
     for (const isBack of [false, true]) {
       const [x0, x1] = [
         left + (isBack ? half : 0) * lane + 3 * scale,
@@ -75,6 +78,27 @@ export function drawHead({ picture, paper, score, t }: Moment, words: HeadWords)
     });
   }
   picture.rect("band", "rule", { x: 0, y: top - 1, w: width, h: 1.5, fill: "line-strong" });
+}
+
+/** Draws the ring of a derivative, and words on it as far as there is room, at the left of its bracket. */
+function drawRing(
+  { picture, paper: { left, scale, isNarrow } }: Pick<Moment, "picture" | "paper">,
+  level: number,
+  y: number,
+  { colour, text }: { readonly colour: string; readonly text: string },
+): void {
+  const [x, r] = [14 * scale, 7 * scale];
+  const room = left - x - 2 * r - 20 * scale;
+  if (isNarrow || room / text.length / UI_LETTER < SIZES.least) return;
+  const ring = { x, y: y - r, w: 2.6 * r, h: 2 * r, r, fill: "none", stroke: colour, width: 2.2 * scale };
+  picture.rect("still", `ring${level}`, ring);
+  picture.text("still", `ringt${level}`, {
+    x: x + 3.6 * r,
+    y,
+    parts: [{ text, colour: "ink-2" }],
+    size: Math.min(SIZES.bracket * scale, room / text.length / UI_LETTER),
+    font: "ui",
+  });
 }
 
 /** The first lane of the picture that a leg goes in. */

@@ -15,7 +15,7 @@ export interface WallWords {
 }
 
 /** How visible what was thrown away stays. */
-const GHOST = 0.4;
+const GHOST = 0.7;
 const SIZES = { tag: 13, letters: 40 };
 /** Milliseconds in which something appears, and is struck. */
 const [APPEARS, STRUCK] = [300, 350];
@@ -32,7 +32,7 @@ export function drawWalls({ picture, paper, score }: Moment): void {
     picture.rect("ground", `wall${at}`, { ...box, fill: "surface", stroke: colour, width: 2, data });
     const size = Math.min(SIZES.tag * scale, rowHeight * 0.4);
     const text = cut(wall.text === "" ? "grad" : wall.text, isNarrow ? 16 : SIZES.letters);
-    const w = (text.length * LETTER + 1) * size;
+    const w = (text.length * LETTER + 2) * size;
     picture.rect("band", `tag${at}`, {
       x: inset + 14,
       y: y0 - size * 0.75,
@@ -68,7 +68,7 @@ function drawAtWall(moment: Moment, index: number, { beat, from, to }: Timed, wo
   const said = isConfused ? words.added(beat.given.map(({ name }) => name).join(", ")) : words.dropped;
   const letters = texts.reduce((sum, { name, text }) => sum + name.length * LETTER + flagWidth(text, 1) + 1.5, 0);
   const room = Math.min(wide * 1.6, width - middle);
-  const size = Math.min(14 * scale, rowHeight * 0.36, room / (letters + said.length * UI_LETTER));
+  const size = Math.min(16 * scale, rowHeight * 0.4, room / (letters + said.length * UI_LETTER));
   const goes = from + STANDS;
   const came = eased(t, { from, to: from + APPEARS });
   const gone = eased(t, { from: goes, to });
@@ -91,7 +91,7 @@ function drawAtWall(moment: Moment, index: number, { beat, from, to }: Timed, wo
     picture.write("top", `${key}n`, [x, y], [{ text: name, bold: true }], size, look);
     picture.flag("top", key, text, { x: x + w, y, size, opacity, isLit: true, data: { given: beat.tag, name } });
     const struck = isConfused ? 0 : eased(t, { from: goes, to: goes + STRUCK });
-    const line = { x: x - size * 0.25, y: y - 1.25, w: (w + flag + size * 0.5) * struck, h: 2.5, fill: "err" };
+    const line = { x: x - size * 0.25, y: y - 0.75, w: (w + flag + size * 0.5) * struck, h: 1.5, fill: "err" };
     if (struck > 0) picture.rect("top", `${key}s`, { ...line, data: { struck: name } });
     x += w + flag + size;
   }
