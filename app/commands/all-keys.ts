@@ -6,6 +6,7 @@ import type { KeyGroup } from "../help/items.ts";
 import { JOBS_KEYS } from "../jobs/view/jobs-keys.ts";
 import { CLIMB_KEYS } from "../ladder/view/climb-keys.ts";
 import { FILM_KEYS } from "../playback/transport/film-keys.ts";
+import { SYSTEMS_KEYS } from "../systems/view/systems-keys.ts";
 import { COMMANDS } from "./commands.ts";
 import { useShortcuts } from "./shortcuts.ts";
 import { keysFor, shownKeys } from "./shown-keys.ts";
@@ -62,6 +63,7 @@ export function fixedKeys(): readonly KeyGroup[] {
       rows: keys.map(({ shown, words }) => ({ keys: shown, words })),
     })),
     { title: t`In the jobs`, rows: JOBS_KEYS.map(({ shown, words }) => ({ keys: shown, words })) },
+    { title: t`In the systems`, rows: SYSTEMS_KEYS.map(({ shown, words }) => ({ keys: shown, words })) },
     {
       title: t`In the debugger`,
       rows: TIMELINE_KEYS.map(({ shown, words }) => ({ keys: shown, words })),
@@ -93,6 +95,7 @@ export function fixedKeys(): readonly KeyGroup[] {
         { keys: "PageDown  PageUp", words: t`Next slide, previous slide` },
         { keys: "Home  End", words: t`First slide, last slide` },
         { keys: "P", words: t`Play the film on the slide, or pause it` },
+        { keys: "J", words: t`Choose the next number or job of a view on the slide` },
         { keys: "O", words: t`All slides` },
         { keys: "S", words: t`Show the answer that the slide waits for` },
         { keys: "B  .", words: t`Turn the screen black, or back on` },

@@ -46,7 +46,7 @@ function act(key: string): boolean {
     case "ArrowDown":
     case "ArrowUp": {
       const by = key === "ArrowDown" ? 1 : -1;
-      if (!scrollProse(by)) goStep(by);
+      if (!scroll(by)) goStep(by);
       return true;
     }
     case "PageDown":
@@ -70,16 +70,17 @@ function act(key: string): boolean {
   }
 }
 
-/** Of the slide's prose that is larger than its box, the part that is shown before it is left. */
+/** Of a part of the slide that is larger than its box, the part that is shown before it is left. */
 const KEPT = 0.2;
 
-/** Scrolls the prose of a slide where it is larger than its box; whether there was more of it in that direction. */
-function scrollProse(by: 1 | -1): boolean {
-  const prose = document.querySelector("main.present .slide-prose[role=region]");
-  if (prose === null) return false;
-  const before = prose.scrollTop;
-  prose.scrollTop += by * (1 - KEPT) * prose.clientHeight;
-  return prose.scrollTop !== before;
+/** Scrolls the prose or the view of a slide where it is larger than its box; whether there was more of it in that direction. */
+function scroll(by: 1 | -1): boolean {
+  const boxes = document.querySelectorAll("main.present :is(.slide-prose[role=region], .slide-view)");
+  return [...boxes].some((box) => {
+    const before = box.scrollTop;
+    box.scrollTop += by * (1 - KEPT) * box.clientHeight;
+    return box.scrollTop !== before;
+  });
 }
 
 function actOnLetter(letter: string): boolean {

@@ -1,4 +1,4 @@
-// The slides of the document, one at a time over the whole window, with keys alone: no control stands on a slide.
+// The slides of the document, one at a time over the whole window, with keys: no control stands on a slide, but a film has a button below it until it is played.
 import "./present.css";
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
@@ -12,7 +12,7 @@ import { sceneWords } from "./notes/words.ts";
 import { Overview } from "./overview.tsx";
 import { SlideView } from "./slide/slide-view.tsx";
 import { Stage } from "./stage.tsx";
-import { cover, goStep, useShow, useSlides } from "./state.ts";
+import { cover, goStep, play, useShow, useSlides } from "./state.ts";
 
 /** Shows the slides one at a time over the whole window; keys and swipes move them. */
 export default function Present() {
@@ -82,12 +82,22 @@ function Foot({ slides, slide, at }: FootProps) {
           ))}
         </span>
       )}
+      {!isPlayed && isMoving(step) && (
+        <button type="button" className="present-play" onClick={play}>
+          {t({ message: "▶ Play", comment: "the film, on a slide" })} <kbd>{isPlayedByStep(step) ? "→" : "P"}</kbd>
+        </button>
+      )}
       {said !== "" && <p role="alert">{said}</p>}
       <p className="present-keys">
         <span>
-          <kbd>→</kbd> {isPlayedByStep(step) && !isPlayed ? t`play` : t`step`}
+          <kbd>→</kbd> {t`step`}
         </span>
-        {isMoving(step) && (
+        {step?.tag === "scene" && (step.view === "systems" || step.view === "jobs") && (
+          <span>
+            <kbd>J</kbd> {step.view === "jobs" ? t`next job` : t`next number`}
+          </span>
+        )}
+        {isPlayed && isMoving(step) && (
           <span>
             <kbd>P</kbd> {t`play`}
           </span>

@@ -63,7 +63,9 @@ const PLACES = {
   lesson: async (page: Page) => {
     await page.getByRole("button", { name: "Open the course" }).click();
     await page.locator(".course-lessons button").first().click();
-    await page.locator(".lesson-cell.predict").first().waitFor();
+    // its prose has come, which moves what is below it
+    await page.getByText("The run of this program has").waitFor();
+    await page.getByText("Here are three operations on two inputs.").waitFor();
   },
 } as const;
 

@@ -322,6 +322,42 @@ test("a view is put on a slide as it stands, as a step behind its program", asyn
   await standsAt(page, Number(step));
 });
 
+test("on a slide a film says how it is played, and systems are worked by keys", async () => {
+  const text = "-- at: (3.0, 4.0)\ndef main (x, y) =\n  let z = x + y in\n  x * z";
+  const { page, errors } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } }, text);
+  const document = `---\ndualscope: 1\ntitle: "Keys"\n---\n\n# Keys\n\n[film](#/explorer/1) [systems](#/systems/1)\n\n\`\`\`dual\n${text}\n\`\`\`\n`;
+  await openFile(page, "keys.md", document);
+  await command(page, "Present");
+  await page.locator(".slide").waitFor();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("r");
+  await page.keyboard.press("ArrowRight");
+  const play = page.getByRole("button", { name: "Play", exact: false });
+  await page.locator(".film-range").waitFor({ state: "attached" });
+  await play.click();
+  await page.locator('.film-range[aria-valuetext="forward"]').waitFor({ state: "attached" });
+  await play.waitFor({ state: "detached" });
+  await page.keyboard.press("ArrowRight");
+  const told = page.locator(".systems-told");
+  await told.filter({ hasText: "x is 3, its cotangent 10" }).waitFor();
+  await page.keyboard.press("j");
+  await told.filter({ hasText: "y is 4, its cotangent 3" }).waitFor();
+  await page.keyboard.press("Shift+j");
+  await told.filter({ hasText: "x is 3, its cotangent 10" }).waitFor();
+  const heads = page.locator(".systems-heads h2");
+  const before = await heads.allInnerTexts();
+  await page.keyboard.press("1");
+  await expect.poll(() => heads.allInnerTexts()).toEqual(before.slice(1));
+  await page.keyboard.press("1");
+  await expect.poll(() => heads.allInnerTexts()).toEqual(before);
+  // all of them are within the slide, and keys show what is below
+  const view = page.locator(".slide-view");
+  expect(await view.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(1);
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => view.evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
+  expect(errors).toEqual([]);
+});
+
 test("a link opens with the slides of its document", async () => {
   const { page, errors } = await Notebook.open(site);
   await openFile(page, "lecture.md", LECTURE);

@@ -4,7 +4,7 @@ import { studyWordsOf } from "../../app/algorithms/index.ts";
 import { cutAt, widestOfTwo } from "../../app/program/model/lanes.ts";
 import { blanksLeftOut, differingCounts, excerptOf } from "../../app/systems/model/brief.ts";
 import { calledIn } from "../../app/systems/model/called.ts";
-import { firstChoice, operationOf } from "../../app/systems/model/first-choice.ts";
+import { firstChoice, nextChoice, operationOf } from "../../app/systems/model/first-choice.ts";
 import { keptOf } from "../../app/systems/model/kept.ts";
 import { offerFor } from "../../app/systems/model/offer.ts";
 import { litLines, programParts } from "../../app/systems/model/program.ts";
@@ -38,6 +38,16 @@ test("what is used most often is looked at first; the last scalar where none is 
   expect(first("-- at: (2.0, 3.0)\ndef main (x, y) = let z = x + y in z * z * z + x")).toBe(2);
   expect(first("-- at: (2.0, 3.0)\ndef main (x, y) = sin (x * y)")).toBe(3);
   expect(first("-- at: 2.0\ndef main (x : Real) = 1.0")).toBeUndefined();
+});
+
+test("from number to number one comes to all that are compared, and round", () => {
+  // x, 2, their product, which nothing uses, and the result
+  const { graph } = recorded("-- at: 3.0\ndef main (x : Real) = let z = x * 2.0 in sin x");
+  const from = (scalar: number | undefined, by: 1 | -1) => nextChoice(graph, scalar, by);
+  const result = graph.size - 1;
+  expect([from(undefined, 1), from(0, 1), from(result, 1)]).toEqual([0, result, 0]);
+  expect([from(undefined, -1), from(0, -1), from(result, -1)]).toEqual([result, result, 0]);
+  expect(nextChoice(recorded("-- at: 2.0\ndef main (x : Real) = 1.0").graph, undefined, 1)).toBeUndefined();
 });
 
 test("the operation that is shown of a choice is itself, or the last that uses it; without one, the last", () => {

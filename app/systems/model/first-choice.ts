@@ -21,6 +21,17 @@ export function firstChoice(graph: RunGraph): number | undefined {
   return best;
 }
 
+/** The next scalar of those that systems are compared by, or the one before; after the last comes the first. */
+export function nextChoice(graph: RunGraph, scalar: number | undefined, by: 1 | -1): number | undefined {
+  const { size } = graph;
+  const from = scalar ?? (by === 1 ? -1 : size);
+  for (let off = 1; off <= size; off++) {
+    const node = (((from + by * off) % size) + size) % size;
+    if (isCompared(graph, node)) return node;
+  }
+  return undefined;
+}
+
 /** The operation that a scalar is, or its last reached one that uses it; of no scalar, or one that is not used, the last reached operation. */
 export function operationOf(graph: RunGraph, scalar: number | undefined): number | undefined {
   if (scalar !== undefined && kindIn(graph, scalar) === "operation") return scalar;

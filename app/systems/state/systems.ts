@@ -13,9 +13,9 @@ import { isComparedFirst } from "../../algorithms/index.ts";
 import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
 import { Question, type Work } from "../../client/question.ts";
 import { isSame as isSameRun } from "../../exploration/state/request.ts";
-import { useIsDeep } from "../../ui/depth/depth.ts";
+import { isDeepNow, useIsDeep } from "../../ui/depth/depth.ts";
 import type { SystemColumn } from "../model/column.ts";
-import { firstChoice } from "../model/first-choice.ts";
+import { firstChoice, nextChoice } from "../model/first-choice.ts";
 
 interface SystemsAsk {
   readonly program: ExploreRequest;
@@ -67,6 +67,14 @@ export const FIRST_PLACES = ALL_PLACES.filter((place) => isComparedFirst(nth(FIR
 export function usePlaces(): readonly number[] {
   const isDeep = useIsDeep("systems");
   return useSystems(({ places }) => places) ?? (isDeep ? ALL_PLACES : FIRST_PLACES);
+}
+
+/** Shows the stage of a place, or puts it away; the last one stays. */
+export function togglePlace(place: number): void {
+  const { stages, places = isDeepNow("systems") ? ALL_PLACES : FIRST_PLACES } = useSystems.getState();
+  const others = places.filter((one) => one !== place);
+  if (place < stages.length && others.length > 0)
+    showPlaces(others.length < places.length ? others : [...places, place]);
 }
 
 /** Shows the stages of some places. */
@@ -161,4 +169,11 @@ export function point(choice: Choice | undefined): void {
 /** Keeps the parts of a choice lit. */
 export function choose(choice: Choice): void {
   void linkedParts.ask(choice, CHOSEN).then(() => linkedParts.forget(POINTED));
+}
+
+/** Chooses the next number of the run, or the one before. */
+export function chooseNext(by: 1 | -1): void {
+  const graph = systemsCompared.at().answer?.explored.graph;
+  const scalar = graph && nextChoice(graph, linkedParts.at(CHOSEN).answer?.scalars[0], by);
+  if (scalar !== undefined) choose({ tag: "scalar", scalar });
 }

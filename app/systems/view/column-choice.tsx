@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { algorithmOf } from "../../../engine/algorithms/catalogue.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { FIRST_PLACES, showPlaces, usePlaces, useSystems } from "../state/systems.ts";
+import { FIRST_PLACES, togglePlace, usePlaces, useSystems } from "../state/systems.ts";
 
 /** Shows a button for each system that is not there from the beginning, which shows its column or puts it away. */
 export function ColumnChoice() {
@@ -20,7 +20,7 @@ export function ColumnChoice() {
             type="button"
             className="button line small"
             aria-pressed={isShown}
-            onClick={() => showPlaces(isShown ? places.filter((one) => one !== place) : [...places, place])}
+            onClick={() => togglePlace(place)}
           >
             <Icon name={isShown ? "tick" : "plus"} /> {algorithmOf(stage)?.title}
           </button>

@@ -17,6 +17,7 @@ import { useDocument } from "../../document/state/document.ts";
 import { whyOf } from "../../exploration/model/why.ts";
 import { useExploreRequest } from "../../exploration/state/request.ts";
 import { JOBS_STAGE } from "../../exploration/state/trying.ts";
+import { useKeys } from "../../exploration/view/use-keys.ts";
 import { TextViews } from "../../navigation/text-views.tsx";
 import { briefValue } from "../../program/value/model/value-tree.ts";
 import { ContradictionNote } from "../../program/view/contradiction-note.tsx";
@@ -56,6 +57,7 @@ import { Program } from "./program.tsx";
 import { ReachedCell } from "./reached.tsx";
 import { RunGraph } from "./run-graph.tsx";
 import { Source } from "./source.tsx";
+import { SYSTEMS_KEYS } from "./systems-keys.ts";
 import { SystemsTable } from "./table.tsx";
 import { Uses } from "./uses.tsx";
 
@@ -67,6 +69,7 @@ export default function SystemsView({ cell }: LookProps) {
   const all = useSystems((state) => state.stages);
   const stages = usePlaces().map((place) => nth(all, place));
   const turn = useDocument((state) => state.turn);
+  useKeys(SYSTEMS_KEYS);
   // first the kept choice, then the run
   useEffect(() => followSystems(cell.id, turn), [cell.id, turn]);
   const { question, answer, current, failure, isBusy, isStopped } = useQuestion(systemsCompared, {

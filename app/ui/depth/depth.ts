@@ -30,6 +30,11 @@ const useDepth = create<DepthState>()(() => {
   return { open: new Set(PARTS_WITH_MORE.filter((part) => kept.includes(part))) };
 });
 
+/** Whether a part shows all it has now. */
+export function isDeepNow(part: PartWithMore): boolean {
+  return useDepth.getState().open.has(part);
+}
+
 /** Whether a part shows all it has. */
 export function useIsDeep(part: PartWithMore): boolean {
   return useDepth(({ open }) => open.has(part));
