@@ -189,3 +189,27 @@ test("elements of a table are named by row and column, fields of a record by nam
     "-- at: N { t = Array2 1 2 #[1.0, 2.0], x = 3.0 }\ndata N = N { t : Array2 Real, x : Real }\ndef main n = n.x * at2 n.t 0 1\n";
   expect(dual("jacobian", text).out).toMatch(/^ +n\.t\[0, 0\] +n\.t\[0, 1\] +n\.x$/m);
 });
+
+test.each([
+  ["-- at: Array2 2 2 #[1.0, 2.0, 3.0]\ndef main a = sumA (flat a)\n", "<program>:1:8"],
+  ["-- at: 1.0\n-- cotangent: Array2 1 2 #[1.0]\ndef main x = build2 1 2 (\\i j -> x)\n", "<program>:2:15"],
+  ["-- at: (2.0, 3)\ndef main (x, n : Int) = at2 (Array2 2 n #[x, x]) 0 0\n", "<program>:2:30"],
+  ["-- at: 2.0\ndef oneRow = Array2 1\ndef main x = sumA (flat (oneRow 2 #[x]))\n", "<program>:3:26"],
+])("a table whose sizes do not fit its elements is an error at its place: %s", (text, place) => {
+  for (const command of text.includes("cotangent") ? ["grad"] : ["run", "grad"]) {
+    const { err, status } = dual(command, text);
+    expect(err.replace(/^[^:]*(?=:)/, "<program>")).toContain(
+      `${place}: error: rows times columns is not the size of the array`,
+    );
+    expect(status).toBe(1);
+  }
+});
+
+test("a table whose sizes and elements are written out is looked at where it is checked", () => {
+  const [right, open] = ["2 n", "2 2"].map(
+    (sizes) => `-- at: (3.0, 2)\ndef main (x, n : Int) = sumA (flat (Array2 ${sizes} #[x, x, x, x]))\n`,
+  );
+  expect(dual("stages", right!, "--stage", "naive").out).toContain("reshape");
+  expect(dual("stages", open!, "--stage", "naive").out).not.toContain("reshape");
+  expect(dual("grad", open!).out).toBe(dual("grad", right!).out);
+});

@@ -5,8 +5,8 @@ import { OPS, opFor } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import { type Expr, outerSpan } from "../../syntax/ast.ts";
 import { CONSTANTS, TEXTUAL } from "../../types/builtins.ts";
-import type { ConstructorEntity, GlobalEntity, LocalEntity, Use } from "../../types/scope.ts";
-import { CONS, fieldsAt, INT, LIST, REAL, substitute, type Type } from "../../types/type.ts";
+import type { ConstructorEntity, GlobalEntity, LocalEntity, Module, Use } from "../../types/scope.ts";
+import { CONS, fieldsAt, INT, LIST, REAL, substitute, TABLE, type Type } from "../../types/type.ts";
 import { failing, PRIMS, type PrimId } from "../terms/prims.ts";
 import { builtin, type CorePattern, lambda, prim, type Term, variable, varPattern } from "../terms/term.ts";
 import { isInt, type Lowering } from "./lower-context.ts";
@@ -49,13 +49,35 @@ export function reference(lowering: Lowering, node: Expr, span: Span, args: read
       return entity.kind === "op"
         ? customOp(lowering, entity, span, args)
         : applyTo(lowering, global(lowering, entity, use, node.span), args, span);
-    case "constructor":
+    case "constructor": {
+      const checked = tableMaker(lowering.module, entity, args);
+      if (checked !== undefined)
+        return applyTo(lowering, global(lowering, checked, { ...use, entity: checked }, node.span), args, span);
       return constructorTerm(lowering, entity, typesOfUse(lowering, entity, use), span, args);
+    }
     case "primitive":
       return primitive(lowering, entity.name, use, span, args);
     default:
       return unreachable(entity);
   }
+}
+
+/**
+ * The definition of the prelude that a program's use of the constructor of tables means: it looks whether the sizes are those of the
+ * elements. Undefined for other constructors, and where the sizes are seen to be right.
+ */
+function tableMaker(module: Module, { data }: ConstructorEntity, args: readonly Expr[]): GlobalEntity | undefined {
+  if (data.name !== TABLE) return undefined;
+  let prelude = module;
+  while (prelude.parent?.globals.length) prelude = prelude.parent;
+  if (prelude === module) return undefined;
+  const [rows, columns, elements] = args;
+  const isRight =
+    rows?.tag === "integer" &&
+    columns?.tag === "integer" &&
+    elements?.tag === "array" &&
+    rows.value * columns.value === elements.items.length;
+  return isRight ? undefined : prelude.globals.find(({ name }) => name === "reshape");
 }
 
 /** The instance of a definition that a use needs. */
