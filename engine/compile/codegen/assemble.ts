@@ -55,6 +55,7 @@ export function assemble(program: IrProgram, listener?: PassListener, isParallel
     `let ${extra};`,
     ...(context.jobs === undefined ? [] : [`const WIDEST = ${context.widest};`]),
     `const constants = [${context.constantValues.map((value) => literalCode(value)).join(", ")}];`,
+    ...context.columns.map((values, index) => `const column${index} = [${values.map(literalCode).join(", ")}];`),
     classesText(context),
     countersText(counters),
     `const forced = [];`,

@@ -4,7 +4,7 @@ import type { Activity } from "../analyse/activity.ts";
 import { Items } from "../analyse/items.ts";
 import type { RecordPlan } from "../analyse/record-plan.ts";
 import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
-import { blocksOf, type Failure, type Fn, type Fork, type Loop, type Stmt } from "../ir/ir.ts";
+import { blocksOf, type ColumnValue, type Failure, type Fn, type Fork, type Loop, type Stmt } from "../ir/ir.ts";
 import { type ConLayout, TooLargeToCompile } from "../ir/layout.ts";
 import type { Links } from "../ir/source-links.ts";
 import { Calls } from "./calls.ts";
@@ -22,6 +22,10 @@ export class CodegenContext {
   /** The program's constants that have cells, by their bits: the first cells. */
   readonly constants = new Map<string, number>();
   readonly constantValues: number[] = [];
+  /** Columns of known Reals by the first of their cells. */
+  private readonly rows = new Map<readonly ColumnValue[], number>();
+  /** Columns of known Ints and truth values. */
+  readonly columns: (readonly ColumnValue[])[] = [];
   /** Segments that leave records, by their number from 1, with their adjoints. */
   readonly recorded: Recorded[] = [];
   /** The local variables of its code. */
@@ -92,6 +96,20 @@ export class CodegenContext {
       this.constantValues.push(value);
     }
     return cell;
+  }
+
+  /** The first of the cells of known Reals, which are constants in a row. */
+  cellsOf(values: readonly ColumnValue[]): number {
+    const known = this.rows.get(values) ?? this.constantValues.length;
+    if (!this.rows.has(values)) for (const value of values) this.constantValues.push(Number(value));
+    this.rows.set(values, known);
+    return known;
+  }
+
+  /** The name of the array of known Ints or truth values. */
+  columnOf(values: readonly ColumnValue[]): string {
+    const known = this.columns.indexOf(values);
+    return `column${known >= 0 ? known : this.columns.push(values) - 1}`;
   }
 
   /** The number of a constructor's class. */

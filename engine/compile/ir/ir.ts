@@ -188,6 +188,8 @@ type Simple =
     }
   /** Columns of an array: contiguous cells for Reals, a JavaScript array for the rest. */
   | { readonly tag: "alloc"; readonly outs: readonly Var[]; readonly kinds: readonly Kind[]; readonly size: Atom }
+  /** A column of known numbers: the first of contiguous cells for Reals, a JavaScript array for Ints and truth values. */
+  | { readonly tag: "column"; readonly out: Var; readonly values: readonly ColumnValue[] }
   /** `isSum`: the element is added to the one that is there. Nothing reads the array before all of it is there. */
   | {
       readonly tag: "put";
@@ -238,6 +240,9 @@ type Simple =
     }
   | { readonly tag: "global"; readonly global: GlobalValue; readonly outs: readonly Var[] }
   | { readonly tag: "fail"; readonly failure: Failure };
+
+/** A number or truth value of a column. */
+export type ColumnValue = number | boolean;
 
 /** A stack for what waits for the rest of a recursion: its pushes and pops belong together. */
 export interface SpillStack {
@@ -298,6 +303,7 @@ export function outsOf(stmt: Stmt): readonly Var[] {
     case "not":
     case "is":
     case "new":
+    case "column":
     case "closure":
       return [stmt.out];
     case "put":
@@ -349,6 +355,7 @@ export function atomsOf(stmt: Stmt): readonly Atom[] {
       return [stmt.index, stmt.size];
     case "push":
       return stmt.values;
+    case "column":
     case "pop":
     case "global":
       return [];

@@ -21,6 +21,9 @@ import type { Span } from "../../source/span.ts";
 import { type Atom, type Block, type End, endAtoms, type Fn, type Loop, outsOf, type Stmt, type Var } from "./ir.ts";
 import { distinct, type LinkedLine } from "./source-links.ts";
 
+/** Values of a column that are printed. */
+const SHOWN_VALUES = 8;
+
 /** A pass's notes on a program. */
 export interface Notes {
   /** The note on a variable where it is defined; its kind where this is not given. */
@@ -164,6 +167,10 @@ function simpleText(stmt: Exclude<Stmt, { readonly tag: "if" | "loop" | "for" }>
       return `contiguous ${atomText(stmt.of)}`;
     case "alloc":
       return `array (${stmt.kinds.join(", ")}) of ${atomText(stmt.size)}`;
+    case "column": {
+      const some = stmt.values.slice(0, SHOWN_VALUES).map(String).join(", ");
+      return `column ${some}${stmt.values.length > SHOWN_VALUES ? `, … (${stmt.values.length})` : ""}`;
+    }
     case "put":
       return `put ${several(stmt.columns)}[${atomText(stmt.index)}] ${stmt.isSum === true ? "+=" : "="} ${several(stmt.values)}`;
     case "get":

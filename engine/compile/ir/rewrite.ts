@@ -181,6 +181,8 @@ export class Copier {
         return { ...stmt, of: this.atom(stmt.of), outs: [this.define(stmt.outs[0]), this.define(stmt.outs[1])] };
       case "alloc":
         return { ...stmt, size: this.atom(stmt.size), outs: stmt.outs.map(this.define) };
+      case "column":
+        return { ...stmt, out: this.define(stmt.out) };
       case "put":
         return {
           ...stmt,

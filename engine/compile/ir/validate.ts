@@ -166,6 +166,12 @@ class Validator {
       case "alloc":
         this.kinds("the columns of an array", stmt.outs, stmt.kinds.map(columnKind));
         return this.kinds("the size of an array", [stmt.size], ["index"]);
+      case "column": {
+        const isOfReals = stmt.out.kind === "index";
+        if (isOfReals && stmt.values.some((value) => typeof value === "boolean"))
+          this.wrong("a truth value is a Real", stmt.out.id);
+        return this.kinds("a column", [stmt.out], [isOfReals ? "index" : "pointer"]);
+      }
       case "put":
         this.kinds("the columns of an array", stmt.columns, stmt.kinds.map(columnKind));
         this.kinds("the parts of an element", stmt.values, stmt.kinds);

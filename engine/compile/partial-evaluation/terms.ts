@@ -8,7 +8,7 @@ import type { Term } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
 import { loopOf } from "../../prelude/loops.ts";
 import { OPS, type OpId } from "../../scalars/ops.ts";
-import { fun, substitute, type Type, UNIT } from "../../types/type.ts";
+import { fun, LIST, substitute, type Type, UNIT } from "../../types/type.ts";
 import { usesFrom, usesOf } from "../core-facts/uses.ts";
 import { type Atom, literal } from "../ir/ir.ts";
 import { type ConLayout, type DataLayout, type Layout, TooLargeToCompile } from "../ir/layout.ts";
@@ -27,6 +27,7 @@ import {
 import { runPrim } from "./arrays.ts";
 import { bindParameter, bound, fail, made } from "./binding.ts";
 import { type Compilation, NONE, type Tails } from "./compilation.ts";
+import { constantRow } from "./constant-columns.ts";
 import { globalValue } from "./definitions.ts";
 import { apply, bindGroup } from "./functions.ts";
 import { evalFork } from "./jobs.ts";
@@ -74,9 +75,11 @@ export function evalTerm(
       case "list":
         return evalList(c, term, env, out);
       case "array": {
+        const layout = c.layouts.arrayOf(substitute(term.item, env.types));
+        const row = constantRow(term, layout, out);
+        if (row !== undefined) return row;
         const items = evalAll(c, term.items, env, out);
         if (items === undefined) return undefined;
-        const layout = c.layouts.arrayOf(substitute(term.item, env.types));
         const array = alloc(layout, literal("index", items.length), out);
         items.forEach((item, index) => put(c, array, literal("index", index), item, out));
         return array;
@@ -208,11 +211,13 @@ function evalList(
   env: Env,
   out: BlockBuilder,
 ): AbstractValue | undefined {
+  const layout = dataLayout(c, LIST, [term.item], env) as DataLayout;
+  const row = constantRow(term, layout, out);
+  if (row !== undefined) return row;
   const items = allMade(c, term.items, env, out);
   if (items === undefined) return undefined;
   const tail = term.tail && evalTerm(c, term.tail, env, out, NONE);
   if (term.tail !== undefined && tail === undefined) return undefined;
-  const layout = dataLayout(c, "#List", [term.item], env) as DataLayout;
   let list: AbstractValue = (tail && made(c, tail, out)) ?? {
     tag: "known",
     con: conNamed(layout, "[]"),

@@ -8,7 +8,19 @@ import type { Writer } from "./writer.ts";
 export type DataStmt = Extract<
   Stmt,
   {
-    readonly tag: "is" | "new" | "link" | "fields" | "contiguous" | "alloc" | "put" | "get" | "bounds" | "push" | "pop";
+    readonly tag:
+      | "is"
+      | "new"
+      | "link"
+      | "fields"
+      | "contiguous"
+      | "alloc"
+      | "column"
+      | "put"
+      | "get"
+      | "bounds"
+      | "push"
+      | "pop";
   }
 >;
 
@@ -47,6 +59,10 @@ export function writeData(w: Writer, stmt: DataStmt): void {
     }
     case "alloc":
       return alloc(w, stmt);
+    case "column":
+      return w.emit(
+        `${w.v(stmt.out)} = ${stmt.out.kind === "index" ? w.context.cellsOf(stmt.values) : w.context.columnOf(stmt.values)};`,
+      );
     case "put":
       stmt.columns.forEach((column, index) => {
         const [at, value] = [w.value(stmt.index), w.value(nth(stmt.values, index))];

@@ -176,6 +176,7 @@ export class FunctionWriter {
       case "fields":
       case "contiguous":
       case "alloc":
+      case "column":
       case "put":
       case "get":
       case "bounds":
