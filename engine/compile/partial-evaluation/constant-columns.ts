@@ -20,7 +20,7 @@ type Constants =
   | { readonly tag: "scalars"; readonly kind: "real" | "int" | "bool"; readonly values: ColumnValue[] }
   | { readonly tag: "products"; readonly items: readonly Constants[] }
   | {
-      readonly tag: "rows";
+      readonly tag: "sequences";
       readonly layout: ArrayLayout | ListLayout;
       readonly items: Constants;
       readonly ends: number[];
@@ -37,7 +37,7 @@ export function constantRow(
 ): AbstractValue | undefined {
   if (term.items.length < LONG) return undefined;
   const row = noConstants(layout);
-  if (row?.tag !== "rows" || !add(row, term)) return undefined;
+  if (row?.tag !== "sequences" || !add(row, term)) return undefined;
   return rowIn(row, out)(literal("index", 0), literal("index", term.items.length), out);
 }
 
@@ -56,7 +56,7 @@ function noConstants(layout: Layout): Constants | undefined {
     case "data": {
       if (layout.tag === "data" && layout.name !== LIST) return undefined;
       const item = noConstants(layout.tag === "array" ? layout.item : nth(nth(layout.cons, 1).fields, 0));
-      return item && { tag: "rows", layout, items: item, ends: [0] };
+      return item && { tag: "sequences", layout, items: item, ends: [0] };
     }
     case "function":
       return undefined;
@@ -76,7 +76,7 @@ function add(to: Constants, term: Term): boolean {
       const items = term.tag === "tuple" ? term.items : term.tag === "con" ? term.args : undefined;
       return items?.every((item, index) => add(nth(to.items, index), item)) ?? false;
     }
-    case "rows": {
+    case "sequences": {
       if ((term.tag !== "list" || term.tail !== undefined) && term.tag !== "array") return false;
       to.ends.push(nth(to.ends, to.ends.length - 1) + term.items.length);
       return term.items.every((item) => add(to.items, item));
@@ -118,7 +118,7 @@ function valueIn(constants: Constants, out: BlockBuilder): ValueAt {
       const items = constants.items.map((item) => valueIn(item, out));
       return (index, inner) => ({ tag: "product", items: items.map((item) => item(index, inner)) });
     }
-    case "rows": {
+    case "sequences": {
       const row = rowIn(constants, out);
       const { ends } = constants;
       const length = ends[1] ?? 0;
@@ -142,7 +142,7 @@ function valueIn(constants: Constants, out: BlockBuilder): ValueAt {
 
 /** The list or array of as many items from one on. */
 function rowIn(
-  { layout, items }: Extract<Constants, { readonly tag: "rows" }>,
+  { layout, items }: Extract<Constants, { readonly tag: "sequences" }>,
   out: BlockBuilder,
 ): (from: Atom, size: Atom, inner: BlockBuilder) => AbstractValue {
   const isFirst = (from: Atom): boolean => from.tag === "literal" && from.value === 0;
@@ -180,7 +180,7 @@ function rowIn(
 
 /** The columns of an array of scalars and products of them; undefined for one of rows. */
 function itemColumns(items: Constants, out: BlockBuilder): Atom[] | undefined {
-  if (items.tag === "rows") return undefined;
+  if (items.tag === "sequences") return undefined;
   if (items.tag === "scalars") return [columnOf(items.kind, items.values, out)];
   const columns = items.items.map((item) => itemColumns(item, out));
   return columns.every((column) => column !== undefined) ? columns.flat() : undefined;

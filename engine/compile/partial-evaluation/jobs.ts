@@ -3,8 +3,9 @@
 import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { Term } from "../../core/terms/term.ts";
+import { loopOf } from "../../prelude/loops.ts";
 import type { Span } from "../../source/span.ts";
-import { substitute, type Type, UNIT } from "../../types/type.ts";
+import { fun, substitute, type Type, UNIT } from "../../types/type.ts";
 import { isFlat } from "../ir/control-flow.ts";
 import type { Atom, For, Fork } from "../ir/ir.ts";
 import type { Layout } from "../ir/layout.ts";
@@ -14,13 +15,15 @@ import {
   Abstraction,
   type AbstractValue,
   BlockBuilder,
+  EMPTY,
   type Env,
   fresh,
   fromComponents,
   type Lambda,
+  type Named,
   UNIT_VALUE,
 } from "./abstract-value.ts";
-import type { Compilation, JobFn } from "./compilation.ts";
+import { type Compilation, type JobFn, NONE, type Tails } from "./compilation.ts";
 import { functionType, unaryFn } from "./functions.ts";
 import { alloc, components, put, settle } from "./materialise.ts";
 
@@ -114,6 +117,38 @@ export function evalFork(
     parts.push(fromComponents(result, () => nth(end.atoms, at++)));
   }
   return { tag: "product", items: parts };
+}
+
+/** The results of a list of parts that may run at the same time: they are forced one after the other by a map in jobs. */
+export function evalForkList(
+  c: Compilation,
+  term: Extract<Term, { tag: "forkList" }>,
+  env: Env,
+  out: BlockBuilder,
+  tails: Tails,
+): AbstractValue | undefined {
+  const thunks = c.eval(term.thunks, env, out, NONE);
+  if (thunks === undefined) return undefined;
+  const item = substitute(term.item, env.types);
+  const call: Term = {
+    tag: "app",
+    fn: { tag: "var", name: "thunk", types: [] },
+    arg: { tag: "tuple", items: [] },
+  };
+  const param = { tag: "var", name: "thunk", type: fun(UNIT, item) } as const;
+  const force: AbstractValue = {
+    tag: "closure",
+    lam: { tag: "lam", linear: false, param, body: call },
+    env: EMPTY,
+  };
+  const fn = mapOverLists(c);
+  return c.call({ tag: "named", fn, types: [fun(UNIT, item), item], args: [force, thunks] }, out, tails);
+}
+
+/** The function of the prelude that maps over lists. */
+function mapOverLists({ named }: Compilation): Named {
+  for (const one of named.values()) if (loopOf(one)?.does === "map-list") return one;
+  return internal("parList without a map over lists");
 }
 
 /** A function that is applied to each of many elements, as jobs; undefined where it is short, and within custom ops, which leave no records. */

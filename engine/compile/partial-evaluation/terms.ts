@@ -6,9 +6,8 @@ import { step } from "../../base/watch.ts";
 import { isDerivative, isRule } from "../../core/terms/prims.ts";
 import type { Term } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
-import { loopOf } from "../../prelude/loops.ts";
 import { OPS, type OpId } from "../../scalars/ops.ts";
-import { fun, LIST, substitute, type Type, UNIT } from "../../types/type.ts";
+import { LIST, substitute, type Type, UNIT } from "../../types/type.ts";
 import { usesFrom, usesOf } from "../core-facts/uses.ts";
 import { type Atom, literal } from "../ir/ir.ts";
 import { type ConLayout, type DataLayout, type Layout, TooLargeToCompile } from "../ir/layout.ts";
@@ -20,7 +19,6 @@ import {
   EMPTY,
   type Env,
   lookUp,
-  type Named,
   scalar,
   UNIT_VALUE,
 } from "./abstract-value.ts";
@@ -30,7 +28,7 @@ import { type Compilation, NONE, type Tails } from "./compilation.ts";
 import { constantRow } from "./constant-columns.ts";
 import { globalValue } from "./definitions.ts";
 import { apply, bindGroup } from "./functions.ts";
-import { evalFork } from "./jobs.ts";
+import { evalFork, evalForkList } from "./jobs.ts";
 import { alloc, join, objectOf, put } from "./materialise.ts";
 import { bindPattern, learnFrom, testPattern, partsOf as tupleParts } from "./patterns.ts";
 
@@ -112,24 +110,8 @@ export function evalTerm(
         const types = term.types.map((type) => substitute(type, env.types));
         return args && runPrim(term, types, args, c, out);
       }
-      case "forkList": {
-        const thunks = evalTerm(c, term.thunks, env, out, NONE);
-        const map = mapOverLists(c);
-        if (thunks === undefined) return undefined;
-        const item = substitute(term.item, env.types);
-        const call: Term = {
-          tag: "app",
-          fn: { tag: "var", name: "thunk", types: [] },
-          arg: { tag: "tuple", items: [] },
-        };
-        const param = { tag: "var", name: "thunk", type: fun(UNIT, item) } as const;
-        const force: AbstractValue = {
-          tag: "closure",
-          lam: { tag: "lam", linear: false, param, body: call },
-          env: EMPTY,
-        };
-        return c.call({ tag: "named", fn: map, types: [fun(UNIT, item), item], args: [force, thunks] }, out, tails);
-      }
+      case "forkList":
+        return evalForkList(c, term, env, out, tails);
       case "dual":
       case "field":
       case "partial":
@@ -396,10 +378,4 @@ function foldedOp(id: OpId, kind: "real" | "int" | "bool", atoms: readonly Atom[
 
 function conNamed(layout: DataLayout, name: string): ConLayout {
   return layout.cons.find((con) => con.name === name) ?? internal("a type has no such constructor", layout.name, name);
-}
-
-/** The function of the prelude that maps over lists. */
-function mapOverLists({ named }: Compilation): Named {
-  for (const one of named.values()) if (loopOf(one)?.does === "map-list") return one;
-  return internal("parList without a map over lists");
 }
