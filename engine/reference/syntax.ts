@@ -36,10 +36,10 @@ export const CONSTRUCTS: readonly Construct[] = [
     names: ["record", "field", "fields", "update"],
     form: "data T = C { f : t, .. }    C { f = e, .. }    r.f    r { f = e }    C { f = p }",
     words:
-      "Fields of a constructor may have names. `C { f = e, .. }` makes a value, with its fields in any order; `r.f` is a field of one; `r { f = e }` is r with another value there. A pattern names the fields that it looks at; `C { f }` binds the variable `f`.",
+      "Fields of a constructor may have names. `C { f = e, .. }` makes a value, with its fields in any order; `r.f` is a field of one; `r { f = e }` is r with another value there. A pattern names the fields that it looks at. A name alone stands for a field and the variable of its name: the pattern `C { f }` binds `f`, and the expression `C { f }` is `C { f = f }`.",
     nodes: ["Field", "FieldName", "FieldAccess", "RecordExpr", "FieldValue", "RecordPattern", "FieldPattern"],
     at: "Net { w = 2.0, b = 1.0 }",
-    text: "data Net = Net { w : Real, b : Real }\ndef bias (Net { b }) = b\ndef main n =\n  let m = n { b = n.w * 2.0 } in\n  n.w * bias m",
+    text: "data Net = Net { w : Real, b : Real }\ndef bias (Net { b }) = b\ndef main n =\n  let b = n.w * 2.0 in\n  let m = n { b } in\n  n.w * bias m",
   },
   {
     names: ["text", "quotes"],

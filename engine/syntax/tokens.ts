@@ -60,7 +60,7 @@ export const names = new ExternalTokenizer((input) => {
 
 /**
  * The dot of a field, `n.w`: right behind an expression, and right before a name. The brace of fields: a name, and behind it the sign of a
- * value or of a type; in patterns a name may stand alone.
+ * value or of a type; in values and patterns a name may stand alone.
  */
 export const fields = new ExternalTokenizer((input) => {
   if (input.next === BRACE) return openFields(input);

@@ -1,7 +1,7 @@
 // Scopes: what names mean. A module's scope lies on its parent's; the prelude's lies on the primitives'.
 import { Map as PersistentMap } from "immutable";
 import type { Span } from "../source/span.ts";
-import type { Expr, FunctionBinding, Operation, Pattern, SyntaxType } from "../syntax/ast.ts";
+import type { Expr, FunctionBinding, Name, Operation, Pattern, SyntaxType } from "../syntax/ast.ts";
 import type { OpenScheme, OpenType } from "./open.ts";
 import type { Constructor, DataType, Scheme, Type } from "./type.ts";
 
@@ -104,6 +104,8 @@ export interface TypeTable {
   readonly constructors: Map<Pattern, ConstructorEntity>;
   /** The data types whose fields are taken or replaced. */
   readonly fields: Map<Expr, DataType>;
+  /** The names of fields where they are declared, and their data types. */
+  readonly declaredFields: Map<Name, DataType>;
   /** Patterns with named fields as patterns of all fields. */
   readonly records: Map<Pattern, Pattern>;
   readonly locals: Map<Pattern | FunctionBinding, LocalEntity>;
@@ -140,6 +142,7 @@ export function newModule(parent: Module | undefined): Module {
       uses: new Map(),
       constructors: new Map(),
       fields: new Map(),
+      declaredFields: new Map(),
       records: new Map(),
       locals: new Map(),
       types: new Map(),

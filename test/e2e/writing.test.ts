@@ -59,6 +59,20 @@ describe("the editor", () => {
     await kept(page, [first, second]);
   });
 
+  test.runIf(IS_LONG)("renames a field of a record by typing, and leaves its variables", async () => {
+    const { page, notebook } = await open();
+    const text = "-- at: P { x = 2.0 }\ndata P = P { x : Real }\ndef main (P { x }) = let q = P { x } in q.x * x";
+    await notebook.write(text);
+    // at the field behind q
+    for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("F2");
+    await page.waitForFunction(() => document.querySelectorAll(".cm-selectionBackground").length === 5);
+    await page.keyboard.type("width");
+    await kept(page, [
+      "-- at: P { width = 2.0 }\ndata P = P { width : Real }\ndef main (P { width = x }) = let q = P { width = x } in q.width * x",
+    ]);
+  });
+
   test.runIf(IS_LONG)(
     "says why a name is not renamed where the program has errors, or there is none at the cursor",
     async () => {

@@ -2,6 +2,7 @@
 // all stages that take the program.
 import { describe, expect, test } from "vitest";
 import { STAGES } from "../../engine/algorithms/index.ts";
+import { formatted } from "../../engine/syntax/layout/format.ts";
 import { dual } from "../support/dual.ts";
 
 /** A program, its input, its value, and its gradient. */
@@ -212,4 +213,28 @@ test("a table whose sizes and elements are written out is looked at where it is 
   expect(dual("stages", right!, "--stage", "naive").out).toContain("reshape");
   expect(dual("stages", open!, "--stage", "naive").out).not.toContain("reshape");
   expect(dual("grad", open!).out).toBe(dual("grad", right!).out);
+});
+
+test("a name alone in a record is the field and the variable of its name, as in patterns", () => {
+  const text = `-- at: (State { h = 2.0, cell = 3.0 }, 5.0)
+data State = State { h : Real, cell : Real }
+def step (State { h, cell }) x = let cell = cell + x * h in let h = h * cell in State { h, cell }
+def reset s cell = s { cell }
+def main (s, x) = let t = reset (step s x) s.h in t.h * t.cell
+`;
+  const long = text
+    .replace("State { h, cell }\n", "State { h = h, cell = cell }\n")
+    .replace("s { cell }", "s { cell = cell }");
+  expect(dual("grad", text).out).toBe(dual("grad", long).out);
+  expect(dual("grad", text).out).toContain("value    52.0\n");
+  expect(formatted(text)).toBe(text);
+  expect(formatted(text.replace("in State { h, cell }", "in State {h,cell}").replace("s { cell }", "s {cell  }"))).toBe(
+    text,
+  );
+  for (const [wrong, message] of [
+    ["s { hh }", "no data type has a field `hh`: there are `h`, `cell`"],
+    ["State { h, cell, x }", "`State` has no field `x`"],
+    ["State { h }", "`State` needs a value for `cell`, too"],
+  ] as const)
+    expect(dual("check", text.replace("s { cell }", `let h = 1.0 in let x = 1.0 in ${wrong}`)).err).toContain(message);
 });

@@ -3,6 +3,7 @@ import { EditorSelection, type Extension } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { NameUses } from "../../../engine/session/program/names.ts";
 import type { Span } from "../../../engine/source/span.ts";
+import { aroundName } from "../../program/model/puns.ts";
 import { textOf } from "../text-of.ts";
 
 /** Asks for the name at an offset of a text. */
@@ -51,9 +52,18 @@ export function followNames(ask: AskName, elsewhere: Elsewhere): Extension {
         0,
         occurrences.findIndex(({ from, to }) => head >= from && head <= to),
       );
+      const changes = occurrences.flatMap((span) => {
+        const { before, behind } = aroundName(name, span);
+        return [
+          { from: span.from, insert: before },
+          { from: span.to, insert: behind },
+        ].filter(({ insert }) => insert !== "");
+      });
+      const now = view.state.changes(changes);
       view.dispatch({
+        changes: now,
         selection: EditorSelection.create(
-          occurrences.map(({ from, to }) => EditorSelection.range(from, to)),
+          occurrences.map(({ from, to }) => EditorSelection.range(now.mapPos(from, 1), now.mapPos(to, -1))),
           main,
         ),
       });

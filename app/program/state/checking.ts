@@ -1,8 +1,7 @@
 // The store of the checks of each cell's text, kept up to date as the text changes.
 import { create } from "zustand";
 import type { Completion, Hover } from "../../../engine/session/program/editor.ts";
-import type { Meaning, NameUses } from "../../../engine/session/program/names.ts";
-import type { Span } from "../../../engine/source/span.ts";
+import type { Meaning, NameSpan, NameUses } from "../../../engine/session/program/names.ts";
 import type { ProgramText } from "../../../engine/worker/protocol.ts";
 import { withEntry } from "../../base/entries.ts";
 import { Rounds } from "../../base/rounds.ts";
@@ -190,7 +189,7 @@ export function nameIn(id: CellId, text: string, offset: number): Promise<NameUs
 }
 
 /** Where a name has in a program a meaning that it does not get there. */
-export function usesIn(program: ProgramText, meaning: Meaning): Promise<readonly Span[]> {
+export function usesIn(program: ProgramText, meaning: Meaning): Promise<readonly NameSpan[]> {
   return questions.uses(program, meaning);
 }
 

@@ -1,7 +1,6 @@
 // The editor's questions to the engine: one worker, one check at a time, the newest text wins, and none blocks for long.
 import type { Completion, Hover } from "../../../engine/session/program/editor.ts";
-import type { Meaning, NameUses } from "../../../engine/session/program/names.ts";
-import type { Span } from "../../../engine/source/span.ts";
+import type { Meaning, NameSpan, NameUses } from "../../../engine/session/program/names.ts";
 import type { Checked, ProgramText } from "../../../engine/worker/protocol.ts";
 import { type EngineClient, lease } from "../../client/client.ts";
 import { sameTexts } from "../../document/document.ts";
@@ -63,7 +62,7 @@ export class Questions {
     return (await this.knows(program)) ? this.client.ask("name", offset) : undefined;
   }
 
-  async uses(program: ProgramText, meaning: Meaning): Promise<readonly Span[]> {
+  async uses(program: ProgramText, meaning: Meaning): Promise<readonly NameSpan[]> {
     return (await this.client.ask("uses", { program, meaning })) ?? [];
   }
 

@@ -1,16 +1,18 @@
 // All places of a name in the document: in the program that defines it, and in those below that use it.
 import { t } from "@lingui/core/macro";
 import { create } from "zustand";
-import { aboveSource, placeAbove, type Span } from "../../../engine/source/span.ts";
+import type { NameSpan } from "../../../engine/session/program/names.ts";
+import { aboveSource, placeAbove } from "../../../engine/source/span.ts";
 import { type CellId, programOf, programsOf, textsAbove } from "../../document/document.ts";
 import { changePrograms } from "../../document/state/changing.ts";
 import { useDocument } from "../../document/state/document.ts";
+import { aroundName } from "../model/puns.ts";
 import { nameIn, usesIn } from "./checking.ts";
 
 /** A place of a name, with its line. */
 export interface NamePlace {
   readonly cell: CellId;
-  readonly span: Span;
+  readonly span: NameSpan;
   /** The line's number, from 1, and its text before the name, and behind. */
   readonly line: number;
   readonly before: string;
@@ -49,7 +51,7 @@ export async function findReferences(id: CellId, offset: number): Promise<Refere
   const home = isHere ? here : number === undefined ? undefined : programs[number - 1];
   const places: NamePlace[] = [];
   const texts = new Map<CellId, string>();
-  const add = (cell: CellId, text: string, spans: readonly Span[]): void => {
+  const add = (cell: CellId, text: string, spans: readonly NameSpan[]): void => {
     if (spans.length > 0) texts.set(cell, text);
     for (const span of spans) places.push(placeIn(cell, text, span));
   };
@@ -72,7 +74,7 @@ export async function findReferences(id: CellId, offset: number): Promise<Refere
   return { name, asked, places, texts, isOwn: true, fields: named.isShared ? reached.map((one) => one.id) : [] };
 }
 
-function placeIn(cell: CellId, text: string, span: Span): NamePlace {
+function placeIn(cell: CellId, text: string, span: NameSpan): NamePlace {
   const start = text.lastIndexOf("\n", span.from - 1) + 1;
   const end = text.indexOf("\n", span.to);
   return {
@@ -115,7 +117,10 @@ export function rename({ name, asked, places, texts, fields }: References, next:
       const spans = places.filter((place) => place.cell === cell).map(({ span }) => span);
       const renamed = spans
         .toSorted((a, b) => b.from - a.from)
-        .reduce((now, { from, to }) => now.slice(0, from) + next + now.slice(to), text);
+        .reduce((now, span) => {
+          const { before, behind } = aroundName(name, span);
+          return now.slice(0, span.from) + before + next + behind + now.slice(span.to);
+        }, text);
       return [cell, renamed] as const;
     }),
   );
@@ -128,6 +133,11 @@ export function rename({ name, asked, places, texts, fields }: References, next:
     const ask = { ...cell.ask, entry: renamed(entry), at: renamed(at), cotangent: renamed(cotangent) };
     return { ...cell, text, ask };
   });
-  const before = places.filter(({ cell, span }) => cell === asked.cell && span.to < asked.offset).length;
-  return asked.offset + before * (next.length - name.length);
+  const grown = places
+    .filter(({ cell, span }) => cell === asked.cell && span.to < asked.offset)
+    .map(({ span }) => {
+      const { before, behind } = aroundName(name, span);
+      return before.length + next.length + behind.length - name.length;
+    });
+  return asked.offset + grown.reduce((sum, one) => sum + one, 0);
 }

@@ -97,10 +97,7 @@ function convertOperand(c: Conversion, node: SyntaxNode): Expr {
       return { tag: "field", record: convertOperand(c, present(record)), field: nameOf(c, present(field)), span };
     }
     case "RecordExpr": {
-      const fields = named(node, "FieldValue").map((child) => ({
-        name: nameOf(c, present(child.getChild("FieldName"))),
-        value: convertExpr(c, present(child.getChild("Expr"))),
-      }));
+      const fields = named(node, "FieldValue").map((child) => fieldValue(c, child));
       return { tag: "record", record: convertOperand(c, nth(childrenOf(node), 0)), fields, span };
     }
     case "OperatorFunction":
@@ -137,6 +134,14 @@ function convertOperand(c: Conversion, node: SyntaxNode): Expr {
       };
     }
   }
+}
+
+/** A field of a record with its value; a name alone has that of the variable of the name. */
+function fieldValue(c: Conversion, node: SyntaxNode) {
+  const name = nameOf(c, present(node.getChild("FieldName")));
+  const inner = node.getChild("Expr");
+  const value: Expr = inner === null ? { tag: "variable", name: name.text, span: name.span } : convertExpr(c, inner);
+  return { name, value };
 }
 
 /** The characters that a text in quotes stands for: `\\n` is the end of a line, any other character behind `\\` itself. */

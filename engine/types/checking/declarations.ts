@@ -98,7 +98,10 @@ function declareConstructors(resolution: Resolution, datas: readonly Declared[])
       if (isRepeated(seen, name, "constructor", diagnostics, { of: constructorOwner(module, name) })) continue;
       const found = fields.map((field) => resolved(resolution, field, data.params, name));
       const own = new Map<string, Name>();
-      for (const field of fieldNames ?? []) isRepeated(own, field, "field", diagnostics);
+      for (const field of fieldNames ?? []) {
+        isRepeated(own, field, "field", diagnostics);
+        module.table.declaredFields.set(field, data);
+      }
       const names = fieldNames?.map((field) => field.text);
       const constructor = { name: name.text, fields: found.map((field) => field ?? UNIT), fieldNames: names };
       reportOtherType(constructors, constructor, fieldNames ?? [], diagnostics);

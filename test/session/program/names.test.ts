@@ -1,5 +1,5 @@
 // Names: where they are defined and where they stand, shadowing taken into account.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { nameAt, usesOf } from "../../../engine/session/program/names.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
 
@@ -76,4 +76,46 @@ test("names of the language's own, in any program", () => {
   expect(uses("sum")).toEqual([text.indexOf("sum")]);
   expect(uses("cos")).toEqual([]);
   expect(usesOf(checkSource(text), { name: "Real", definition: undefined })).toHaveLength(1);
+});
+
+describe("a field of a record", () => {
+  const text = `-- at: (P { x = 1.0, y = 2.0 }, 3.0)
+data P = P { x : Real, y : Real }
+def main (P { x, y }, z) = let p = P { x, y = z } in let x = p.x in (p { x }).x * y
+`;
+
+  test("is found from its declaration and from every use, and its variable apart", () => {
+    const field = `-- at: (P { <x> = 1.0, y = 2.0 }, 3.0)
+data P = P { <x> : Real, y : Real }
+def main (P { <x>, y }, z) = let p = P { <x>, y = z } in let x = p.<x> in (p { <x> }).<x> * y
+`;
+    for (const at of ["x : Real", "x in (p", "x * y", "x = 1.0"])
+      expect(marked(text.replace(at, `|${at}`)).shown).toBe(field);
+    // of a name that stands for both, the variable
+    expect(marked(text.replace("{ x, y }", "{ |x, y }")).shown).toContain(
+      "main (P { <x>, y }, z) = let p = P { <x>, y",
+    );
+    expect(marked(text.replace("let x", "let |x")).shown).toContain("let <x> = p.x in (p { <x> }).x");
+  });
+
+  test("says where it stands for its variable, too", () => {
+    const puns = (at: string) => nameAt(checkSource(text), text.indexOf(at))?.occurrences.map(({ pun }) => pun ?? "");
+    expect(puns("x : Real")).toEqual(["", "", "field", "field", "", "field", ""]);
+    expect(puns("x, y }")).toEqual(["variable", "variable"]);
+  });
+
+  test("is found in a program below, and is not that of another type", () => {
+    const below = "data Q = Q { x : Real }\ndef main (q : Q, p : P) = q.x * p.x * (Q { x = 1.0 }).x\n";
+    const definition = {
+      source: "<above 1>",
+      from: text.indexOf("x : Real"),
+      to: text.indexOf("x : Real") + 1,
+    } as const;
+    expect(usesOf(checkSource(below, [text]), { name: "x", definition }).map(({ from }) => from)).toEqual([
+      below.indexOf("x * (Q"),
+    ]);
+    expect(marked(below.replace("q.x", "q.|x"), [text]).shown).toBe(
+      "data Q = Q { <x> : Real }\ndef main (q : Q, p : P) = q.<x> * p.x * (Q { <x> = 1.0 }).<x>\n",
+    );
+  });
 });
