@@ -37,14 +37,14 @@ const STOPS: readonly Stop[] = [
     words: t`Open this to see it: numbers are nodes, and each edge has its factor. All paths from an input to the answer, multiplied and added, are its gradient.`,
   },
   {
-    at: ".bar .views, .views",
-    title: t`Once backwards is enough`,
-    words: t`A path at a time would take forever: there can be exponentially many. Going backwards from the answer visits each node once. The Explorer plays both, side by side.`,
-  },
-  {
     at: ".card [data-part=play]",
     title: t`Try it`,
     words: t`Open this to move the inputs: answer and gradient follow. Or change the program; errors come with a fix.`,
+  },
+  {
+    at: ".bar .views, .views",
+    title: t`Once backwards is enough`,
+    words: t`A path at a time would take forever: there can be exponentially many. Going backwards from the answer visits each node once. The Explorer plays both, side by side.`,
   },
 ];
 
@@ -63,10 +63,15 @@ export default function Tour({ stop }: { readonly stop: number }) {
   useEffect(() => {
     const target = shown && targetOf(shown);
     if (target === undefined || bubble.current === null || ring.current === null) return;
-    // a visible target is not scrolled
+    // a target with room for the bubble below it is not scrolled
+    target.style.scrollMarginBlockEnd = `${bubble.current.offsetHeight + 2 * GAP}px`;
     target.scrollIntoView({ block: "nearest" });
     next.current?.focus({ preventScroll: true });
-    return follow(target, bubble.current, ring.current);
+    const stop = follow(target, bubble.current, ring.current);
+    return () => {
+      stop();
+      target.style.removeProperty("scroll-margin-block-end");
+    };
   }, [shown]);
   useEffect(() => {
     // wherever the focus is
