@@ -63,8 +63,9 @@ export default function Tour({ stop }: { readonly stop: number }) {
   useEffect(() => {
     const target = shown && targetOf(shown);
     if (target === undefined || bubble.current === null || ring.current === null) return;
-    // a target with room for the bubble below it is not scrolled
-    target.style.scrollMarginBlockEnd = `${bubble.current.offsetHeight + 2 * GAP}px`;
+    // a target with room for the bubble below it is not scrolled; a narrow window has no room for both
+    const { offsetWidth, offsetHeight } = bubble.current;
+    if (2 * offsetWidth < innerWidth) target.style.scrollMarginBlockEnd = `${offsetHeight + 2 * GAP}px`;
     target.scrollIntoView({ block: "nearest" });
     next.current?.focus({ preventScroll: true });
     const stop = follow(target, bubble.current, ring.current);

@@ -64,8 +64,7 @@ const PLACES = {
     await page.getByRole("button", { name: "Open the course" }).click();
     await page.locator(".course-lessons button").first().click();
     // its prose has come, which moves what is below it
-    await page.getByText("The run of this program has").waitFor();
-    await page.getByText("Here are three operations on two inputs.").waitFor();
+    await page.locator(".prose p", { hasText: "The run of this program has 5 scalars" }).waitFor();
   },
 } as const;
 

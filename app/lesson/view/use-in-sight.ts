@@ -1,4 +1,4 @@
-// Scrolls the report of a check into sight: it is below the checked part, and often below the window.
+// Scrolls what an action has opened into sight, such as the report of a check: it is often below the window.
 import { useEffect, useRef } from "react";
 
 /** A reference to an element that is scrolled into sight whenever `said` is another one; nothing happens while it is undefined. */

@@ -10,6 +10,7 @@ import { withFirst, withValue, writtenSource } from "../../../course/model/writt
 import type { LessonCell, LessonTag } from "../../../document/document.ts";
 import { setText } from "../../../document/state/changing.ts";
 import { ShownChoice } from "../shown-choice.tsx";
+import { useInSight } from "../use-in-sight.ts";
 import { Area, type FormProps, Line, Select, STAGES } from "./fields.tsx";
 import "./form.css";
 import { PredictForm } from "./predict-form.tsx";
@@ -18,6 +19,8 @@ import { PredictForm } from "./predict-form.tsx";
 export function LessonForm({ cell }: { readonly cell: LessonCell }) {
   const [parts, setParts] = useState<Parts>(() => readSource(cell.text));
   const written = useRef(cell.text);
+  // the form is there to be written in, and mostly opens below the window
+  const form = useInSight<HTMLDivElement>(cell.id);
   // another text than that of the fields comes from the source, or by Undo
   useEffect(() => {
     if (cell.text === written.current) return;
@@ -32,7 +35,7 @@ export function LessonForm({ cell }: { readonly cell: LessonCell }) {
   };
   const Form = FORMS[cell.tag];
   return (
-    <div className="lesson-form">
+    <div ref={form} className="lesson-form">
       {cell.tag === "view" && <ShownChoice cell={cell} />}
       <Form cell={cell} parts={parts} onParts={change} />
     </div>
