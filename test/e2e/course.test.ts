@@ -51,6 +51,33 @@ async function give(page: Page, number: number, text: string): Promise<void> {
   await cell(page, number).getByRole("textbox").press("Enter");
 }
 
+test("a view begins at its top, and the lesson goes on where it was left", async () => {
+  const { page, errors } = await site.visit({ viewport: { width: 390, height: 844 } });
+  await page.getByRole("button", { name: "Open the course" }).click();
+  await page.locator(".course-lessons button").first().click();
+  await page.locator(".prose p", { hasText: "The run of this program has 5 scalars" }).waitFor();
+  // its views open once its questions are answered
+  for (const show of [0, 1]) {
+    await page.locator(".lesson-cell.predict").nth(show).getByRole("button", { name: "Show me" }).click();
+  }
+  const height = () => page.evaluate(() => scrollY);
+  const to = (view: string) => page.getByRole("navigation", { name: "Views" }).getByText(view).click();
+  await page.locator(".lesson-cell.predict").nth(1).getByText("The answer").scrollIntoViewIfNeeded();
+  const before = await height();
+  expect(before).toBeGreaterThan(800);
+  await to("Graph");
+  await page.locator(".graph-look .drawing svg").first().waitFor();
+  await page.locator(".source-host .cm-line").first().waitFor();
+  expect(await height()).toBe(0);
+  await to("Document");
+  await expect.poll(height).toBe(before);
+  await page.goBack();
+  await page.locator(".graph-look .drawing svg").first().waitFor();
+  await page.goBack();
+  await expect.poll(height).toBe(before);
+  expect(errors).toEqual([]);
+});
+
 describe("from the first screen", () => {
   test("the course opens, and a lesson of it: a wrong answer is told its reason, and progress stays", async () => {
     const { page, errors } = await site.visit();

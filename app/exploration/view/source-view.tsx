@@ -1,6 +1,4 @@
 // The program as it was run, beside a picture of the run: linked with everything that comes from a place in it.
-import type { StateEffect } from "@codemirror/state";
-import { EditorView } from "@codemirror/view";
 import { t } from "@lingui/core/macro";
 import { useCallback, useEffect } from "react";
 import { placeIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
@@ -13,12 +11,7 @@ import { scalarsAt } from "../model/places.ts";
 import { placeNow } from "../model/scalar.ts";
 import { hover, pin } from "../state/explorer.ts";
 import { litOf, useExplorer } from "../state/store.ts";
-
-/** Brings a place into view, unless the reader is in the text. */
-function revealed(view: EditorView, place: Span | undefined): readonly StateEffect<unknown>[] {
-  if (place?.source !== "<program>" || view.hasFocus) return [];
-  return [EditorView.scrollIntoView(Math.min(place.from, view.state.doc.length), { y: "center" })];
-}
+import { reveal } from "./reveal.ts";
 
 /** The place where a scalar is made; undefined for one that is made nowhere, as an input. */
 function placeOf(graph: RunGraph, scalar: number | undefined): Span | undefined {
@@ -64,9 +57,9 @@ export function SourceView({ text, graph }: { readonly text: string; readonly gr
           now: now === undefined ? [] : [now],
           stops: breakpoints.flatMap((one) => (one.tag === "span" ? [one.span] : [])),
         }),
-        ...revealed(view, anchor),
       ],
     });
+    reveal(view, anchor);
   }, [view, graph, lit, now, breakpoints, anchor]);
   return <div ref={host} className="source-host" />;
 }

@@ -1,5 +1,4 @@
 // The program as it was run: the place of the chosen job lights up, that of a job that runs is outlined, and the caret chooses a job.
-import { EditorView } from "@codemirror/view";
 import { t } from "@lingui/core/macro";
 import { useCallback, useEffect } from "react";
 import { type RunGraph, spanIn } from "../../../engine/graphs/run-graph.ts";
@@ -7,6 +6,7 @@ import { span } from "../../../engine/source/span.ts";
 import { foldHeader } from "../../editor/dual/header-folding.ts";
 import { setMarks, sourceViewer } from "../../editor/source-viewer.ts";
 import { useEditor } from "../../editor/use-editor.ts";
+import { reveal } from "../../exploration/view/reveal.ts";
 import { jobsByLine } from "../model/lines.ts";
 import { jobAtPlace, placesOf, runningJobs } from "../model/source.ts";
 import { chooseJobs, timeNow, useJobs } from "../state.ts";
@@ -50,14 +50,8 @@ export function SourcePane({ text, graph }: { readonly text: string; readonly gr
     const ids = running === "" ? [] : running.split(",").map(Number);
     const now = placesOf(run, { forward: new Set(ids), reverse: new Set() }, (scalar) => spanIn(graph, scalar));
     const first = lit.find(({ source }) => source === "<program>");
-    view.dispatch({
-      effects: [
-        setMarks.of({ lit, now, stops: [] }),
-        ...(first === undefined || view.hasFocus
-          ? []
-          : [EditorView.scrollIntoView(Math.min(first.from, view.state.doc.length), { y: "center" })]),
-      ],
-    });
+    view.dispatch({ effects: setMarks.of({ lit, now, stops: [] }) });
+    reveal(view, first);
   }, [view, run, chosen, running, graph]);
   return <div ref={host} className="source-host jobs-source" />;
 }
