@@ -25,23 +25,10 @@ export const VIEW_WORDS: Readonly<Record<View, string>> = {
 /** The view and scene in the address; it follows the browser's history. */
 export const useRoute = create<Route>()(() => routeOf(location.hash));
 
-/** How far the document is scrolled, or was when a view of a program took its place. */
-let left = 0;
-
-// when the browser goes back the address is another one first, then it scrolls, and then says so
-addEventListener("scroll", () => {
-  if (useRoute.getState().view === "document" && !/^#\/./.test(location.hash)) left = scrollY;
-});
-
 addEventListener("hashchange", () => {
   // other fragments lead to places within a view
   if (location.hash === "" || location.hash.startsWith("#/")) useRoute.setState(routeOf(location.hash), true);
 });
-
-/** Begins a view at its top, and goes on in the document where it was left. */
-export function scrollToPlace(view: View): void {
-  scrollTo({ top: view === "document" ? left : 0 });
-}
 
 /** Has the address of a view that is open name the scalar that is chosen there: no further step of the browser's history. */
 export function notePick(view: View, pick: number | undefined): void {

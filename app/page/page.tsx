@@ -1,6 +1,6 @@
 // The page: the bar, and below it the document as an article, or another view of its first program.
 import { t } from "@lingui/core/macro";
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { unreachable } from "../../engine/base/unreachable.ts";
 import { STUDY_PAGES } from "../algorithms/studies.ts";
 import { IS_EMBEDDED } from "../base/mode.ts";
@@ -17,7 +17,7 @@ import { useDocument } from "../document/state/document.ts";
 import { Entrance } from "../entrance/entrance.tsx";
 import { useEntrance } from "../entrance/state.ts";
 import { openDialog, useDialog } from "../navigation/dialogs.ts";
-import { scrollToPlace, useRoute, VIEW_WORDS } from "../navigation/route.ts";
+import { useRoute, VIEW_WORDS } from "../navigation/route.ts";
 import { AddCell } from "../notebook/cell/add-cell.tsx";
 import { CellView } from "../notebook/cell/cell-view.tsx";
 import { loadEditors } from "../notebook/cell/loading.ts";
@@ -31,6 +31,7 @@ import { Bar } from "./bar.tsx";
 import { HelpBeside } from "./help-beside.tsx";
 import { AnyNotice, endNoticesWithViews } from "./notices.tsx";
 import { Outline } from "./outline.tsx";
+import { useScrolling } from "./scrolling.ts";
 
 const LookView = lazy(async () => ({ default: (await import("../views/look.tsx")).LookView }));
 // it leads to a line of a program, in its editor
@@ -87,14 +88,7 @@ export function Page() {
     // a student's link to their answers
     if (location.hash.startsWith("#results=")) openDialog("course");
   }, []);
-  const last = useRef({ view, left: turn });
-  useLayoutEffect(() => {
-    const { view: before, left } = last.current;
-    if (view === before) return;
-    last.current = { view, left: before === "document" ? turn : left };
-    // another document begins at its top
-    if (view !== "document" || left === turn) scrollToPlace(view);
-  }, [view, turn]);
+  useScrolling(view, turn);
   const name = looked === undefined ? document_.title : document_.title || programName(document_, looked);
   const where = view === "document" ? "" : ` · ${VIEW_WORDS[view]}`;
   useEffect(() => {
