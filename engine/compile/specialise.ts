@@ -1,5 +1,6 @@
 // Core to IR: definitions are specialised to what is known of their arguments, calls of known functions are inlined, and tail
 // calls become loops. What is not known of a value are its components, so tuples, records and closures that do not escape are never made.
+
 import { internal } from "../base/unreachable.ts";
 import { lambdaTypes } from "../core/terms/check.ts";
 import { asksForDerivatives } from "../core/terms/derivatives.ts";
@@ -52,10 +53,11 @@ export function specialise(program: CoreProgram, mode: Mode): IrProgram {
 function newCompilation(source: CoreProgram, wanted: Mode): Compilation {
   const recursive = recursiveGlobals(source);
   const lambdas = new Map(lambdaTypes(source));
-  const derivatives = asksForDerivatives(source) ? new Derivatives(source, lambdas, () => c) : undefined;
+  const asks = asksForDerivatives(source);
+  const derivatives = new Derivatives(source, lambdas, () => c);
   // programs with derivatives of their own need the tape for their value, too
-  const mode = derivatives === undefined ? wanted : "active";
-  const program = derivatives === undefined ? source : { ...source, data: [...source.data, ...derivatives.data] };
+  const mode = asks ? "active" : wanted;
+  const program = asks ? { ...source, data: [...source.data, ...derivatives.data] } : source;
   const c: Compilation = {
     program,
     mode,
@@ -82,10 +84,10 @@ function newCompilation(source: CoreProgram, wanted: Mode): Compilation {
     context: { mode: "plain", instances: [], outer: undefined },
     isInOp: false,
     size: 0,
-    largest: (LARGEST + TIMES * termsOf(program)) * (derivatives === undefined ? 1 : WITH_DERIVATIVES),
+    largest: (LARGEST + TIMES * termsOf(program)) * (asks ? WITH_DERIVATIVES : 1),
     eval: (term, env, out, tails) => evalTerm(c, term, env, out, tails),
-    derivative: (term, env, out) => (derivatives ?? internal("no derivative is asked for")).eval(term, env, out),
-    globalWithTangents: (name) => derivatives?.global(name) ?? internal("no such definition", name),
+    derivative: (term, env, out) => derivatives.eval(term, env, out),
+    globalWithTangents: (name) => derivatives.global(name),
     call: (one, out, tails) => call(c, one, out, tails),
     closure: (sym, from, to, out) => closure(c, sym, from, to, out),
     list: (stream, out) => listOf(c, stream, out),

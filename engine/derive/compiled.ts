@@ -10,7 +10,7 @@ import { TooLargeToCompile } from "../compile/ir/layout.ts";
 import type { Team } from "../compile/parallel/team.ts";
 import { CompiledMistake, type Limits, OutOfBudget } from "../compile/runtime/endings.ts";
 import { checkProgram } from "../core/terms/check.ts";
-import { asksForDerivatives } from "../core/terms/derivatives.ts";
+import { asksForDerivatives, pullbackIn } from "../core/terms/derivatives.ts";
 import { mapReals, realsOf } from "../core/values/shape.ts";
 import type { Value } from "../core/values/values.ts";
 import { compile } from "../evaluate/compile.ts";
@@ -139,6 +139,9 @@ function* runOnTeam(
       const primal = watched(run.watch, () => compile(prepared.core, prepared.shapes));
       const subject = { prepared, primal, value, cotangent: cotangent.value, gradient };
       run.checks = yield* checkGradient(subject, { ...budget, steps: CHECK_STEPS }, options.checks);
+      // forward mode takes a pullback for linear: the machine finds whether it is
+      if (run.checks.contradiction !== undefined && pullbackIn(prepared.core) !== undefined)
+        return yield* byMachine(prepared, checked, request, budget, options);
     }
     return run.end({ tag: "done" });
   } catch (error) {

@@ -71,7 +71,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     names: ["pullback", "custom_vjp", "vjp"],
     form: "op f p : t = e pullback \\c -> e'    let op f p = e pullback \\c -> e' in e",
     words:
-      "Defines a function of values of any types without functions with a pullback of its own: `c` is the cotangent of the result, `e'` the cotangent of what `p` names, in its shape; what stands for an Int is not looked at. Within a definition, what it uses from around it gets no derivative. Dual trusts the pullback, which need not be linear in `c`: clipping is a pullback. The stages of the papers take no such program; without a stage the gradient is computed step by step.",
+      "Defines a function of values of any types without functions with a pullback of its own: `c` is the cotangent of the result, `e'` the cotangent of what `p` names, in its shape; what stands for an Int is not looked at. Within a definition, what it uses from around it gets no derivative. Dual trusts the pullback, which need not be linear in `c`: clipping is a pullback. The stages of the papers take no such program: their rules are for operations that give one number. `grad` without a stage and modules do; only where it is differentiated twice is the gradient computed step by step.",
     nodes: ["PullbackWord", "pullback", "OpDeclaration", "LetHead"],
     at: "([3.0, 4.0], 2.0)",
     text: "op norm xs = sqrt (sum (map (\\x -> x * x) xs)) pullback \\c ->\n  let n = sqrt (sum (map (\\x -> x * x) xs)) in\n  map (\\x -> c * x / n) xs\ndef main (xs, k) =\n  let op double (x : Real) = 2.0 * x pullback \\c -> 2.0 * c in\n  norm xs + double k",

@@ -6,7 +6,6 @@ import { exportedModule } from "../compile/module/module.ts";
 import type { ModuleThreads } from "../compile/module/threads-code.ts";
 import { lowerProgram } from "../core/lowering/lower.ts";
 import { checkProgram } from "../core/terms/check.ts";
-import { pullbackIn } from "../core/terms/derivatives.ts";
 import { type Entry, entryName, findEntry } from "../session/program/entry.ts";
 import {
   type CheckedProgram,
@@ -17,7 +16,6 @@ import {
 } from "../session/program/program.ts";
 import { type Diagnostic, mistake } from "../source/diagnostic.ts";
 import { place } from "../source/render.ts";
-import type { Span } from "../source/span.ts";
 import { fieldsAt } from "../types/type.ts";
 
 /** The text of the ES module with the name of its entry, or why there is none. */
@@ -55,8 +53,6 @@ export function exportProgram(
       (): Exported => {
         const core = lowerProgram(checked.module, entry);
         checkProgram(core);
-        const own = pullbackIn(core);
-        if (own !== undefined) return { tag: "mistake", diagnostics: [withPullback(own.span ?? entry.entity.span)] };
         const assembled = compileProgram(core, "active");
         const parallel = threads && compileProgram(core, "active", undefined, undefined, true);
         const sources = sourcesOf(checked, file);
@@ -86,10 +82,4 @@ export function exportProgram(
     const message = `\`${name}\` grows beyond measure when its functions are specialised, so it cannot be exported`;
     return { tag: "mistake", diagnostics: [mistake(`${COMPILED}-size`, entry.entity.span, message)] };
   }
-}
-
-/** The mistake of a program with a pullback of its own. */
-function withPullback(at: Span): Diagnostic {
-  const message = "a module has no pullbacks of one's own yet: `grad` computes this gradient step by step";
-  return mistake("pullback-exported", at, message);
 }

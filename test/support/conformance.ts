@@ -4,7 +4,7 @@ import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
 import { Compiled } from "../../engine/compile/engine.ts";
-import { asksForDerivatives } from "../../engine/core/terms/derivatives.ts";
+import { asksForDerivatives, pullbackIn } from "../../engine/core/terms/derivatives.ts";
 import { showValue } from "../../engine/core/values/show-value.ts";
 import type { Variations } from "../../engine/session/input/variations.ts";
 import { contradictionText } from "../../engine/session/run/contradiction.ts";
@@ -51,8 +51,9 @@ export function disagreement(
 
 /** As {@link disagreement}, between the compiled engine and the machine: by `tape`, or over the graph where that refuses the program. */
 export function compiledDisagreement(text: string): string | undefined {
-  const asks = asksForDerivatives(preparedProgram(text).core);
-  const tape = { run: asks ? tracedRunOf(text) : gradientOf(text, stageOf("tape")!) };
+  const { core: asked } = preparedProgram(text);
+  const isRefused = asksForDerivatives(asked) || pullbackIn(asked) !== undefined;
+  const tape = { run: isRefused ? tracedRunOf(text) : gradientOf(text, stageOf("tape")!) };
   const cotangent = Math.max(1, ...tape.run.cotangent!.scalars.map(Math.abs));
   const rounding = absoluteSweep(tracedGraph(text), cotangent).map((sum) => STAGE_TOLERANCE * sum);
   const { core, input, resultShape } = preparedProgram(text);

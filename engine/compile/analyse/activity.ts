@@ -2,7 +2,7 @@
 // (Steensgaard 1996); Reals themselves flow one way only.
 import { nth, present } from "../../base/nth.ts";
 import { OPS } from "../../scalars/ops.ts";
-import type { Atom, Block, Fn, SpillStack, Stmt, Var } from "../ir/ir.ts";
+import type { Atom, Block, Fn, Pass, SpillStack, Stmt, Var } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 
 /** A Real variable, or what a pointer or a run of cells leads to. */
@@ -102,6 +102,7 @@ export class Activity {
         fn.results.map(() => new Node()),
       );
     for (const fn of fns) this.block(fn.body, (index) => nth(present(this.results.get(fn)), index), fn.results);
+    for (const fn of fns) if (fn.pass !== undefined) this.ownPullback(fn, fn.pass);
     if (entry.mode === "active") this.activate(entry.params);
   }
 
@@ -291,6 +292,17 @@ export class Activity {
     this.activate(params.slice(captured, captured + point.length));
     for (const [index, param] of params.slice(captured + point.length, captured + 2 * point.length).entries())
       if (param.kind !== "real") this.flow(nth(point, index), this.node(param), param.kind);
+  }
+
+  /** Marks the results of a function with a pullback of its own: they depend on its point; what it captures is constant. */
+  private ownPullback(fn: Fn, { captured, tangent }: Pass): void {
+    if (!fn.body.stmts.some(({ tag }) => tag === "mark")) return;
+    fn.results.forEach((kind, index) => {
+      const node = nth(present(this.results.get(fn)), index);
+      if (kind === "real") node.activate();
+      else node.activateDeep();
+    });
+    this.activate(present(tangent).params.slice(captured, fn.params.length));
   }
 
   private slots(stack: SpillStack): readonly Node[] {

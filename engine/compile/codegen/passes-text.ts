@@ -42,6 +42,14 @@ export function writeSweep(w: Writer, { pass, args, outs }: Extract<Stmt, { tag:
   });
 }
 
+/** Within a function with a pullback of its own, before the copy of what it gives. */
+export function writeMark(w: Writer): void {
+  // the record is taken back by what takes passes back
+  w.context.calls.runtime("sweepPass");
+  w.sync("save");
+  w.emit("passFrom = nOut;");
+}
+
 /** The record of a pass, by its place among them. */
 function recordOf(place: number): number {
   return -2 - place;
@@ -55,20 +63,20 @@ export function passText(fn: Fn, place: number, beginPiece: string, isCounting: 
   const params = fn.params.map((_, index) => `p${index}`);
   const results = fn.results.map((_, index) => (index === 0 ? "first" : `$${index}`));
   const at = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, i) => `g[${from + i}]`);
-  const [points, first] = [1 + captured, 1 + params.length];
-  const seeds = Array.from({ length: count }, (_, index) => `ys + ${index}`);
+  const [points, first] = [2 + captured, 2 + params.length];
+  const seeds = Array.from({ length: count }, (_, index) => `to - ${count - index}`);
   const direction = at(first + count, first + results.length);
-  const given = [...at(1, points), ...at(points, first), ...direction, ...seeds].join(", ");
+  const given = [...at(2, points), ...at(points, first), ...direction, ...seeds].join(", ");
   const line = (text: string): string => (isCounting ? `\n  ${text}` : "");
   return `function w${fn.id}(${params.join(", ")}) {
   const first = f${fn.id}(${params.join(", ")});
   if (ipOut === Iin.length) { moreI(1); ipOut = 0; }
   Iin[ipOut++] = ${recordOf(place)};
-  P[pp++] = [passFrom, ${[...params, ...results].join(", ")}];
+  P[pp++] = [passFrom, ${count === 0 ? "nOut" : `first + ${count}`}, ${[...params, ...results].join(", ")}];
   return first;
 }
 function takeBack${place}(isNanSafe) {
-  const g = P[--pp], from = g[0], ys = g[${first}], to = ys + ${count};
+  const g = P[--pp], from = g[0], to = g[1];
   if (isNanSafe && isUnreached(from, to)) return;
   const kept = Vin.slice(from, to);
   for (let i = from; i < to; i++) Vin[i] = Ain[i] + 0;

@@ -5,7 +5,7 @@ import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { CoreProgram, Global, Term } from "../../core/terms/term.ts";
 import { substitute, type Type } from "../../types/type.ts";
-import type { Atom, Fn, Pass, Var } from "../ir/ir.ts";
+import type { Atom, Fn, Gradient, Var } from "../ir/ir.ts";
 import { componentsOf, TooLargeToCompile } from "../ir/layout.ts";
 import {
   Abstraction,
@@ -22,12 +22,15 @@ import { apply, inContext, namedOf, newFn } from "../partial-evaluation/function
 import { components, refresh, settle } from "../partial-evaluation/materialise.ts";
 import { partsOf as tupleParts } from "../partial-evaluation/patterns.ts";
 import { Lifted } from "./lifted.ts";
+import { OwnPullbacks } from "./own-pullbacks.ts";
 import { Structurals, structuralOf } from "./structural.ts";
 import { ruleOf } from "./tangent-prims.ts";
 import { asPull, Tangents } from "./tangent-terms.ts";
 
 /** The failure of a direction; the machine then says how it differs. */
 const OTHER_FORM = { kind: "direction-form", message: ["the direction of `jvp` differs from the point"] };
+
+type Three = [AbstractValue, AbstractValue, AbstractValue];
 
 /** The derivatives of one compilation. */
 export class Derivatives {
@@ -36,11 +39,13 @@ export class Derivatives {
   private readonly passes = new Map<string, { readonly fn: Fn; readonly withTangent: () => void }>();
   private readonly structurals: Structurals;
   private readonly lifted: Lifted;
+  private readonly pullbacks: OwnPullbacks;
 
   constructor(program: CoreProgram, lambdas: Map<Term, Type>, c: () => Compilation) {
     this.tangents = new Tangents(program, lambdas);
     this.c = c;
     this.structurals = new Structurals(this.tangents, c);
+    this.pullbacks = new OwnPullbacks(this.tangents, this.structurals, c);
     this.lifted = new Lifted(this.tangents, this.structurals, c);
   }
 
@@ -85,7 +90,8 @@ export class Derivatives {
       case "structural":
         return this.structurals.of(rule.what, rule.of, args, out, rule.isLift);
       default:
-        return this.jvp(types as [Type, Type], args as [AbstractValue, AbstractValue, AbstractValue], term.span, out);
+        if (term.prim === "ruled") return this.pullbacks.apply(types as [Type, Type], args as Three, term.span, out);
+        return this.jvp(types as [Type, Type], args as Three, term.span, out);
     }
   }
 
@@ -112,7 +118,7 @@ export class Derivatives {
 
   private jvp(
     [point, result]: readonly [Type, Type],
-    [f, x, v]: readonly [AbstractValue, AbstractValue, AbstractValue],
+    [f, x, v]: Three,
     span: Term["span"],
     out: BlockBuilder,
   ): AbstractValue | undefined {
@@ -189,7 +195,7 @@ export class Derivatives {
       span,
     );
     const hasInts = this.structurals.hasIntCells(point);
-    const pass: Pass = { captured: captured.length, count, hasInts, primal, tangent: undefined };
+    const pass: Gradient = { captured: captured.length, count, hasInts, primal, tangent: undefined };
     const params = [...captured, ...at];
     const fn: Fn = {
       ...newFn(c, "grad", "active", "reference", params, [...reals, ...componentsOf(layout)], span),

@@ -3,6 +3,7 @@ import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { type Prim, signature } from "../../core/terms/prims.ts";
 import {
+  builtin,
   type CorePattern,
   conditional,
   lambda,
@@ -13,10 +14,10 @@ import {
   varPattern,
 } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
-import { BOOL, fieldsAt, fun, LIST, type Type, tuple, UNIT } from "../../types/type.ts";
+import { BOOL, fieldsAt, fun, LIST, REAL, type Type, tuple, UNIT } from "../../types/type.ts";
 import { type Atom, literal } from "../ir/ir.ts";
 import { type DataLayout, type Layout, TooLargeToCompile } from "../ir/layout.ts";
-import { type AbstractValue, type BlockBuilder, type Named, scalar } from "../partial-evaluation/abstract-value.ts";
+import { type AbstractValue, BlockBuilder, type Named, scalar } from "../partial-evaluation/abstract-value.ts";
 import { fromList, runPrim } from "../partial-evaluation/arrays.ts";
 import { type Compilation, NONE } from "../partial-evaluation/compilation.ts";
 import { apply, namedOf } from "../partial-evaluation/functions.ts";
@@ -26,9 +27,9 @@ import type { Tangents } from "./tangent-terms.ts";
 
 /**
  * The operations on values of one form: a copy, one whose cells are noted, pairs with tangents; of such pairs the first, the second, or both
- * the other way round; and whether two values have one form.
+ * the other way round; whether two values have one form; and the inner product of two that have.
  */
-type Structural = "copy" | "noted" | "pair" | "primal" | "tangent" | "swap" | "form";
+type Structural = "copy" | "noted" | "pair" | "primal" | "tangent" | "swap" | "form" | "inner";
 
 /** Makes values of others of one form. */
 export class Structurals {
@@ -51,10 +52,11 @@ export class Structurals {
   ): AbstractValue | undefined {
     const c = this.c();
     const first = nth(args, 0);
-    if (!this.tangents.mentionsReal(type)) return what === "form" ? TRUE : first;
+    if (!this.tangents.mentionsReal(type)) return what === "form" ? TRUE : what === "inner" ? ZERO : first;
     if (type.tag === "tuple") {
       const parts = args.map((arg) => tupleParts(arg, out));
       if (what === "form") return this.allAlike(type.items, parts, out);
+      if (what === "inner") return this.sum(type.items, parts, out);
       const items: AbstractValue[] = [];
       for (const [index, item] of type.items.entries()) {
         const made = this.of(
@@ -73,6 +75,7 @@ export class Structurals {
     if (type.name === "Real") return this.leaf(what, args, out, isLift);
     if (what === "form" && (type.name === "Array" || (type.name === LIST && isFlat(nth(type.args, 0)))))
       return this.sameSize(type, args, out);
+    if (what === "inner" && (type.name === "Array" || type.name === LIST)) return this.products(type, args, out);
     if (what !== "form" && (type.name === "Array" || type.name === LIST)) {
       const item = nth(type.args, 0);
       const each = (heads: readonly AbstractValue[], inner: BlockBuilder) => this.of(what, item, heads, inner, isLift);
@@ -110,6 +113,8 @@ export class Structurals {
       }
       case "form":
         return TRUE;
+      case "inner":
+        return operation("mul", x, v, out);
       case "pair":
         return { tag: "product", items: [x, isLift ? scalar("real", literal("real", 0)) : v] };
       default: {
@@ -178,8 +183,10 @@ export class Structurals {
     const definition = this.c().program.data.find(({ name }) => name === type.name);
     if (definition === undefined || seen.has(key)) return false;
     seen.add(key);
+    // the fields of a product are components
+    const isObject = isInData || this.c().layouts.of(type).tag === "data";
     return definition.constructors.some((one) =>
-      fieldsAt(definition, one, type.args).some((field) => this.hasIntCells(field, true, seen)),
+      fieldsAt(definition, one, type.args).some((field) => this.hasIntCells(field, isObject, seen)),
     );
   }
 
@@ -202,6 +209,42 @@ export class Structurals {
     return typeof all === "boolean" ? scalar("bool", literal("bool", all)) : scalar("bool", all);
   }
 
+  /** The sum of the inner products of parts. */
+  private sum(
+    types: readonly Type[],
+    parts: readonly (readonly AbstractValue[])[],
+    out: BlockBuilder,
+  ): AbstractValue | undefined {
+    let sum: AbstractValue | undefined;
+    for (const [index, type] of types.entries()) {
+      if (!this.tangents.mentionsReal(type)) continue;
+      const of = parts.map((part) => nth(part, index));
+      const one = this.of("inner", type, of, out);
+      if (one === undefined) return undefined;
+      sum = sum === undefined ? one : operation("add", sum, one, out);
+    }
+    return sum ?? ZERO;
+  }
+
+  /** The inner product of two arrays or lists that are as long as each other. */
+  private products(type: DataTypeAt, args: readonly AbstractValue[], out: BlockBuilder): AbstractValue {
+    const c = this.c();
+    const item = nth(type.args, 0);
+    const arrays = args.map((one) => (type.name === "Array" ? force(c, one, out) : fromList(c, item, one, out)));
+    const [index, sum, result] = [out.newVar("index"), out.newVar("real"), out.newVar("real")];
+    const body = new BlockBuilder(out);
+    const items = arrays.map((array) => get(array, index, body));
+    const one = this.of("inner", item, items, body);
+    if (one !== undefined) {
+      const next = operation("add", scalar("real", sum), one, body);
+      body.block.end = { tag: "yield", atoms: [(next as Scalar).atom] };
+    }
+    const { size } = nth(arrays, 0);
+    const init = [literal("real", 0)];
+    out.emit({ tag: "for", index, count: size, params: [sum], init, body: body.block, outs: [result] });
+    return scalar("real", result);
+  }
+
   /** Whether two arrays or lists are as long as each other, and alike otherwise. */
   private sameSize(type: DataTypeAt, args: readonly AbstractValue[], out: BlockBuilder): AbstractValue | undefined {
     const c = this.c();
@@ -221,11 +264,13 @@ export class Structurals {
   /** A function over the values of a data type, of the type `from` here, for it may contain itself. */
   private structuralFn(what: Structural, type: DataTypeAt, from: DataTypeAt, isLift: boolean): Named {
     const c = this.c();
-    const isOfTwo = what === "form" || (what === "pair" && !isLift);
+    const isOfTwo = what === "form" || what === "inner" || (what === "pair" && !isLift);
     const key = `${isLift ? "lift" : what} ${typeKey(type)} ${typeKey(from)}`;
     const known = this.structurals.get(key);
     if (known !== undefined) return known;
-    const to = (what === "form" ? BOOL : what === "swap" ? from : this.typeFor(what, type)) as DataTypeAt;
+    const to = (
+      what === "form" ? BOOL : what === "inner" ? REAL : what === "swap" ? from : this.typeFor(what, type)
+    ) as DataTypeAt;
     const definition = (name: string) =>
       c.program.data.find((one) => one.name === name) ?? internal("a type has no definition", name);
     const fields = (at: DataTypeAt, index: number) =>
@@ -244,7 +289,7 @@ export class Structurals {
       });
       const pattern: CorePattern = isOfTwo ? { tag: "tuple", items: [part("x"), part("v")] } : part("x");
       const made: Term = { tag: "con", data: to.name, con, types: to.args, args };
-      return { pattern, body: what === "form" ? allOf(args) : made };
+      return { pattern, body: what === "form" ? allOf(args) : what === "inner" ? sumOf(args) : made };
     });
     if (what === "form") branches.push({ pattern: { tag: "any", type: tuple(from, from) }, body: truth("False") });
     const scrutinee: Term = isOfTwo ? { tag: "tuple", items: [variable("x"), variable("v")] } : variable("x");
@@ -270,6 +315,10 @@ function isFlat(type: Type): boolean {
   return type.tag === "con" && (type.name === "Real" || type.name === "Int" || type.name === "Bool");
 }
 
+type Scalar = Extract<AbstractValue, { readonly tag: "scalar" }>;
+
+const ZERO: AbstractValue = scalar("real", literal("real", 0));
+
 const TRUE: AbstractValue = scalar("bool", literal("bool", true));
 
 function testOf(value: AbstractValue): Test {
@@ -280,6 +329,18 @@ function testOf(value: AbstractValue): Test {
 /** Whether all of some truth values hold. */
 function allOf(terms: readonly Term[]): Term {
   return terms.reduceRight((rest, term) => conditional(term, rest, truth("False")), truth("True"));
+}
+
+/** The sum of some Reals. */
+function sumOf(terms: readonly Term[]): Term {
+  const [first = { tag: "real", value: 0 } as const, ...rest] = terms;
+  return rest.reduce((sum, term) => builtin("add", [sum, term]), first);
+}
+
+function operation(op: "add" | "mul", x: AbstractValue, y: AbstractValue, out: BlockBuilder): AbstractValue {
+  const value = out.newVar("real");
+  out.emit({ tag: "op", out: value, op, args: [(x as Scalar).atom, (y as Scalar).atom], span: undefined });
+  return scalar("real", value);
 }
 
 interface StructuralRule {

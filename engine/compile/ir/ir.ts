@@ -34,29 +34,33 @@ export interface Fn extends Origin {
   params: readonly Var[];
   results: readonly Kind[];
   body: Block;
-  /** Of a derivative in the program. Its body leaves no records but one, of its arguments. */
+  /** Of a derivative in the program, or a function with a pullback of its own. Its body leaves no records but one, of its arguments. */
   readonly pass?: Pass;
 }
 
-/**
- * A derivative in a program, as a function of what f captures and of the point. It gives `count` Reals, which f gives, and the
- * gradient of the first by the point, in cells in a row. Its own derivative is by `tangent`: by f's captured values and the point it is
- * the gradient of the derivative of f in the direction of the gradient's cotangent, for second derivatives commute.
- */
+/** A function that is differentiated as a whole: a call of it leaves a record, which is taken back by `tangent`. */
 export interface Pass {
-  /** How many of the parameters f captures; the others are the point. */
+  /** How many of the parameters are captured; the others are the point. */
   readonly captured: number;
-  /** How many Reals f gives. */
+  /** How many Reals it gives before what `tangent` gets the cotangent of. */
   readonly count: number;
+  /**
+   * From what is captured, the point, the cotangent of the results and one for each of the Reals: a Real whose gradient is the cotangent of the
+   * point. Undefined where nobody differentiates the pass.
+   */
+  tangent: Fn | undefined;
+}
+
+/**
+ * A derivative in a program, as a function of what f captures and of the point. It gives `count` Reals, which f gives, and the gradient of the
+ * first by the point, in cells in a row. Its `tangent` is the derivative of f in the direction of the gradient's cotangent, for second
+ * derivatives commute, and the sum of all Reals times their weights.
+ */
+export interface Gradient extends Pass {
   /** Whether there are Ints among the cells of the point: then those of its Reals are noted one by one. */
   readonly hasInts: boolean;
   /** f. */
   readonly primal: Fn;
-  /**
-   * From what f captures, the point, a direction and a weight for each of f's Reals: the derivative of the first in that direction, and
-   * the sum of all times their weights. Undefined where nobody differentiates the pass.
-   */
-  tangent: Fn | undefined;
 }
 
 /** `active`: derivatives are wanted; `plain`: values only. */
@@ -221,8 +225,10 @@ type Simple =
       /** The call is a job of a fork, at a place among its jobs. */
       readonly job?: { readonly fork: Fork; readonly place: number } | undefined;
     }
-  /** Within the function of a pass: calls f at a copy of the point, and sweeps; the copy becomes the gradient. */
-  | { readonly tag: "sweep"; readonly pass: Pass; readonly args: readonly Atom[]; readonly outs: readonly Var[] }
+  /** Within a function with a pullback of its own: the cells from here on are a copy of what it gives. */
+  | { readonly tag: "mark"; readonly pass: Pass }
+  /** Within the function of a derivative: calls f at a copy of the point, and sweeps; the copy becomes the gradient. */
+  | { readonly tag: "sweep"; readonly pass: Gradient; readonly args: readonly Atom[]; readonly outs: readonly Var[] }
   /** A function as an object, for where derivatives are taken and for where they are not. */
   | {
       readonly tag: "closure";
@@ -310,6 +316,7 @@ export function outsOf(stmt: Stmt): readonly Var[] {
     case "link":
     case "bounds":
     case "push":
+    case "mark":
     case "fail":
       return [];
     default:
@@ -357,6 +364,7 @@ export function atomsOf(stmt: Stmt): readonly Atom[] {
       return stmt.values;
     case "column":
     case "pop":
+    case "mark":
     case "global":
       return [];
     case "closure":

@@ -185,6 +185,8 @@ function simpleText(stmt: Exclude<Stmt, { readonly tag: "if" | "loop" | "for" }>
       const job = stmt.job === undefined ? "" : `, job ${stmt.job.place + 1} of fork ${stmt.job.fork.id}`;
       return `call f${stmt.fn.id} (${stmt.args.map(atomText).join(", ")})${job}`;
     }
+    case "mark":
+      return `the copy of f${stmt.pass.tangent?.id ?? 0}`;
     case "sweep":
       return `sweep f${stmt.pass.primal.id} (${stmt.args.map(atomText).join(", ")})`;
     case "closure": {

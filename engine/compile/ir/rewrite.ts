@@ -204,6 +204,8 @@ export class Copier {
       case "pop":
       case "global":
         return { ...stmt, outs: stmt.outs.map(this.define) };
+      case "mark":
+        return stmt;
       case "call":
       case "sweep":
         return { ...stmt, args: this.atoms(stmt.args), outs: stmt.outs.map(this.define) };

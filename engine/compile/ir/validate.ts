@@ -191,6 +191,10 @@ class Validator {
           this.wrong("a fork has fewer jobs", stmt.job.place);
         this.kinds("the arguments of a call", stmt.args, kindsOf(stmt.fn.params));
         return this.kinds("the results of a call", stmt.outs, stmt.fn.results);
+      case "mark":
+        if (stmt.pass.tangent === undefined || !this.fns.has(stmt.pass.tangent))
+          this.wrong("a function is not part of the program", "tangent");
+        return;
       case "sweep": {
         const { primal, tangent, count } = stmt.pass;
         if (!this.fns.has(primal) || (tangent !== undefined && !this.fns.has(tangent)))

@@ -27,6 +27,7 @@ export function reachable(program: IrProgram): IrProgram {
 
 function calledBy(stmt: Stmt): readonly Fn[] {
   if (stmt.tag === "call") return [stmt.fn];
+  if (stmt.tag === "mark") return stmt.pass.tangent === undefined ? [] : [stmt.pass.tangent];
   if (stmt.tag === "sweep") return [stmt.pass.primal, stmt.pass.tangent].filter((fn) => fn !== undefined);
   if (stmt.tag === "closure") return [stmt.active, stmt.plain].filter((fn) => fn !== undefined);
   return [];

@@ -9,7 +9,7 @@ import type { OpId } from "../../scalars/ops.ts";
 import { NATIVES } from "../../types/builtins.ts";
 import { INT, type Type } from "../../types/type.ts";
 import { type Atom, type Failure, type For, type Loop, literal, type Var } from "../ir/ir.ts";
-import { type DataLayout, type Layout, TooLargeToCompile } from "../ir/layout.ts";
+import type { DataLayout, Layout } from "../ir/layout.ts";
 import {
   type AbstractArray,
   type AbstractValue,
@@ -214,11 +214,6 @@ export function runPrim(
   const failure = failureIn(primOf(term.prim));
   if (failure !== undefined) return fail(failureOf(failure, [], span), out);
   switch (term.prim) {
-    case "ruled": {
-      // its derivative is left to the machine
-      if (c.context.mode === "active" && !c.isInOp) throw new TooLargeToCompile();
-      return apply(c, nth(args, 0), nth(args, 2), out, NONE);
-    }
     case "size":
       return scalar("int", force(c, nth(args, 0), out).size);
     case "index": {

@@ -105,7 +105,7 @@ export function evalTerm(
       case "op":
         return evalOp(c, term, env, out);
       case "prim": {
-        if (isDerivative(term.prim) || isRule(term.prim)) return c.derivative(term, env, out);
+        if (isDerivative(term.prim) || isRule(term.prim) || term.prim === "ruled") return c.derivative(term, env, out);
         const args = evalAll(c, term.args, env, out);
         const types = term.types.map((type) => substitute(type, env.types));
         return args && runPrim(term, types, args, c, out);

@@ -1,7 +1,8 @@
 // Functions with a pullback of their own: f is called on plain numbers, and each Real of the result is an operation on all Reals of the
 // argument, whose partials are those of the pullback at one cotangent 1.
-import { mapReals, realsOf, type Shape } from "../../core/values/shape.ts";
+import { formDifference, mapReals, realsOf, type Shape } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
+import { ScalarMistake } from "../../scalars/mistake.ts";
 import type { Span } from "../../source/span.ts";
 import { type Builder, newBlock } from "../code/builder.ts";
 import { instr } from "../code/code.ts";
@@ -84,8 +85,17 @@ class RuleAt implements Rule {
     const at = mapReals(code.point, this.x, watch, (_, index) => args[index]!);
     const cotangent = mapReals(code.result, this.value, watch, (_, index) => cotangents[index]!);
     const isTraced = [...args, ...cotangents].some((one) => one instanceof ActiveScalar);
-    const linear = state.callApart(this.pullback, at, isTraced) as Closure;
-    return realsOf(code.point, state.callApart(linear, cotangent, isTraced), watch) as readonly Value[];
+    const linear = state.callApart(this.pullback, at, isTraced);
+    const back = linear instanceof Closure ? state.callApart(linear, cotangent, isTraced) : Number.NaN;
+    // a call that the budget has ended gives NaN
+    if (Number.isNaN(back)) return args.map(() => Number.NaN);
+    const difference = formDifference(code.point, this.x, back, watch);
+    if (difference !== undefined)
+      throw new ScalarMistake(
+        "pullback-form",
+        `the cotangent that the pullback gives differs from the argument: ${difference}`,
+      );
+    return realsOf(code.point, back, watch) as readonly Value[];
   }
 
   output(output: number, value: number, span: Span | undefined): OwnOperation {

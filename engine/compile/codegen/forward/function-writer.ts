@@ -8,7 +8,7 @@ import { isSimple } from "../../ir/control-flow.ts";
 import type { Atom, Block, End, Fn, For, If, Loop, Stmt, Var } from "../../ir/ir.ts";
 import { tick } from "../calls.ts";
 import { makeSegment, type Segment } from "../codegen-context.ts";
-import { writeSweep } from "../passes-text.ts";
+import { writeMark, writeSweep } from "../passes-text.ts";
 import type { Line } from "../runtime-state.ts";
 import { declared } from "../text.ts";
 import { writeData } from "./data-writer.ts";
@@ -195,6 +195,8 @@ export class FunctionWriter {
         const code = isDirect ? `${direct}${stmt.fn.id}(${args})` : `(yield g${stmt.fn.id}(${args}))`;
         return this.called(code, stmt.outs, stmt.fn.passing, this.inJobs);
       }
+      case "mark":
+        return writeMark(w);
       case "sweep":
         return writeSweep(w, stmt);
       case "apply": {
