@@ -4,6 +4,7 @@ import type { Shape } from "../../engine/core/values/shape.ts";
 import { ArrayValue, DataValue, type Value } from "../../engine/core/values/values.ts";
 import { LARGEST_INT } from "../../engine/scalars/ops.ts";
 import type { Prepared } from "../../engine/session/input/prepare.ts";
+import { TABLE } from "../../engine/types/type.ts";
 import type { Random } from "./random.ts";
 
 const ODD_REALS = [
@@ -57,6 +58,16 @@ export class Inputs {
       case "array":
         return new ArrayValue(random.times(depth < 0 ? 0 : random.between(0, 3), () => inside(shape.item)));
       case "data": {
+        if (shape.name === TABLE) {
+          const [rows, columns] = [random.between(0, 2), random.between(0, 3)];
+          const elements = shape.fields(TABLE)[2];
+          const item = elements?.tag === "array" ? elements.item : undefined;
+          return new DataValue(TABLE, [
+            rows,
+            columns,
+            new ArrayValue(random.times(rows * columns, () => inside(item!))),
+          ]);
+        }
         const names = this.constructors.get(shape.name)!;
         // deep down, what has no parts of its own type
         const con = depth > 0 ? random.pick(names) : this.shallowest(shape, names);

@@ -2,7 +2,7 @@
 import type { Random } from "./random.ts";
 
 const FUNCTIONS =
-  "sin exp real round fst snd map foldl foldr sum zip zipWith head tail length append reverse build size sumA mapA parMap not max mod";
+  "sin exp real round fst snd map foldl foldr sum zip zipWith head tail length append reverse build size sumA mapA parMap not max mod erf hypot clamp softmax sort at2 build2 rows flat zipA last lookup elem iterate";
 const BUILT_IN = FUNCTIONS.split(" ");
 const OPERATORS = ["+", "-", "*", "/", "^", "++", "::", "!", "==", "<", "&&", "||", "|>"];
 const CONSTRUCTORS = ["True", "False", "A", "B"];

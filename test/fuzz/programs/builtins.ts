@@ -55,18 +55,104 @@ export const EITHER: DataType = {
   ],
 };
 
+/** Tables: their constructor is called with sizes that seldom fit. */
+export const TABLE: DataType = {
+  name: "Array2",
+  params: ["a"],
+  constructors: [{ name: "Array2", fields: [SIZE, SIZE, array(a)] }],
+};
+
 /** The constructors of a data type as functions. */
-export function constructorsOf(type: DataType): readonly Known[] {
+export function constructorsOf(type: DataType, weight = 0.7): readonly Known[] {
   const result = data(type.name, ...type.params.map(variable));
   return type.constructors.map(({ name, fields }) => ({
     text: name,
     type: fun(...fields, result),
-    weight: 0.7,
+    weight,
     generic: GENERIC,
   }));
 }
 
 const NUMBERS: readonly Type[] = [REAL, INT];
+const table = (item: Type): Type => data("Array2", item);
+
+/** Special functions, and what lists and arrays have alike. */
+const FURTHER: readonly Known[] = [
+  ...at(0.3, fun(REAL, REAL), "erf", "erfc", "lgamma", "digamma", "asinh", "acosh", "atanh", "cbrt"),
+  ...at(0.3, fun(REAL, REAL), "log2", "log10", "exp2", "softplus", "stopGradient"),
+  ...at(0.3, REAL, "pi"),
+  ...at(0.6, fun(REAL, REAL, REAL), "hypot"),
+  ...at(0.05, fun(SIZE, REAL, REAL), "polygamma"),
+  ...at(0.3, fun(REAL, REAL, REAL, REAL), "clamp"),
+  ...at(0.45, fun(REAL, BOOL), "isNaN", "isInf"),
+  ...at(0.3, fun(fun(a, b, c), b, a, c), "flip"),
+  ...at(0.3, fun(fun(tuple(a, b), c), a, b, c), "curry"),
+  ...at(0.3, fun(fun(a, b, c), tuple(a, b), c), "uncurry"),
+  ...at(0.15, fun(SIZE, fun(a, a), a, a), "iterate"),
+  ...at(0.02, fun(fun(a, BOOL), fun(a, a), a, a), "until"),
+  ...NUMBERS.flatMap((n) => at(0.24, fun(list(n), n), "minimum")),
+  ...NUMBERS.flatMap((n) => at(0.05, fun(list(n), SIZE), "argmax", "argmin")),
+  ...at(0.3, fun(list(REAL), REAL), "logSumExp"),
+  ...at(0.6, fun(list(REAL), list(REAL)), "softmax"),
+  ...at(0.05, fun(list(a), a), "last"),
+  ...NUMBERS.flatMap((n) => at(0.3, fun(n, list(n), BOOL), "elem")),
+  ...NUMBERS.flatMap((n) => at(0.3, fun(n, list(tuple(n, a)), data("Maybe", a)), "lookup")),
+  ...at(0.6, fun(fun(b, a, b), b, list(a), list(b)), "scanl"),
+  ...at(0.6, fun(list(tuple(a, b)), tuple(list(a), list(b))), "unzip"),
+  ...at(0.3, fun(list(a), list(b), list(c), list(tuple(a, b, c))), "zip3"),
+  ...NUMBERS.flatMap((n) => at(0.3, fun(fun(a, n), list(a), list(a)), "sortOn")),
+  ...NUMBERS.flatMap((n) => at(0.45, fun(list(n), list(n)), "sort")),
+  ...at(0.3, fun(array(REAL), REAL), "logSumExpA"),
+  ...at(0.45, fun(array(REAL), array(REAL)), "softmaxA"),
+  ...NUMBERS.flatMap((n) => at(0.3, fun(array(n), n), "productA")),
+  ...NUMBERS.flatMap((n) => at(0.05, fun(array(n), n), "minimumA", "maximumA")),
+  ...NUMBERS.flatMap((n) => at(0.05, fun(array(n), SIZE), "argmaxA", "argminA")),
+  ...at(0.45, fun(fun(b, a, b), b, array(a), array(b)), "scanlA"),
+  ...at(0.6, fun(SIZE, array(SIZE)), "iota"),
+  ...at(0.3, fun(SIZE, SIZE, array(SIZE)), "rangeA"),
+  ...at(0.6, fun(SIZE, a, array(a)), "replicateA"),
+  ...at(0.05, fun(SIZE, SIZE, array(a), array(a)), "slice"),
+  ...at(0.45, fun(SIZE, array(a), array(a)), "takeA", "dropA"),
+  ...at(0.45, fun(array(a), array(a)), "reverseA"),
+  ...at(0.45, fun(array(a), array(a), array(a)), "appendA"),
+  ...at(0.3, fun(array(array(a)), array(a)), "concatA"),
+  ...at(0.45, fun(fun(a, BOOL), array(a), array(a)), "filterA"),
+  ...at(0.6, fun(fun(a, b, b), b, array(a), b), "foldrA"),
+  ...at(0.45, fun(array(a), array(b), array(tuple(a, b))), "zipA"),
+  ...at(0.05, fun(array(a), array(b), array(c), array(tuple(a, b, c))), "zip3A"),
+  ...at(0.45, fun(array(tuple(a, b)), tuple(array(a), array(b))), "unzipA"),
+  ...at(0.04, fun(array(a), a), "headA", "lastA"),
+  ...at(0.04, fun(array(a), array(a)), "tailA"),
+  ...at(0.3, fun(fun(a, BOOL), array(a), BOOL), "allA", "anyA"),
+  ...NUMBERS.flatMap((n) => at(0.3, fun(n, array(n), BOOL), "elemA")),
+  ...NUMBERS.flatMap((n) => at(0.05, fun(fun(a, n), array(a), array(a)), "sortOnA")),
+  ...NUMBERS.flatMap((n) => at(0.3, fun(array(n), array(n)), "sortA")),
+  ...NUMBERS.flatMap((n) => at(0.3, fun(array(n), array(n), n), "dot")),
+  ...at(0.3, fun(array(a), array(SIZE), array(a)), "gather"),
+  ...at(0.05, fun(array(a), SIZE, a, array(a)), "update"),
+  ...at(0.05, fun(SIZE, array(SIZE), array(a), array(list(a))), "groupA"),
+  ...NUMBERS.flatMap((n) => at(0.45, fun(SIZE, array(SIZE), array(n), array(n)), "scatterAdd")),
+  ...at(0.05, fun(array(a), array(SIZE), array(a), array(a)), "updates"),
+];
+
+const TABLES: readonly Known[] = [
+  ...at(1.8, fun(SIZE, SIZE, fun(SIZE, SIZE, a), table(a)), "build2"),
+  ...at(0.6, fun(table(a), SIZE), "rows", "cols"),
+  ...at(0.6, fun(table(a), array(a)), "flat"),
+  ...at(0.3, fun(table(a), SIZE, SIZE, a), "at2"),
+  ...at(0.3, fun(SIZE, SIZE, array(a), table(a)), "reshape"),
+  ...at(0.3, fun(list(list(a)), table(a)), "fromRows"),
+  ...at(0.3, fun(table(a), list(list(a))), "toRows"),
+  ...at(0.3, fun(table(a), SIZE, array(a)), "row", "col"),
+  ...at(1.2, fun(fun(a, b), table(a), table(b)), "map2"),
+  ...at(0.3, fun(fun(a, b, c), table(a), table(b), table(c)), "zipWith2"),
+  ...at(0.9, fun(table(a), table(a)), "transpose"),
+  ...NUMBERS.flatMap((n) => at(0.9, fun(array(n), array(n), table(n)), "outer")),
+  ...NUMBERS.flatMap((n) => at(0.6, fun(table(n), array(n)), "sumRows", "sumCols")),
+  ...NUMBERS.flatMap((n) => at(0.45, fun(table(n), array(n), array(n)), "matVec")),
+  ...NUMBERS.flatMap((n) => at(0.6, fun(table(n), table(n), table(n)), "matMul")),
+  ...constructorsOf(TABLE, 0.05),
+];
 
 export const BUILT_IN: readonly Known[] = [
   ...at(0.5, fun(REAL, REAL), "sin", "cos", "exp", "tanh", "atan", "sigmoid"),
@@ -125,4 +211,6 @@ export const BUILT_IN: readonly Known[] = [
   ...at(0.05, fun(UNIT, UNIT), "id"),
   ...constructorsOf(MAYBE),
   ...constructorsOf(EITHER),
+  ...FURTHER,
+  ...TABLES,
 ];

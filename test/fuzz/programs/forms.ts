@@ -3,7 +3,24 @@ import { intLiteral, realLiteral } from "./leaves.ts";
 import { Patterns } from "./patterns.ts";
 import type { Scope } from "./scope.ts";
 import type { Rule, Terms } from "./terms.ts";
-import { array, BOOL, hasVariable, INT, list, REAL, SIZE, type Type } from "./types.ts";
+import {
+  array,
+  BOOL,
+  type Constructor,
+  data,
+  fieldsOf,
+  hasVariable,
+  holds,
+  INT,
+  list,
+  matches,
+  REAL,
+  SIZE,
+  type Substitution,
+  type Type,
+  typeKey,
+  typeText,
+} from "./types.ts";
 
 /** The rules for a type. */
 export function formsOf(terms: Terms, type: Type, scope: Scope): readonly Rule[] {
@@ -37,6 +54,7 @@ export function formsOf(terms: Terms, type: Type, scope: Scope): readonly Rule[]
         [1.3, () => binary(REAL, "<", "<=", ">", ">=", "==", "/=")],
         [0.7, () => binary(INT, "<", "<=", ">", ">=", "==", "/=")],
         [0.5, () => binary(BOOL, "&&", "||")],
+        [0.5, () => equality(terms, scope)],
       ];
     case "tuple": {
       const items = (): string => type.items.map(make).join(", ");
@@ -56,12 +74,64 @@ export function formsOf(terms: Terms, type: Type, scope: Scope): readonly Rule[]
     case "array":
       return [[1, () => `#[${random.times(random.between(0, 3), () => make(type.item)).join(", ")}]`]];
     case "data":
-      return [element];
+      return [element, ...records(terms, type, scope)];
     case "fun":
       return [[2.5, () => lambda(terms, type, scope)]];
     case "var":
       return [];
   }
+}
+
+/** `==` or `/=` of any type without functions. */
+function equality(terms: Terms, scope: Scope): string {
+  const { random } = terms;
+  const type = terms.anyType(scope, 2);
+  if (holds("fun", type, scope.world.data) || hasVariable(type)) return random.pick(["True", "False"]);
+  const [one, other] = [terms.make(type, scope), terms.make(type, scope)];
+  return `((${one} : ${typeText(type)}) ${random.pick(["==", "/="])} ${random.chance(0.2) ? one : other})`;
+}
+
+/** A record that is made by the names of its fields, or with other values of some. */
+function records(terms: Terms, type: Extract<Type, { tag: "data" }>, scope: Scope): readonly Rule[] {
+  const { random } = terms;
+  const of = scope.world.data.find(({ name }) => name === type.name)!;
+  const named = of.constructors.filter(({ names }) => names !== undefined);
+  if (named.length === 0) return [];
+  const values = (con: Constructor): readonly string[] =>
+    fieldsOf(of, type.args, con.fields).map((field, at) => {
+      const name = con.names![at]!;
+      const isVariable = scope.locals.some((one) => one.text === name && typeKey(one.type) === typeKey(field));
+      return isVariable && random.chance(0.6) ? name : `${name} = ${terms.make(field, scope)}`;
+    });
+  const made = (): string => {
+    const con = random.pick(named);
+    return `(${con.name} { ${random.shuffled(values(con)).join(", ")} })`;
+  };
+  const changed = (): string => {
+    const given = random.shuffled(values(random.pick(named)));
+    const whole = hasVariable(type) ? terms.make(type, scope) : `(${terms.make(type, scope)} : ${typeText(type)})`;
+    return `(${whole} { ${given.slice(0, random.between(1, given.length)).join(", ")} })`;
+  };
+  return [
+    [0.6, made],
+    [0.3, changed],
+  ];
+}
+
+/** Fields of records that are of a type. */
+export function fieldAccess(terms: Terms, type: Type, scope: Scope): readonly Rule[] {
+  const { random } = terms;
+  const found = scope.world.data.flatMap((of) =>
+    of.constructors.flatMap(({ names = [], fields }) =>
+      names.flatMap((name, at): Rule[] => {
+        const by: Substitution = new Map();
+        if (!matches(fields[at]!, type, by, new Set(of.params))) return [];
+        const record = (): Type => data(of.name, ...of.params.map((one) => by.get(one) ?? terms.anyType(scope, 0)));
+        return [[1, () => `${terms.make(record(), scope)}.${name}`]];
+      }),
+    ),
+  );
+  return found.length === 0 ? [] : [[0.5, () => random.weighted(found)()]];
 }
 
 /** A lambda of one or more parameters. */

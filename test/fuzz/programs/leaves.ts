@@ -1,4 +1,6 @@
 // The simplest terms of each type, literals among them.
+import type { Random } from "../random.ts";
+import { TABLE } from "./builtins.ts";
 import { Patterns } from "./patterns.ts";
 import type { Scope } from "./scope.ts";
 import { Stuck, type Terms } from "./terms.ts";
@@ -46,6 +48,7 @@ export function leaf(terms: Terms, type: Type, scope: Scope): string {
       return `${type.tag === "list" ? "[" : "#["}${items.join(", ")}]`;
     }
     case "data": {
+      if (type.name === TABLE.name) return tableOf(random, () => inside(type.args[0]!));
       const of = scope.world.data.find(({ name }) => name === type.name)!;
       const con = random.chance(0.5) && scope.depth > -3 ? random.pick(of.constructors) : shallowest(of);
       const fields = fieldsOf(of, type.args, con.fields).map(inside);
@@ -62,6 +65,12 @@ export function leaf(terms: Terms, type: Type, scope: Scope): string {
       return random.pick(fitting).text;
     }
   }
+}
+
+/** A table of a few rows and columns. */
+export function tableOf(random: Random, item: () => string): string {
+  const [rows, columns] = [random.between(0, 2), random.between(0, 3)];
+  return `(Array2 ${rows} ${columns} #[${random.times(rows * columns, item).join(", ")}])`;
 }
 
 /** The constructor that ends a recursive value soonest. */

@@ -1,7 +1,7 @@
 // Patterns of a type: any that may match, with the names that they bind.
 import type { Random } from "../random.ts";
 import { type Known, local } from "./builtins.ts";
-import { type DataType, fieldsOf, hasVariable, type Type, typeText } from "./types.ts";
+import { type Constructor, type DataType, fieldsOf, hasVariable, type Type, typeText } from "./types.ts";
 
 export interface Pattern {
   /** As an operand of `->` or `=`. */
@@ -101,11 +101,31 @@ export class Patterns {
         const found = this.data.find(({ name }) => name === type.name);
         if (found === undefined || (!mayFail && found.constructors.length > 1)) return undefined;
         const con = random.pick(found.constructors);
+        if (con.names !== undefined && random.chance(0.6)) return this.record(found, con, type.args, part);
         return [con.name, ...fieldsOf(found, type.args, con.fields).map(atom)].join(" ");
       }
       default:
         return undefined;
     }
+  }
+
+  /** Some fields of a record by their names; a name alone binds a variable. */
+  private record(
+    of: DataType,
+    { name, names, fields }: Constructor,
+    args: readonly Type[],
+    part: (one: Type) => string,
+  ): string {
+    const { random } = this;
+    const types = fieldsOf(of, args, fields);
+    const chosen = random.shuffled(names!.map((field, at) => [field, types[at]!] as const));
+    const texts = chosen.slice(0, random.between(1, chosen.length)).map(([field, type]) => {
+      if (this.taken.has(field) || random.chance(0.4)) return `${field} = ${part(type)}`;
+      this.taken.add(field);
+      this.names.push(local(field, type));
+      return field;
+    });
+    return `${name} { ${texts.join(", ")} }`;
   }
 }
 

@@ -3,13 +3,25 @@
 // They favour oddities: patterns that overlap or are not enough, names that hide others, empty structures, functions in
 // data, numbers that are none, mistakes of the run. Recursion counts down from small numbers or goes down data.
 import { Random } from "../random.ts";
-import { BUILT_IN, constructorsOf, EITHER, type Known, local, MAYBE } from "./builtins.ts";
+import { BUILT_IN, constructorsOf, EITHER, type Known, local, MAYBE, TABLE } from "./builtins.ts";
 import { countedBody, parametersOf } from "./control.ts";
-import { leaf, shallowest } from "./leaves.ts";
+import { leaf, shallowest, tableOf } from "./leaves.ts";
 import { Patterns } from "./patterns.ts";
 import { Scope, type World } from "./scope.ts";
 import { Stuck, Terms } from "./terms.ts";
-import { atomText, type DataType, data, fieldsOf, fun, REAL, SIZE, type Type, typeText, variable } from "./types.ts";
+import {
+  atomText,
+  type DataType,
+  data,
+  fieldsOf,
+  fun,
+  holds,
+  REAL,
+  SIZE,
+  type Type,
+  typeText,
+  variable,
+} from "./types.ts";
 
 /** Terms of `main`; definitions have half as many. */
 const MOST_TERMS = 40;
@@ -28,7 +40,24 @@ export function oddProgram(seed: number): string {
 }
 
 /** Names of definitions: some of the prelude's, which are hidden then. */
-const HIDDEN = ["sum", "map", "id", "fst", "foldl", "compose", "head", "size", "length", "relu", "abs", "sin", "not"];
+const HIDDEN = [
+  "sum",
+  "map",
+  "id",
+  "fst",
+  "foldl",
+  "compose",
+  "head",
+  "size",
+  "length",
+  "relu",
+  "abs",
+  "sin",
+  "not",
+  "row",
+  "dot",
+  "erf",
+];
 
 class Program {
   private readonly random: Random;
@@ -47,7 +76,7 @@ class Program {
     const isFree = (one: DataType): boolean =>
       own.every(({ name }) => name !== one.name) && one.constructors.every(({ name }) => !constructors.has(name));
     const builtIn = [MAYBE, EITHER].filter(isFree);
-    this.world = { data: [...own, ...builtIn], fresh: 0, room: MOST_TERMS };
+    this.world = { data: [...own, ...builtIn, TABLE], fresh: 0, room: MOST_TERMS };
     const hidden = new Set(
       [MAYBE, EITHER].filter((one) => !isFree(one)).flatMap((one) => constructorsOf(one).map(({ text }) => text)),
     );
@@ -184,30 +213,8 @@ class Program {
   private firstOrder(depth: number, withReal: boolean): Type {
     while (true) {
       const type = this.terms.anyType(this.scope(), depth);
-      if (this.holds("fun", type)) continue;
-      if (!withReal || this.holds("real", type)) return type;
-    }
-  }
-
-  /** Whether values of a type may hold something of this kind. */
-  private holds(what: "fun" | "real", type: Type, seen: Set<string> = new Set()): boolean {
-    if (type.tag === what) return true;
-    const inside = (one: Type): boolean => this.holds(what, one, seen);
-    switch (type.tag) {
-      case "tuple":
-        return type.items.some(inside);
-      case "list":
-      case "array":
-        return inside(type.item);
-      case "data": {
-        if (type.args.some(inside)) return true;
-        if (seen.has(type.name)) return false;
-        seen.add(type.name);
-        const of = this.world.data.find(({ name }) => name === type.name)!;
-        return of.constructors.some(({ fields }) => fields.some(inside));
-      }
-      default:
-        return false;
+      if (holds("fun", type, this.world.data)) continue;
+      if (!withReal || holds("real", type, this.world.data)) return type;
     }
   }
 
@@ -231,6 +238,7 @@ class Program {
         return `${type.tag === "list" ? "[" : "#["}${random.times(count, () => inside(type.item)).join(", ")}]`;
       }
       case "data": {
+        if (type.name === TABLE.name) return tableOf(random, () => inside(type.args[0]!));
         const of = this.world.data.find(({ name }) => name === type.name)!;
         const con = depth > 0 ? random.pick(of.constructors) : shallowest(of);
         const fields = fieldsOf(of, type.args, con.fields).map(inside);
@@ -275,9 +283,8 @@ function dataTypes(terms: Terms): readonly DataType[] {
       [2, 3],
       [1, 4],
     ]);
-    const constructors = random.times(width, (way) => ({
-      name: `${String.fromCharCode(65 + index * 5 + way)}${random.chance(0.1) ? "'" : ""}${index}`,
-      fields: random.times(
+    const constructors = random.times(width, (way) => {
+      const fields = random.times(
         random.weighted([
           [3, 0],
           [4, 1],
@@ -285,14 +292,24 @@ function dataTypes(terms: Terms): readonly DataType[] {
           [1, 3],
         ]),
         () => field(way > 0),
-      ),
-    }));
+      );
+      const letter = String.fromCharCode(65 + index * 5 + way);
+      const isRecord = fields.length > 0 && random.chance(0.35);
+      return {
+        name: `${letter}${random.chance(0.1) ? "'" : ""}${index}`,
+        fields,
+        names: isRecord ? fields.map((_, at) => `${"wbr"[at]}${letter.toLowerCase()}`) : undefined,
+      };
+    });
     made.push({ name, params, constructors });
   }
   return made;
 }
 
 function declaration({ name, params, constructors }: DataType): string {
-  const ways = constructors.map((con) => [con.name, ...con.fields.map(atomText)].join(" "));
+  const ways = constructors.map((con) => {
+    if (con.names === undefined) return [con.name, ...con.fields.map(atomText)].join(" ");
+    return `${con.name} { ${con.names.map((field, at) => `${field} : ${typeText(con.fields[at]!)}`).join(", ")} }`;
+  });
   return `data ${[name, ...params].join(" ")} = ${ways.join(" | ")}`;
 }

@@ -4,7 +4,7 @@
 import type { Random } from "../random.ts";
 import type { Known } from "./builtins.ts";
 import { clauses, lets, recursion } from "./control.ts";
-import { formsOf } from "./forms.ts";
+import { fieldAccess, formsOf } from "./forms.ts";
 import { leaf } from "./leaves.ts";
 import { Patterns } from "./patterns.ts";
 import type { Scope } from "./scope.ts";
@@ -60,6 +60,7 @@ export class Terms {
       [1.3, () => clauses(this, type, inner)],
       [0.25, () => this.applied(type, inner)],
       ...formsOf(this, type, inner),
+      ...fieldAccess(this, type, inner),
     ];
     if (!hasVariable(type)) rules.push([0.06, () => `(${this.make(type, inner)} : ${typeText(type)})`]);
     return random.weighted(rules)();

@@ -34,7 +34,14 @@ export function fun(...types: readonly Type[]): Type {
 export interface DataType {
   readonly name: string;
   readonly params: readonly string[];
-  readonly constructors: readonly { readonly name: string; readonly fields: readonly Type[] }[];
+  readonly constructors: readonly Constructor[];
+}
+
+/** A constructor; its fields may have names, which no other constructor has. */
+export interface Constructor {
+  readonly name: string;
+  readonly fields: readonly Type[];
+  readonly names?: readonly string[] | undefined;
 }
 
 /** A type as Dual writes it. */
@@ -154,6 +161,33 @@ export function hasVariable(type: Type): boolean {
 export function fieldsOf(of: DataType, args: readonly Type[], fields: readonly Type[]): readonly Type[] {
   const by = new Map(of.params.map((name, index) => [name, args[index]!]));
   return fields.map((field) => substitute(field, by));
+}
+
+/** Whether values of a type may hold something of this kind. */
+export function holds(
+  what: "fun" | "real",
+  type: Type,
+  all: readonly DataType[],
+  seen: Set<string> = new Set(),
+): boolean {
+  if (type.tag === what) return true;
+  const inside = (one: Type): boolean => holds(what, one, all, seen);
+  switch (type.tag) {
+    case "tuple":
+      return type.items.some(inside);
+    case "list":
+    case "array":
+      return inside(type.item);
+    case "data": {
+      if (type.args.some(inside)) return true;
+      if (seen.has(type.name)) return false;
+      seen.add(type.name);
+      const of = all.find(({ name }) => name === type.name)!;
+      return of.constructors.some(({ fields }) => fields.some(inside));
+    }
+    default:
+      return false;
+  }
 }
 
 /** Whether a data type is mentioned in a type. */
