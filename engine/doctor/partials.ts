@@ -46,6 +46,8 @@ function wrongFindings(subject: Subject, { wrong, comparedAt }: PartialsChecked)
     const op = opIn(graph, worst.user) ?? "";
     const place = operandPlace(subject, worst);
     const by = places.get(op)?.[place] ?? places.get(op)?.[0];
+    // the prelude's own stop derivatives on purpose
+    if (by?.source === "<prelude>") continue;
     const of = comparedAt.get(key) ?? points.length;
     const how = of === 1 ? "" : ` at ${points.length} of ${of} points`;
     const name = opNameIn(graph, worst.user) ?? "";

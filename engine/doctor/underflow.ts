@@ -14,6 +14,7 @@ export function underflowed(graph: RunGraph, node: number): boolean {
     case "/":
       return first !== undefined && first !== 0 && (second === undefined || Number.isFinite(second));
     case "exp":
+    case "exp2":
       return Number.isFinite(first);
     case "pow":
     case "^":

@@ -14,7 +14,9 @@ const MOST_ENTRIES = 200;
 /** Operations that choose an operand, or let it pass or not. */
 const GATES: ReadonlySet<string> = new Set(["relu", "max", "min", "abs"]);
 /** Smooth operations that grow flat: far from 0 their slopes round to 0. */
-const SATURATING: ReadonlySet<string> = new Set(["sigmoid", "tanh", "atan"]);
+const SATURATING: ReadonlySet<string> = new Set("sigmoid tanh atan erf erfc softplus expm1".split(" "));
+/** Operations whose slopes underflow with their values. */
+const EXPONENTIALS: ReadonlySet<string> = new Set(["exp", "exp2"]);
 
 /** The entries that are 0 with their reasons, and the underflows that alone explain some. */
 export function zeroFindings(subject: Subject): readonly Finding[] {
@@ -124,11 +126,14 @@ function factorCut(subject: Subject, user: number, edge: number, often: string):
   if (SATURATING.has(op))
     return { ...rest, cut: "saturated", because: `${name} is saturated${at}: its slope rounds to 0.0`, births: [] };
   const others = operandsIn(graph, user).filter((operand) => operand.edge !== edge);
-  const births =
-    op === "exp" ? underflowsBehind(subject, user) : others.flatMap(({ node }) => zeroBirths(subject, node));
+  const isExponential = EXPONENTIALS.has(op);
+  const births = isExponential
+    ? underflowsBehind(subject, user)
+    : others.flatMap(({ node }) => zeroBirths(subject, node));
   if (births.length > 0) {
-    const because =
-      op === "exp" ? `${name} underflowed${at}` : `${name} multiplies it by 0.0, which comes of an underflow${often}`;
+    const because = isExponential
+      ? `${name} underflowed${at}`
+      : `${name} multiplies it by 0.0, which comes of an underflow${often}`;
     return { ...rest, cut: "underflow", because, births };
   }
   if (op === "*" || op === "/") {

@@ -70,3 +70,20 @@ test("a finding has its place, call, round, entry and numbers", () => {
   });
   expect(second).toMatchObject({ kind: "underflow", line: 7, text: "p * a", call: "step", round: 481 });
 });
+
+test.each([
+  ["erf x", "zero: saturated"],
+  ["erfc x", "zero: saturated"],
+  ["softplus (-x * 30.0)", "zero: saturated"],
+  ["expm1 (-x * 30.0)", "zero: saturated"],
+  ["exp2 (-x * 100.0)", "underflow: underflow"],
+])("%s far out: %s", (text, expected) => {
+  const findings = findingsOf(`-- at: 30.0\ndef main x = ${text}\n`);
+  const [kind] = findings.map((one) => one.kind);
+  expect(`${kind}: ${findings.find(({ cut }) => cut !== undefined)?.cut}`).toBe(expected);
+});
+
+test("the operations of the prelude that stop derivatives have no wrong partials", () => {
+  const findings = findingsOf("-- at: [1.0, 2.0]\ndef main xs = logSumExp xs\n");
+  expect(findings.map(({ kind }) => kind)).not.toContain("partial");
+});

@@ -37,6 +37,17 @@ test("an argument that the pattern of a function in parentheses does not match i
   expect(programFinding(text, 1)).toBeUndefined();
 });
 
+test.each([
+  [
+    "a `let` whose pattern does not match is told at the pattern, in CHAD, too",
+    "1.25",
+    "(x : Real) = let 1.0 = 3.0 - x in 0.1",
+  ],
+  ["an array within unused data is refused where arrays are", "(Nothing, 1.0)", "(w : Maybe (Array2 Real)) z = z"],
+])("%s", (_, at, main) => {
+  expect(programFinding(`-- at: ${at}\ndef main ${main}\n`, 1)).toBeUndefined();
+});
+
 describe("a fault is found", () => {
   let undo: (() => void) | undefined;
   afterEach(() => {

@@ -15,6 +15,16 @@ test("have their own name in every stage", () => {
   expect(out).not.toMatch(/#\d/);
 });
 
+test("have their own name where they are linearised, and a number beside the built-in one", () => {
+  for (const stage of ["linearised", "unzipped", "transposed"]) {
+    const { out } = dual("stages", OWN, "--stage", stage);
+    expect(out).toContain("∂₁hypot(");
+    expect(out).not.toMatch(/#\d/);
+    const both = "-- at: 2.0\nop exp x = 1.0 + x by 1.0\ndef main x = exp x * softplus x * head (softmax [x, 1.0])\n";
+    expect(dual("stages", both, "--stage", stage).out).toContain("∂₁exp#2(");
+  }
+});
+
 test("have a number where the built-in one is there, too, and where a variable is called so", () => {
   const own = "-- at: 2.0\nop exp x = 1.0 + x by 1.0\ndef main x = exp x * head (softmax [x, 1.0])\n";
   const { out } = dual("stages", own, "--stage", "naive");

@@ -8,6 +8,7 @@ import {
   type Term,
   varPattern,
 } from "../../core/terms/term.ts";
+import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
 
 /** A use of a monomorphic definition. */
@@ -16,11 +17,11 @@ export function global(name: string): Term {
 }
 
 /** let p₁ = t₁ in .. in body; the body where there are none. */
-export function letIn(bindings: readonly (readonly [CorePattern, Term])[], body: Term): Term {
+export function letIn(bindings: readonly (readonly [CorePattern, Term, (Span | undefined)?])[], body: Term): Term {
   if (bindings.length === 0) return body;
   return {
     tag: "let",
-    bindings: bindings.map(([pattern, bound]): CoreBinding => ({ pattern, variables: [], bound })),
+    bindings: bindings.map(([pattern, bound, span]): CoreBinding => ({ span, pattern, variables: [], bound })),
     body,
   };
 }

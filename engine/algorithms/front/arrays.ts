@@ -2,7 +2,7 @@
 import { childrenOf, mapTerm } from "../../core/terms/map-term.ts";
 import { type CoreProgram, prim, type Term } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
-import type { Type } from "../../types/type.ts";
+import type { DataType, Type } from "../../types/type.ts";
 import type { SourceProgram } from "../algorithm.ts";
 
 /** The program with #[s, t] as an array that is made of a list. */
@@ -22,7 +22,8 @@ export function arraysFromLists(program: CoreProgram): CoreProgram {
  */
 export function arrayIn({ program, param, result }: SourceProgram): { readonly span: Span | undefined } | undefined {
   const found = usedIn(program);
-  return found ?? (mentionsArray(param) || mentionsArray(result) ? { span: undefined } : undefined);
+  const { data } = program;
+  return found ?? (mentionsArray(param, data) || mentionsArray(result, data) ? { span: undefined } : undefined);
 }
 
 function usedIn({ globals, entry }: CoreProgram): { readonly span: Span | undefined } | undefined {
@@ -59,15 +60,22 @@ const ARRAY_OPERATIONS: ReadonlySet<string> = new Set([
   "failSizes",
 ]);
 
-function mentionsArray(type: Type): boolean {
+/** Whether values of a type may hold an array. */
+function mentionsArray(type: Type, data: readonly DataType[], seen = new Set<string>()): boolean {
+  const inside = (one: Type): boolean => mentionsArray(one, data, seen);
   switch (type.tag) {
-    case "con":
-      return type.name === "Array" || type.args.some(mentionsArray);
+    case "con": {
+      if (type.name === "Array" || type.args.some(inside)) return true;
+      if (seen.has(type.name)) return false;
+      seen.add(type.name);
+      const constructors = data.find(({ name }) => name === type.name)?.constructors ?? [];
+      return constructors.some(({ fields }) => fields.some(inside));
+    }
     case "tuple":
-      return type.items.some(mentionsArray);
+      return type.items.some(inside);
     case "fun":
     case "lin":
-      return mentionsArray(type.from) || mentionsArray(type.to);
+      return inside(type.from) || inside(type.to);
     case "var":
       return false;
   }

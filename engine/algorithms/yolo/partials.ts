@@ -4,6 +4,7 @@ import { internal } from "../../base/unreachable.ts";
 import { generalBranch } from "../../scalars/formula.ts";
 import { OPS, type OpId } from "../../scalars/ops.ts";
 import type { ScalarTerm } from "../../scalars/scalar-term.ts";
+import { shownName } from "../../types/type.ts";
 import { NoStudy } from "../study.ts";
 import { Fresh, namesIn } from "./linear-a/names.ts";
 import {
@@ -46,7 +47,7 @@ function partialBindings(binding: Binding, { op, index, operands }: Partial, fre
   const partial = op.tag === "builtin" ? OPS[op.id].derivatives[index] : undefined;
   // what is computed by cases may have a formula without any
   const term = partial?.formula ?? partial?.term;
-  const symbol = op.tag === "builtin" ? OPS[op.id].symbol : op.name;
+  const symbol = op.tag === "builtin" ? OPS[op.id].symbol : shownName(op.name);
   // that of an operation of the program's own
   if (term === undefined)
     throw new NoStudy(`this cannot be linearised again: the partials of \`${symbol}\` have no formula`, binding.span);

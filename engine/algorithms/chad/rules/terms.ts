@@ -180,7 +180,9 @@ function letsRule(writer: Writer, term: Extract<Term, { tag: "let" }>, from: num
   const { types, environment } = writer.at;
   const first = writer.bound(bound, scope, pattern.tag === "var" ? pattern.name : undefined);
   const opened: readonly Bound[] =
-    pattern.tag === "var" || pattern.tag === "any" ? [] : [[types.pattern(pattern, OPEN_TYPE), first.value]];
+    pattern.tag === "var" || pattern.tag === "any"
+      ? []
+      : [[types.pattern(pattern, OPEN_TYPE), first.value, binding.span]];
   const inner = writer.inner(scope, [pattern]);
   const rest = writer.named(writer.fresh(), letsRule(writer, term, from + 1, inner));
   const back = (d: Term): Term => environment.leave(scope, inner, rest.back(d), first.back(writer.ofPattern(pattern)));

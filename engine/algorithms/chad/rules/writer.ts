@@ -44,8 +44,8 @@ export interface Surroundings {
   readonly isChecked: boolean;
 }
 
-/** A binding of a `let`. */
-export type Bound = readonly [CorePattern, Term];
+/** A binding of a `let`; its place is the pattern's, where that may not match. */
+export type Bound = readonly [CorePattern, Term, (Span | undefined)?];
 
 /** A term's value and its backpropagator as variables, with the binding of both. */
 export interface Named {

@@ -6,6 +6,7 @@ import { showReal } from "../../../core/values/show-value.ts";
 import { formulaOf } from "../../../scalars/formula.ts";
 import { OPS } from "../../../scalars/ops.ts";
 import type { Span } from "../../../source/span.ts";
+import { shownName as writtenName } from "../../../types/type.ts";
 import type { NotationLine } from "../../algorithm.ts";
 import { shownType } from "./check.ts";
 import {
@@ -45,6 +46,7 @@ export function shownName(name: string): string {
 export function linesOf(definition: Definition, types = true): readonly LinearLine[] {
   const { name, nonlinear, linear, results, body, span } = definition;
   const variable = types ? typed : named;
+  const words: Words = { variable, own: ownNames(definition) };
   const params = both(nonlinear.map(variable), linear.map(variable));
   const gives = types ? ` → ${both(results.nonlinear.map(shownType), results.linear.map(shownType))}` : "";
   const head: LinearLine = {
@@ -61,7 +63,7 @@ export function linesOf(definition: Definition, types = true): readonly LinearLi
     reads: [...body.result.nonlinear, ...body.result.linear],
     isLinear: undefined,
   };
-  return [head, ...body.bindings.map((one) => lineOf(one, variable)), end];
+  return [head, ...body.bindings.map((one) => lineOf(one, words)), end];
 }
 
 /** Parts of work that a line takes ({@link step}). */
@@ -76,13 +78,32 @@ export function linearLines(program: readonly Definition[]): readonly NotationLi
   );
 }
 
-function lineOf(binding: Binding, variable: (one: Variable) => string): LinearLine {
+/** The names in a definition. */
+interface Words {
+  variable(one: Variable): string;
+  /** That of an operation of the program's own, by its key. */
+  own(key: string): string;
+}
+
+/** The names of operations as their user wrote them, where the language's own of that name is not there, too. */
+function ownNames({ body }: Definition): (key: string) => string {
+  const builtIn = new Set(
+    body.bindings.flatMap((binding) => {
+      const bound = binding.tag === "let" ? binding.bound : undefined;
+      const op = bound?.tag === "op" || bound?.tag === "partial" ? bound.op : undefined;
+      return op?.tag === "builtin" ? [OPS[op.id].symbol] : [];
+    }),
+  );
+  return (key) => (builtIn.has(writtenName(key)) ? key : writtenName(key));
+}
+
+function lineOf(binding: Binding, words: Words): LinearLine {
   // to write a line takes as long as some looks at a binding
   step(LINE);
   const bound = boundBy(binding);
   const read = readBy(binding);
   return {
-    text: `  ${shownBinding(binding, variable)} in`.normalize(),
+    text: `  ${shownBinding(binding, words)} in`.normalize(),
     span: binding.span,
     binds: [...bound.nonlinear, ...bound.linear].map(({ name }) => name),
     reads: [...new Set([...read.nonlinear, ...read.linear])],
@@ -90,10 +111,11 @@ function lineOf(binding: Binding, variable: (one: Variable) => string): LinearLi
   };
 }
 
-function shownBinding(binding: Binding, variable: (one: Variable) => string): string {
+function shownBinding(binding: Binding, words: Words): string {
+  const { variable } = words;
   if (binding.tag === "unpack") return `let (⊗(${binding.items.map(named).join(", ")});) = ${binding.of}`;
   if (binding.tag === "linear-unpack") return `let (; ⊗(${binding.items.map(named).join(", ")})) = ${binding.of}`;
-  return `let ${both(binding.nonlinear.map(variable), binding.linear.map(variable))} = ${shownExpression(binding.bound)}`;
+  return `let ${both(binding.nonlinear.map(variable), binding.linear.map(variable))} = ${shownExpression(binding.bound, words)}`;
 }
 
 function typed({ name, type }: Variable): string {
@@ -112,12 +134,14 @@ function shownReturn({ nonlinear, linear }: Return): string {
   return both(nonlinear, linear);
 }
 
-function shownExpression(bound: Expression): string {
+function shownExpression(bound: Expression, words: Words): string {
   switch (bound.tag) {
     case "call":
       return `${shownName(bound.name)}${both(bound.nonlinear, bound.linear)}`;
     case "drop": {
-      const inner = bound.block.bindings.map((one) => `${shownBinding(one, typed)} in `).join("");
+      const inner = bound.block.bindings
+        .map((one) => `${shownBinding(one, { ...words, variable: typed })} in `)
+        .join("");
       return `drop(${inner}${shownReturn(bound.block.result)})`;
     }
     case "variable":
@@ -126,9 +150,9 @@ function shownExpression(bound: Expression): string {
     case "literal":
       return showReal(bound.value);
     case "op":
-      return shownOp(bound.op, bound.operands.map(shownOperand));
+      return shownOp(bound.op, bound.operands.map(shownOperand), words);
     case "partial":
-      return shownPartial(bound.op, bound.index, bound.operands);
+      return shownPartial(bound.op, bound.index, bound.operands, words);
     case "tuple":
     case "linear-tuple":
       return `⊗(${bound.items.join(", ")})`;
@@ -153,17 +177,17 @@ function shownOperand(operand: Operand): string {
   return operand.tag === "variable" ? operand.name : String(operand.value);
 }
 
-function shownOp(op: OpRef, operands: readonly string[]): string {
-  if (op.tag === "custom") return `${op.name}(${operands.join(", ")})`;
+function shownOp(op: OpRef, operands: readonly string[], { own }: Words): string {
+  if (op.tag === "custom") return `${own(op.name)}(${operands.join(", ")})`;
   const { symbol, infix } = OPS[op.id];
   if (op.id === "neg") return `-${operands[0]}`;
   return infix ? operands.join(` ${symbol} `) : `${symbol}(${operands.join(", ")})`;
 }
 
 /** A formula of the operands; where one is an Int, which formulas write as a letter, ∂ᵢop. */
-function shownPartial(op: OpRef, index: number, operands: readonly Operand[]): string {
+function shownPartial(op: OpRef, index: number, operands: readonly Operand[], { own }: Words): string {
   const names = operands.map(shownOperand);
-  const symbol = op.tag === "custom" ? op.name : OPS[op.id].symbol;
+  const symbol = op.tag === "custom" ? own(op.name) : OPS[op.id].symbol;
   const hasInt = operands.some(({ tag }) => tag === "int");
   const formula = op.tag === "custom" || hasInt ? undefined : formulaOf(symbol, index, names);
   const name = op.tag === "builtin" && OPS[op.id].infix ? `(${symbol})` : symbol;
