@@ -43,6 +43,11 @@ test.each([
     "1.25",
     "(x : Real) = let 1.0 = 3.0 - x in 0.1",
   ],
+  [
+    "an argument that a function of arrays does not match is told at that function",
+    "2.0",
+    "(x : Real) = (\\0.5 -> x) (foldrA (\\a b -> b) x #[])",
+  ],
   ["an array within unused data is refused where arrays are", "(Nothing, 1.0)", "(w : Maybe (Array2 Real)) z = z"],
 ])("%s", (_, at, main) => {
   expect(programFinding(`-- at: ${at}\ndef main ${main}\n`, 1)).toBeUndefined();

@@ -209,7 +209,7 @@ class Closing {
     // takes its place before those within it
     arrow.branches.push({ con, fields, branch: { pattern, body: term.body } });
     const inner = this.within([term.param], term.body);
-    const bound = { pattern: this.pattern(term.param), variables: [], bound: variable(ARGUMENT) };
+    const bound = { pattern: this.pattern(term.param), variables: [], bound: variable(ARGUMENT), span: term.span };
     const body: Term =
       term.param.tag === "any" ? inner : { tag: "let", bindings: [bound], body: inner, span: term.span };
     arrow.branches[place] = { con, fields, branch: { pattern, body } };
