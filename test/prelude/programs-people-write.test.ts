@@ -165,7 +165,7 @@ test.each([
 test.each([
   [
     "def f n = n.w\ndata A = A { w : Real }\ndata B = B { w : Int }",
-    "`A` and `B` have `w`: say which one this is, `(n : A)`",
+    "`A` and `B` have a field `w`: say which one `n` is, `(n : A)`",
   ],
   ["data A = A { w : Real }\ndef f (x : Real) = x.w", "`w` belongs to `A`, but `x` is a Real"],
   ["data A = A { w : Real, b : Real }\ndef f = A { w = 1.0 }", "`A` needs a value for `b`, too"],

@@ -67,6 +67,14 @@ const MENDED: readonly Mended[] = [
     "data R = R { width : Real, height : Real }\ndef main r = r.widht * r.hieght\n",
     "6.0",
   ],
+  // two records with a field of one name: the one that has the other fields, too
+  ...["def f r = r.w * r.b", "def f r = r { w = r.b }.w * 2.0"].map(
+    (definition): Mended => [
+      "A { w = 2.0, b = 3.0 }",
+      `data B = B { w : Int }\ndata A = A { w : Real, b : Real }\n${definition}\ndef main a = f a\n`,
+      "6.0",
+    ],
+  ),
   ["P { x = 2.0, y = 3.0 }", "data P = P { x :: Real, y :: Real }\ndef main p = p.x * p.y\n", "6.0"],
   ["2.0", "type point = { x : float; y : float }\ndef main t = (Point t 3.0).y\n", "3.0"],
   one("(sin.cos.neg) x", `${Math.sin(Math.cos(-3))}`),

@@ -2,7 +2,7 @@
 import { nth, present } from "../../base/nth.ts";
 import { mistake } from "../../source/diagnostic.ts";
 import { slipOf } from "../../source/nearest.ts";
-import type { Expr, Name } from "../../syntax/ast.ts";
+import { type Expr, type Name, outerSpan } from "../../syntax/ast.ts";
 import { advise } from "../../syntax/habits/advise.ts";
 import { regionAround } from "../../syntax/regions.ts";
 import { type OpenType, prune, showOpen, substituteOpen } from "../open.ts";
@@ -107,13 +107,15 @@ function fieldsOf(
   const list = texts.map((text) => `\`${text}\``).join(" and ");
   const data = known.tag === "con" ? candidates.find(({ name }) => name === known.name) : candidates[0];
   if (data === undefined || (known.tag !== "con" && candidates.length !== 1)) {
+    if (known.tag === "meta" && candidates.length > 1) {
+      reportSeveralRecords(inference, record, names, candidates);
+      return undefined;
+    }
     const owners = candidates.map(({ name }) => `\`${shownName(name)}\``).join(" and ");
     const message =
       candidates.length === 0
         ? `no data type has the fields ${list} together`
-        : known.tag === "meta"
-          ? `${owners} have ${list}: say which one this is, \`(${inference.text(record.span) ?? ".."} : ${shownName(nth(candidates, 0).name)})\``
-          : `${list} belongs to ${owners}, but ${subject(inference, record)} is ${isType(showOpen(type))}`;
+        : `${list} belongs to ${owners}, but ${subject(inference, record)} is ${isType(showOpen(type))}`;
     diagnostics.report(mistake("field-record", nth(names, 0).span, message));
     return undefined;
   }
@@ -127,6 +129,40 @@ function fieldsOf(
   if (!isFine) return undefined;
   const { fieldNames, fields } = constructorWith(data, texts);
   return new Map(present(fieldNames).map((name, index) => [name, substituteOpen(nth(fields, index), by)]));
+}
+
+/** Reports that several records have the fields that are taken of something whose type is open: an annotation says which one it is. */
+function reportSeveralRecords(
+  inference: InferenceContext,
+  record: Expr,
+  names: readonly Name[],
+  candidates: readonly DataType[],
+): void {
+  const { span } = nth(names, 0);
+  const written = inference.text(record.span);
+  const [meant = nth(candidates, 0)] = candidatesByUse(inference, record, names);
+  const type = [shownName(meant.name), ...meant.params.map(() => "..")].join(" ");
+  const owners = candidates.map(({ name }) => `\`${shownName(name)}\``).join(" and ");
+  const fields = names.length === 1 ? "a field" : "the fields";
+  const list = names.map((one) => `\`${one.text}\``).join(" and ");
+  const annotated = `(${written ?? ".."} : ${type})`;
+  const message = `${owners} have ${fields} ${list}: say which one ${written === undefined ? "this" : `\`${written}\``} is, \`${annotated}\``;
+  // arguments of the type are the author's to name
+  const isWhole = written !== undefined && meant.params.length === 0;
+  const edits = [{ span: outerSpan(record), text: annotated }];
+  const fix = isWhole ? { title: `write \`${annotated}\``, edits } : undefined;
+  inference.diagnostics.report(mistake("field-record", span, message, { fix }));
+}
+
+/** The data types that have all fields which the definition around takes of the same variable. */
+function candidatesByUse(inference: InferenceContext, record: Expr, names: readonly Name[]): readonly DataType[] {
+  const { module } = inference;
+  const whole = record.tag === "variable" ? inference.wholeText(record.span.source) : undefined;
+  if (record.tag !== "variable" || whole === undefined) return [];
+  const { from, to } = regionAround(whole, record.span.from);
+  const taken = [...whole.slice(from, to).matchAll(/([\p{L}_][\p{L}\p{N}_']*)\.([\p{L}_][\p{L}\p{N}_']*)/gu)];
+  const fields = taken.flatMap(([, name, field]) => (name === record.name && field !== undefined ? [field] : []));
+  return dataWithFields(module, [...new Set([...names.map(({ text }) => text), ...fields])]);
 }
 
 /** The first constructor of a data type that has fields of some names. */
