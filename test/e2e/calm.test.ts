@@ -74,8 +74,8 @@ const MOST: Readonly<Record<keyof typeof PLACES, number>> = {
   document: 34,
   explorer: 27,
   graph: 32,
-  complexity: 43,
-  jobs: 30,
+  complexity: 32,
+  jobs: 24,
   systems: 23,
   lesson: 20,
 };

@@ -68,7 +68,7 @@ function Pass({ name, pass: { work, span } }: { readonly name: string; readonly 
         α
       </span>
       <span>
-        <Terms text={t`work T₁`} /> <b>{timeWords(work)}</b> = <Terms text={t`span T∞`} /> <b>{timeWords(span)}</b>
+        {t`work T₁`} <b>{timeWords(work)}</b> = {t`span T∞`} <b>{timeWords(span)}</b>
       </span>
     </li>
   );
