@@ -138,7 +138,7 @@ function embeddedPanelWords(part: string): string {
 }
 
 function moreWords(rest: string): string {
-  return t`More or less: ${rest}`;
+  return t`Show or hide: ${rest}`;
 }
 
 function openWords(view: string): string {
