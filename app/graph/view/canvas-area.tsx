@@ -12,7 +12,6 @@ import { useOtherRun } from "../../exploration/comparison/comparison.ts";
 import { edgeWords } from "../../exploration/model/scalar.ts";
 import { hoverNode, pin } from "../../exploration/state/explorer.ts";
 import { litOf, useExplorer } from "../../exploration/state/store.ts";
-import { Terms } from "../../help/term.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { drawingOf } from "../model/graph-drawing.ts";
 import { beginningOf } from "../model/oddities.ts";
@@ -122,10 +121,8 @@ function Hint({ folded, isReversed }: HintProps) {
   return (
     <>
       <Icon name="eye" />{" "}
-      <Terms
-        text={isReversed ? t`Orange arrows show cotangents on their way back.` : t`Arrows show where values go.`}
-      />{" "}
-      <Terms text={t`Tap or point at an edge to see its partial derivative.`} />
+      {isReversed ? t`Orange arrows show cotangents on their way back.` : t`Arrows show where values go.`}{" "}
+      {t`Tap or point at an edge to see its partial derivative.`}
       {folded > 0 && ` ${t`To open a folded part, double-click it or press Enter in the list.`}`}
     </>
   );
