@@ -44,7 +44,10 @@ export class CotangentTypes {
   private readonly source: ReadonlyMap<string, DataType>;
   private readonly instances = new Map<string, Instance>();
   private readonly pairs = new Map<number, DataType>();
+  private readonly found = new WeakMap<Type, Type>();
   private readonly carrying = new Map<string, boolean>();
+  /** Types that were taken to hold nothing while one that they are part of was open. */
+  private readonly supposed: string[] = [];
 
   /** `logs` where functions are values; else the program has none. */
   constructor(program: CoreProgram, isSparse: boolean, logs?: Logs) {
@@ -64,10 +67,15 @@ export class CotangentTypes {
     const known = this.carrying.get(key);
     if (known !== undefined) return known;
     this.carrying.set(key, false);
+    const isOutermost = this.supposed.length === 0;
+    this.supposed.push(key);
     const found = this.holds(type);
-    // what was found while the answer was open may be wrong
     if (found) this.carrying.set(key, true);
-    else this.carrying.delete(key);
+    if (isOutermost) {
+      // if the outermost type holds something, a type within it may, too: by way of a type that was open
+      if (found) for (const one of this.supposed) if (!this.carrying.get(one)) this.carrying.delete(one);
+      this.supposed.length = 0;
+    }
     return found;
   }
 
@@ -91,8 +99,17 @@ export class CotangentTypes {
     }
   }
 
-  /** D₂[τ]. */
+  /** D₂[τ], once for each type: a type that nests deep is asked for at each of its levels. */
   type(type: Type): Type {
+    let found = this.found.get(type);
+    if (found === undefined) {
+      found = this.made(type);
+      this.found.set(type, found);
+    }
+    return found;
+  }
+
+  private made(type: Type): Type {
     if (!this.carries(type)) return UNIT;
     switch (type.tag) {
       case "tuple": {
