@@ -1,7 +1,7 @@
 // The first screen: a number that is moved and answered, three ways on, and the tour on the real screen.
 import { describe, expect, test } from "vitest";
 import { FIRST_EXAMPLE } from "../../app/document/first-example.ts";
-import { oneIn } from "../support/runs.ts";
+import { IS_LONG, oneIn } from "../support/runs.ts";
 import { accessibilityFaults } from "./browser.ts";
 import { frames } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -154,18 +154,21 @@ async function visitBeforeEditors() {
   };
 }
 
-test("the program stands in the lines of its editor until that is loaded, which a wish to write does", async () => {
-  const { page, errors, lines, program, isAsked, release } = await visitBeforeEditors();
-  await lines.locator("pre", { hasText: "def main (x, y)" }).waitFor();
-  expect(await lines.innerText()).toContain("-- about:…\n-- at: (12.0, 13.0)\n-- value: 300.0");
-  const { height } = (await lines.boundingBox())!;
-  await page.getByRole("button", { name: "Write a program" }).click();
-  await expect.poll(isAsked).toBe(true);
-  await release();
-  await expect.poll(() => program.evaluate((one) => one === document.activeElement)).toBe(true);
-  expect(Math.abs((await lines.boundingBox())!.height - height)).toBeLessThan(2);
-  expect(errors).toEqual([]);
-});
+test.runIf(IS_LONG)(
+  "the program stands in the lines of its editor until that is loaded, which a wish to write does",
+  async () => {
+    const { page, errors, lines, program, isAsked, release } = await visitBeforeEditors();
+    await lines.locator("pre", { hasText: "def main (x, y)" }).waitFor();
+    expect(await lines.innerText()).toContain("-- about:…\n-- at: (12.0, 13.0)\n-- value: 300.0");
+    const { height } = (await lines.boundingBox())!;
+    await page.getByRole("button", { name: "Write a program" }).click();
+    await expect.poll(isAsked).toBe(true);
+    await release();
+    await expect.poll(() => program.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(Math.abs((await lines.boundingBox())!.height - height)).toBeLessThan(2);
+    expect(errors).toEqual([]);
+  },
+);
 
 test("what is typed before the editor is loaded is in it, with the caret", async () => {
   const { page, errors, program, release } = await visitBeforeEditors();
@@ -200,46 +203,52 @@ test("a change right after the editor is loaded is undone without what was typed
   expect(errors).toEqual([]);
 });
 
-test("a character that is being composed comes to its end before the editor takes the field's place", async () => {
-  const { page, errors, program, release } = await visitBeforeEditors();
-  await page.getByRole("button", { name: "Write a program" }).click();
-  await page.keyboard.type("def main ");
-  const keyboard = await page.context().newCDPSession(page);
-  await keyboard.send("Input.imeSetComposition", { text: "´", selectionStart: 1, selectionEnd: 1 });
-  const released = release();
-  await page.waitForResponse(/\/editors-[^/]*\.js$/).then((response) => response.finished());
-  await frames(page, 20);
-  expect(await program.evaluate((one) => one.tagName)).toBe("TEXTAREA");
-  await keyboard.send("Input.insertText", { text: "é" });
-  await released;
-  await page.keyboard.type(" = é");
-  await expect.poll(() => program.innerText()).toBe("def main é = é");
-  expect(errors).toEqual([]);
-});
+test.runIf(IS_LONG)(
+  "a character that is being composed comes to its end before the editor takes the field's place",
+  async () => {
+    const { page, errors, program, release } = await visitBeforeEditors();
+    await page.getByRole("button", { name: "Write a program" }).click();
+    await page.keyboard.type("def main ");
+    const keyboard = await page.context().newCDPSession(page);
+    await keyboard.send("Input.imeSetComposition", { text: "´", selectionStart: 1, selectionEnd: 1 });
+    const released = release();
+    await page.waitForResponse(/\/editors-[^/]*\.js$/).then((response) => response.finished());
+    await frames(page, 20);
+    expect(await program.evaluate((one) => one.tagName)).toBe("TEXTAREA");
+    await keyboard.send("Input.insertText", { text: "é" });
+    await released;
+    await page.keyboard.type(" = é");
+    await expect.poll(() => program.innerText()).toBe("def main é = é");
+    expect(errors).toEqual([]);
+  },
+);
 
-test("text around a folded part, an input and what is pasted are in the editors when they are loaded", async () => {
-  const { page, errors, program, release } = await visitBeforeEditors();
-  await program.click();
-  await page.keyboard.press("ControlOrMeta+End");
-  await page.keyboard.insertText("\n-- the end");
-  await page.keyboard.press("ControlOrMeta+Home");
-  await page.keyboard.insertText("-- the beginning\n");
-  const input = page.getByRole("textbox", { name: /^Input\. / });
-  await input.click();
-  await page.keyboard.insertText("(5.0,\n6.0)");
-  await page.keyboard.press("Enter");
-  await release();
-  expect(await input.evaluate((one) => one === document.activeElement)).toBe(true);
-  await expect.poll(() => input.innerText()).toBe("(5.0, 6.0)");
-  const text = await program.innerText();
-  expect(text).toMatch(/^-- the beginning\n/);
-  expect(text).toMatch(/\n-- the end$/);
-  await untilStored(page, (raw) => raw.includes("the end"));
-  expect((await storedCells(page))[0]).toBe(`-- the beginning\n${FIRST_EXAMPLE}\n-- the end`);
-  expect(errors).toEqual([]);
-});
+test.runIf(IS_LONG)(
+  "text around a folded part, an input and what is pasted are in the editors when they are loaded",
+  async () => {
+    const { page, errors, program, release } = await visitBeforeEditors();
+    await program.click();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.insertText("\n-- the end");
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.insertText("-- the beginning\n");
+    const input = page.getByRole("textbox", { name: /^Input\. / });
+    await input.click();
+    await page.keyboard.insertText("(5.0,\n6.0)");
+    await page.keyboard.press("Enter");
+    await release();
+    expect(await input.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => input.innerText()).toBe("(5.0, 6.0)");
+    const text = await program.innerText();
+    expect(text).toMatch(/^-- the beginning\n/);
+    expect(text).toMatch(/\n-- the end$/);
+    await untilStored(page, (raw) => raw.includes("the end"));
+    expect((await storedCells(page))[0]).toBe(`-- the beginning\n${FIRST_EXAMPLE}\n-- the end`);
+    expect(errors).toEqual([]);
+  },
+);
 
-test("prose that is written before its editor is loaded is in it", async () => {
+test.runIf(IS_LONG)("prose that is written before its editor is loaded is in it", async () => {
   const { page, errors, release } = await visitBeforeEditors();
   await page.getByRole("button", { name: "Prose", exact: true }).last().click();
   const prose = page.getByRole("textbox", { name: /^Prose, in Markdown/ });
@@ -259,7 +268,7 @@ test("the graph of the first screen opens at a tap", async () => {
   expect(errors).toEqual([]);
 });
 
-test("a graph that is open below the program stays when the welcome goes", async () => {
+test.runIf(IS_LONG)("a graph that is open below the program stays when the welcome goes", async () => {
   const { page, errors } = await site.visit();
   await page.locator(".entrance-graph svg").waitFor();
   await page.locator("[data-part=graph] > summary").click();
@@ -272,7 +281,7 @@ test("a graph that is open below the program stays when the welcome goes", async
 });
 
 describe("the tour", () => {
-  test("shows a panel that is opened during it, and ends by Escape from anywhere", async () => {
+  test.runIf(IS_LONG)("shows a panel that is opened during it, and ends by Escape from anywhere", async () => {
     const { page } = await site.visit({ viewport: { width: 1280, height: 800 } });
     await page.getByRole("button", { name: "Take the two-minute tour" }).click();
     const bubble = page.locator(".tour-bubble");

@@ -1,6 +1,7 @@
 // A gradient that is examined on the page: its findings, its entries, its cost by line, and single precision.
 import { describe, expect, test } from "vitest";
 import { programCell } from "../../app/document/document.ts";
+import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -82,7 +83,7 @@ describe("a gradient", () => {
     expect(errors).toEqual([]);
   });
 
-  test("has its cost by line, with the growth of each", async () => {
+  test.runIf(IS_LONG)("has its cost by line, with the growth of each", async () => {
     const { page, notebook, errors } = await Notebook.open(site, {}, SMOOTHING);
     await page.getByRole("button", { name: "Cost by line" }).click();
     const first = page.getByRole("region", { name: "Cost by line" }).getByRole("row").nth(1);
@@ -108,41 +109,44 @@ describe("a gradient", () => {
     expect(errors).toEqual([]);
   });
 
-  test("has values that the program shows beside it, and of a table rows and columns, with numbers or in shades", async () => {
-    const { page, notebook, errors } = await Notebook.open(site, {}, TABLE);
-    const shown = page.getByRole("region", { name: "Values shown by trace" });
-    await shown
-      .getByRole("listitem")
-      .filter({ hasText: /line 4.*total.*91\.0.*cotangent.*2\.0/s })
-      .waitFor();
-    await shown.getByRole("button", { name: "line 4" }).click();
-    await page.locator(".card .program .cm-editor.cm-focused").waitFor();
-    // the pair of values names its tables, whose numbers a screen reader finds as rows and columns
-    expect(await notebook.values()).toContain("input Net { w = 2.0, m = Array2 2 3 … }");
-    const gradient = page.getByRole("table", { name: /^gradient\./ });
-    const row = gradient.getByRole("row", { name: /^1\b/ });
-    expect(await row.getByRole("cell").allInnerTexts()).toEqual(["16.0", "-20.0", "24.0"]);
-    await page.getByRole("button", { name: "Colours alone" }).click();
-    await gradient.getByRole("link").first().focus();
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("ArrowRight");
-    await page.getByText("[1, 1]  -20.0").waitFor();
-    expect(await row.getByRole("cell").allTextContents()).toEqual(["16.0", "-20.0", "24.0"]);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: /^Why does .* have cotangent −20\?$/ }).waitFor();
-    await page.goBack();
-    // a run that fails has shown what was computed before
-    await notebook.write(TABLE.replace("-5.0", "-50.0"));
-    await notebook.ended();
-    await page.getByText("too large", { exact: true }).waitFor();
-    await shown
-      .getByRole("listitem")
-      .filter({ hasText: /total.*2566\.0/s })
-      .waitFor();
-    expect(await shown.getByText("cotangent").count()).toBe(0);
-    expect(errors).toEqual([]);
-  });
+  test.runIf(IS_LONG)(
+    "has values that the program shows beside it, and of a table rows and columns, with numbers or in shades",
+    async () => {
+      const { page, notebook, errors } = await Notebook.open(site, {}, TABLE);
+      const shown = page.getByRole("region", { name: "Values shown by trace" });
+      await shown
+        .getByRole("listitem")
+        .filter({ hasText: /line 4.*total.*91\.0.*cotangent.*2\.0/s })
+        .waitFor();
+      await shown.getByRole("button", { name: "line 4" }).click();
+      await page.locator(".card .program .cm-editor.cm-focused").waitFor();
+      // the pair of values names its tables, whose numbers a screen reader finds as rows and columns
+      expect(await notebook.values()).toContain("input Net { w = 2.0, m = Array2 2 3 … }");
+      const gradient = page.getByRole("table", { name: /^gradient\./ });
+      const row = gradient.getByRole("row", { name: /^1\b/ });
+      expect(await row.getByRole("cell").allInnerTexts()).toEqual(["16.0", "-20.0", "24.0"]);
+      await page.getByRole("button", { name: "Colours alone" }).click();
+      await gradient.getByRole("link").first().focus();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowRight");
+      await page.getByText("[1, 1]  -20.0").waitFor();
+      expect(await row.getByRole("cell").allTextContents()).toEqual(["16.0", "-20.0", "24.0"]);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: /^Why does .* have cotangent −20\?$/ }).waitFor();
+      await page.goBack();
+      // a run that fails has shown what was computed before
+      await notebook.write(TABLE.replace("-5.0", "-50.0"));
+      await notebook.ended();
+      await page.getByText("too large", { exact: true }).waitFor();
+      await shown
+        .getByRole("listitem")
+        .filter({ hasText: /total.*2566\.0/s })
+        .waitFor();
+      expect(await shown.getByText("cotangent").count()).toBe(0);
+      expect(errors).toEqual([]);
+    },
+  );
 
   test("is compared with that of another version, another program, another input, and in single precision", async () => {
     const cells = [
@@ -191,7 +195,7 @@ describe("a gradient", () => {
     expect(errors).toEqual([]);
   });
 
-  test("is computed in single precision by another method", async () => {
+  test.runIf(IS_LONG)("is computed in single precision by another method", async () => {
     const { page, notebook, errors } = await Notebook.open(site, {}, CANCELLING);
     const { result } = notebook;
     await result.getByText("1.0").first().waitFor();

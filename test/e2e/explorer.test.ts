@@ -162,7 +162,7 @@ describe("links", () => {
     await page.keyboard.press("Tab");
   });
 
-  test("why: contributions with numbers, paths, and finite differences", async () => {
+  test.runIf(IS_LONG)("why: contributions with numbers, paths, and finite differences", async () => {
     const { page } = await explorer(
       "-- at: (2.0, 3.0)\nop f (a, b) = a * a * b by (2.0 * a * b, b * b)\ndef main (x, y) = f (x, y) + x\n",
     );
@@ -466,33 +466,36 @@ describe("for everyone", () => {
   });
 });
 
-test("four columns fit a window of 1440, heads and all, and calls without room for letters are dots", async () => {
-  const text = readFileSync(new URL("../../examples/05-linear-factoring.dual", import.meta.url), "utf8");
-  const { page } = await open(text, "Explorer", { viewport: { width: 1440, height: 900 } });
-  await openDebugger(page);
-  await page.evaluate(() => {
-    location.hash = "#/explorer/1?stages=naive,staged,one-array,delta-array&lead=staged";
-  });
-  await page.locator(".column-head").nth(3).waitFor();
-  await page.locator(".gauges").nth(3).waitFor();
-  const seen = await page.evaluate(() => {
-    const heads = [...document.querySelectorAll(".column-head")];
-    const outside = heads.flatMap((head) => {
-      const { right } = head.getBoundingClientRect();
-      const end = Math.min(right, innerWidth);
-      return [...head.querySelectorAll("button, select")]
-        .filter((one) => one.getBoundingClientRect().right > end)
-        .map((one) => `${head.getAttribute("data-stage")}: ${one.textContent?.slice(0, 20)}`);
+test.runIf(IS_LONG)(
+  "four columns fit a window of 1440, heads and all, and calls without room for letters are dots",
+  async () => {
+    const text = readFileSync(new URL("../../examples/05-linear-factoring.dual", import.meta.url), "utf8");
+    const { page } = await open(text, "Explorer", { viewport: { width: 1440, height: 900 } });
+    await openDebugger(page);
+    await page.evaluate(() => {
+      location.hash = "#/explorer/1?stages=naive,staged,one-array,delta-array&lead=staged";
     });
-    const empty = [...document.querySelectorAll(".call-pill")].filter(({ textContent }) => textContent === "");
-    const sizes = empty.map((one) => one.getBoundingClientRect());
-    return {
-      outside,
-      dots: empty.length,
-      round: sizes.filter(({ width, height }) => Math.abs(width - height) < 1).length,
-    };
-  });
-  expect(seen.outside).toEqual([]);
-  expect(seen.dots).toBeGreaterThan(0);
-  expect(seen.round).toBe(seen.dots);
-});
+    await page.locator(".column-head").nth(3).waitFor();
+    await page.locator(".gauges").nth(3).waitFor();
+    const seen = await page.evaluate(() => {
+      const heads = [...document.querySelectorAll(".column-head")];
+      const outside = heads.flatMap((head) => {
+        const { right } = head.getBoundingClientRect();
+        const end = Math.min(right, innerWidth);
+        return [...head.querySelectorAll("button, select")]
+          .filter((one) => one.getBoundingClientRect().right > end)
+          .map((one) => `${head.getAttribute("data-stage")}: ${one.textContent?.slice(0, 20)}`);
+      });
+      const empty = [...document.querySelectorAll(".call-pill")].filter(({ textContent }) => textContent === "");
+      const sizes = empty.map((one) => one.getBoundingClientRect());
+      return {
+        outside,
+        dots: empty.length,
+        round: sizes.filter(({ width, height }) => Math.abs(width - height) < 1).length,
+      };
+    });
+    expect(seen.outside).toEqual([]);
+    expect(seen.dots).toBeGreaterThan(0);
+    expect(seen.round).toBe(seen.dots);
+  },
+);

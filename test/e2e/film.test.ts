@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { IS_LONG, oneIn } from "../support/runs.ts";
+import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults } from "./browser.ts";
 import { frames, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -167,51 +167,54 @@ describe("a film", () => {
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
   });
 
-  test("of a long run shows other rows by wheel, keys and its map, and the row that is chosen; as it goes on it follows the run", async () => {
-    const { page, errors } = await film(example("10-rotate"));
-    const rows = async (): Promise<readonly number[]> =>
-      (await page.locator(".film-stage text").allTextContents())
-        .filter((text) => /^#\d+$/.test(text))
-        .map((text) => Number(text.slice(1)));
-    const first = async (): Promise<number> => Math.min(...(await rows()));
-    expect(await first()).toBe(0);
-    const stage = (await page.locator(".film-stage").boundingBox())!;
-    await page.mouse.move(stage.x + stage.width * 0.7, stage.y + stage.height * 0.6);
-    await page.mouse.wheel(0, 150);
-    await expect.poll(first).toBeGreaterThan(2);
-    await page.keyboard.press("PageUp");
-    await expect.poll(first).toBe(0);
-    await page.keyboard.press("PageDown");
-    await expect.poll(first).toBeGreaterThan(9);
-    // the map moves the window, and chooses nothing
-    const [map] = await page.locator(".film-stage [data-overview]").all();
-    const box = (await map!.boundingBox())!;
-    await page.mouse.click(box.x + box.width / 2, stage.y + stage.height - 12);
-    await expect.poll(async () => Math.max(...(await rows()))).toBe(46);
-    const why = page.getByRole("complementary", { name: "Explanation" });
-    expect(await why.count()).toBe(0);
-    await page.mouse.move(box.x + box.width / 2, stage.y + stage.height - 12);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width / 2, stage.y + 120, { steps: 5 });
-    await page.mouse.up();
-    await expect.poll(first).toBe(0);
-    // a cause that is out of sight comes into it
-    await page.locator('.film-stage [data-scalar="16"]').click();
-    await why.getByText("#43").first().click();
-    await expect.poll(async () => (await rows()).includes(43)).toBe(true);
-    await page.keyboard.press("Escape");
-    // Space plays from the timeline, too, and the window follows
-    await page.getByRole("slider", { name: "Time of the film" }).click({ position: { x: 300, y: 10 } });
-    const at = await first();
-    await page.keyboard.press("PageUp");
-    await expect.poll(first).toBeLessThan(at);
-    const time = page.getByRole("slider", { name: "Time of the film" });
-    const before = Number(await time.inputValue());
-    await page.keyboard.press(" ");
-    await expect.poll(async () => Number(await time.inputValue())).toBeGreaterThan(before);
-    await page.keyboard.press(" ");
-    expect(errors).toEqual([]);
-  });
+  test.runIf(IS_LONG)(
+    "of a long run shows other rows by wheel, keys and its map, and the row that is chosen; as it goes on it follows the run",
+    async () => {
+      const { page, errors } = await film(example("10-rotate"));
+      const rows = async (): Promise<readonly number[]> =>
+        (await page.locator(".film-stage text").allTextContents())
+          .filter((text) => /^#\d+$/.test(text))
+          .map((text) => Number(text.slice(1)));
+      const first = async (): Promise<number> => Math.min(...(await rows()));
+      expect(await first()).toBe(0);
+      const stage = (await page.locator(".film-stage").boundingBox())!;
+      await page.mouse.move(stage.x + stage.width * 0.7, stage.y + stage.height * 0.6);
+      await page.mouse.wheel(0, 150);
+      await expect.poll(first).toBeGreaterThan(2);
+      await page.keyboard.press("PageUp");
+      await expect.poll(first).toBe(0);
+      await page.keyboard.press("PageDown");
+      await expect.poll(first).toBeGreaterThan(9);
+      // the map moves the window, and chooses nothing
+      const [map] = await page.locator(".film-stage [data-overview]").all();
+      const box = (await map!.boundingBox())!;
+      await page.mouse.click(box.x + box.width / 2, stage.y + stage.height - 12);
+      await expect.poll(async () => Math.max(...(await rows()))).toBe(46);
+      const why = page.getByRole("complementary", { name: "Explanation" });
+      expect(await why.count()).toBe(0);
+      await page.mouse.move(box.x + box.width / 2, stage.y + stage.height - 12);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width / 2, stage.y + 120, { steps: 5 });
+      await page.mouse.up();
+      await expect.poll(first).toBe(0);
+      // a cause that is out of sight comes into it
+      await page.locator('.film-stage [data-scalar="16"]').click();
+      await why.getByText("#43").first().click();
+      await expect.poll(async () => (await rows()).includes(43)).toBe(true);
+      await page.keyboard.press("Escape");
+      // Space plays from the timeline, too, and the window follows
+      await page.getByRole("slider", { name: "Time of the film" }).click({ position: { x: 300, y: 10 } });
+      const at = await first();
+      await page.keyboard.press("PageUp");
+      await expect.poll(first).toBeLessThan(at);
+      const time = page.getByRole("slider", { name: "Time of the film" });
+      const before = Number(await time.inputValue());
+      await page.keyboard.press(" ");
+      await expect.poll(async () => Number(await time.inputValue())).toBeGreaterThan(before);
+      await page.keyboard.press(" ");
+      expect(errors).toEqual([]);
+    },
+  );
 
   test.runIf(IS_LONG)("of a long run shows other rows under a finger, which chooses nothing then", async () => {
     const { page, errors } = await film(example("10-rotate"), {
@@ -300,7 +303,7 @@ describe("a film", () => {
     }
   });
 
-  test.each(oneIn(3, [390, 768, 1024]))("fits %i pixels", async (width) => {
+  test.runIf(IS_LONG).each([390, 768, 1024])("fits %i pixels", async (width) => {
     const { page } = await film(FACTORING, { viewport: { width, height: width === 1024 ? 768 : 844 } });
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -436,7 +439,7 @@ test.runIf(IS_LONG)(
   },
 );
 
-test("the program stands there with the numbers of the run, or with formulas", async () => {
+test.runIf(IS_LONG)("the program stands there with the numbers of the run, or with formulas", async () => {
   const { page } = await film(example("02-running-example"), { viewport: { width: 1440, height: 900 } });
   const line = (words: RegExp) => page.locator(".film-stage text", { hasText: words }).waitFor();
   await line(/^d#3\(1\) → dx\(25\) \+ dz\(12\)$/);

@@ -91,7 +91,7 @@ describe("what comes by a link", () => {
     ["more than is drawn", "word ".repeat(60_000)],
   ];
 
-  test.each(oneIn(HEAVY.length, HEAVY))("leaves the page usable, with prose of %s", async (_, text) => {
+  test.runIf(IS_LONG).each(HEAVY)("leaves the page usable, with prose of %s", async (_, text) => {
     const page = await follow([
       { tag: "prose", id: "cell-1", text },
       program("cell-2", "-- at: 3.0\ndef main x = x * x\n"),
@@ -108,28 +108,31 @@ describe("what comes by a link", () => {
   });
 });
 
-test("a document that hung twice while it was drawn opens as text, with the others within reach", async () => {
-  const visit = await site.visit();
-  visits.push(visit);
-  const { page } = visit;
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  // as a page leaves it that was closed while it hung
-  const hang = () => page.evaluate(() => localStorage.setItem("dualscope.drawing", JSON.stringify({ "": 2 })));
-  await page.evaluate(() => localStorage.setItem("dualscope.open", ""));
-  await page.getByText("saved in this browser").first().waitFor();
-  const raw = await storedText(page);
-  await page.evaluate((text) => localStorage.setItem("dualscope.document.9", text), raw);
-  // who leaves in order has not hung: the mark is set as the page goes
-  await page.evaluate(() =>
-    addEventListener("pagehide", () => localStorage.setItem("dualscope.drawing", JSON.stringify({ "": 2 }))),
-  );
-  await hang();
-  await page.reload();
-  await page.getByRole("heading", { name: "This document could not be shown" }).waitFor();
-  expect(await page.getByRole("textbox", { name: "The document as text" }).inputValue()).toContain("def main");
-  await page.getByRole("button", { name: "Try to show it again" }).click();
-  await page.locator(".cm-content").first().waitFor();
-});
+test.runIf(IS_LONG)(
+  "a document that hung twice while it was drawn opens as text, with the others within reach",
+  async () => {
+    const visit = await site.visit();
+    visits.push(visit);
+    const { page } = visit;
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    // as a page leaves it that was closed while it hung
+    const hang = () => page.evaluate(() => localStorage.setItem("dualscope.drawing", JSON.stringify({ "": 2 })));
+    await page.evaluate(() => localStorage.setItem("dualscope.open", ""));
+    await page.getByText("saved in this browser").first().waitFor();
+    const raw = await storedText(page);
+    await page.evaluate((text) => localStorage.setItem("dualscope.document.9", text), raw);
+    // who leaves in order has not hung: the mark is set as the page goes
+    await page.evaluate(() =>
+      addEventListener("pagehide", () => localStorage.setItem("dualscope.drawing", JSON.stringify({ "": 2 }))),
+    );
+    await hang();
+    await page.reload();
+    await page.getByRole("heading", { name: "This document could not be shown" }).waitFor();
+    expect(await page.getByRole("textbox", { name: "The document as text" }).inputValue()).toContain("def main");
+    await page.getByRole("button", { name: "Try to show it again" }).click();
+    await page.locator(".cm-content").first().waitFor();
+  },
+);
 
 test("the worker that runs programs may make code, and has no network and no storage, on a host that sends no headers", async () => {
   const visit = await site.visit();

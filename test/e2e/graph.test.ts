@@ -301,7 +301,7 @@ describe("a comparison", () => {
     await page.getByRole("button", { name: "Compare", exact: true }).click();
   };
 
-  test("shows both numbers in every node that differs, and in the list", async () => {
+  test.runIf(IS_LONG)("shows both numbers in every node that differs, and in the list", async () => {
     const { page } = await graphOf(example("02-running-example"));
     await page.locator("summary", { hasText: "Compare with another run" }).click();
     await compare(page, "(3.0, 13.0)");
@@ -389,7 +389,7 @@ def main (x, y) = let (a, b) = go 8 (x, y) in a + b
     expect(errors).toEqual([]);
   });
 
-  test("is seen whole again when a part of it is opened, where all of it can be read", async () => {
+  test.runIf(IS_LONG)("is seen whole again when a part of it is opened, where all of it can be read", async () => {
     const { page } = await graphOf(example("22-mutual-recursion"));
     const list = page.getByRole("region", { name: "Nodes" });
     const count = (await shownOn(page)).nodes.length;
@@ -421,29 +421,32 @@ def main (x, y) = let (a, b) = go 8 (x, y) in a + b
 describe("numbers that are none", () => {
   const ODD = "-- at: (0.0, 2.0)\ndef main (x, y) = let a = x / x in let b = sqrt x in a * y + b + 1.0 / x\n";
 
-  test("are marked in nodes, flags and edges, and the document's message leads to where they began", async () => {
-    const { page, errors } = await Notebook.open(site, {}, ODD);
-    // the value is NaN already: the document says where, and leads to the line
-    const found = page.locator(".findings li", { hasText: "x / x is nan at 0.0, 0.0; the value is nan" });
-    await found.waitFor();
-    await found.getByRole("button", { name: "line 2" }).click();
-    await page.locator(".card .program .cm-editor.cm-focused").waitFor();
-    await found.getByRole("link", { name: "graph" }).click();
-    await page.locator(".canvas [data-node]").first().waitFor();
-    await page.getByRole("heading", { name: "Why does a have cotangent 2?" }).waitFor();
-    await page.getByRole("region", { name: "Nodes" }).getByRole("button", { name: /^#0 x/ }).click();
-    await page.getByRole("heading", { name: "Why does x have cotangent nan?" }).waitFor();
-    await page.getByText("It began in the forward pass: #2 a = x / x is nan (line 2).").first().waitFor();
-    await page.locator(".odd-beginning").getByRole("button", { name: "Show #2" }).click();
-    await page.getByRole("heading", { name: "Why does a have cotangent 2?" }).waitFor();
-    const classes = async (id: string) => (await shownOn(page)).nodes.find((node) => node.id === id)?.classes ?? [];
-    await expect.poll(() => classes("flag 0")).toContain("odd-cotangent");
-    expect(await classes("2")).toEqual(expect.arrayContaining(["odd", "began"]));
-    expect(await classes("4")).toContain("odd");
-    for (const finite of ["1", "3"]) expect(await classes(finite), finite).not.toContain("odd");
-    for (const finite of ["flag 2", "flag 3"]) expect(await classes(finite), finite).not.toContain("odd-cotangent");
-    expect(errors).toEqual([]);
-  });
+  test.runIf(IS_LONG)(
+    "are marked in nodes, flags and edges, and the document's message leads to where they began",
+    async () => {
+      const { page, errors } = await Notebook.open(site, {}, ODD);
+      // the value is NaN already: the document says where, and leads to the line
+      const found = page.locator(".findings li", { hasText: "x / x is nan at 0.0, 0.0; the value is nan" });
+      await found.waitFor();
+      await found.getByRole("button", { name: "line 2" }).click();
+      await page.locator(".card .program .cm-editor.cm-focused").waitFor();
+      await found.getByRole("link", { name: "graph" }).click();
+      await page.locator(".canvas [data-node]").first().waitFor();
+      await page.getByRole("heading", { name: "Why does a have cotangent 2?" }).waitFor();
+      await page.getByRole("region", { name: "Nodes" }).getByRole("button", { name: /^#0 x/ }).click();
+      await page.getByRole("heading", { name: "Why does x have cotangent nan?" }).waitFor();
+      await page.getByText("It began in the forward pass: #2 a = x / x is nan (line 2).").first().waitFor();
+      await page.locator(".odd-beginning").getByRole("button", { name: "Show #2" }).click();
+      await page.getByRole("heading", { name: "Why does a have cotangent 2?" }).waitFor();
+      const classes = async (id: string) => (await shownOn(page)).nodes.find((node) => node.id === id)?.classes ?? [];
+      await expect.poll(() => classes("flag 0")).toContain("odd-cotangent");
+      expect(await classes("2")).toEqual(expect.arrayContaining(["odd", "began"]));
+      expect(await classes("4")).toContain("odd");
+      for (const finite of ["1", "3"]) expect(await classes(finite), finite).not.toContain("odd");
+      for (const finite of ["flag 2", "flag 3"]) expect(await classes(finite), finite).not.toContain("odd-cotangent");
+      expect(errors).toEqual([]);
+    },
+  );
 
   test.runIf(IS_LONG)("no mark and no words where all is finite", async () => {
     const { page } = await graphOf(example("02-running-example"));

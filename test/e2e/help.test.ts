@@ -117,7 +117,7 @@ describe("what the help has", () => {
 });
 
 describe("words of the page", () => {
-  test("lead to their cards, and back", async () => {
+  test.runIf(IS_LONG)("lead to their cards, and back", async () => {
     const { page } = await open();
     await page.goto(`${site.address}#/jobs`);
     const word = page.getByRole("heading", { level: 1 }).getByRole("button", { name: "Forks" });
@@ -168,7 +168,7 @@ describe("the place of the help", () => {
     expect(whole.width).toBe(1000);
   });
 
-  test("it fills a phone: what is behind rests, and an example closes it", async () => {
+  test.runIf(IS_LONG)("it fills a phone: what is behind rests, and an example closes it", async () => {
     const { page, notebook } = await open(PHONE);
     await page.getByRole("button", { name: "Help", exact: true }).click();
     const box = (await help(page).boundingBox())!;

@@ -242,21 +242,24 @@ test.runIf(IS_LONG)("axe finds nothing, light and dark, with and without a choic
   expect(await faultsInLightAndDark(page)).toEqual([]);
 });
 
-test("on a phone nothing scrolls sideways, the picture is above the program, and Play stays in sight over it", async () => {
-  const page = await jobs(UNEVEN, { viewport: { width: 390, height: 844 }, hasTouch: true });
-  const topOf = async (part: string) => (await page.locator(part).boundingBox())!.y;
-  const tops = await Promise.all([".jobs-stage", ".jobs-say", ".jobs-source", ".jobs-panels"].map(topOf));
-  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
-  expect(tops[0]).toBeLessThan(844 / 2);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
-  await page.locator(".jobs-stage").scrollIntoViewIfNeeded();
-  const play = (await page.getByRole("button", { name: "Play", exact: true }).boundingBox())!;
-  expect(play.y + play.height).toBeLessThanOrEqual(844);
-  expect(Math.min(play.width, play.height)).toBeGreaterThanOrEqual(44);
-});
+test.runIf(IS_LONG)(
+  "on a phone nothing scrolls sideways, the picture is above the program, and Play stays in sight over it",
+  async () => {
+    const page = await jobs(UNEVEN, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    const topOf = async (part: string) => (await page.locator(part).boundingBox())!.y;
+    const tops = await Promise.all([".jobs-stage", ".jobs-say", ".jobs-source", ".jobs-panels"].map(topOf));
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+    expect(tops[0]).toBeLessThan(844 / 2);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.locator(".jobs-stage").scrollIntoViewIfNeeded();
+    const play = (await page.getByRole("button", { name: "Play", exact: true }).boundingBox())!;
+    expect(play.y + play.height).toBeLessThanOrEqual(844);
+    expect(Math.min(play.width, play.height)).toBeGreaterThanOrEqual(44);
+  },
+);
 
 test.runIf(IS_LONG)("at 1440 × 900 all of it is seen without scrolling", async () => {
   const page = await jobs(UNEVEN, { viewport: { width: 1440, height: 900 } });
@@ -328,21 +331,24 @@ test.runIf(IS_LONG)(
   },
 );
 
-test("a program without forks says so, with its work and span, and leads to its own parallel form and to examples", async () => {
-  const text = "-- at: [1.0, 2.0, 3.0]\ndef main (xs : [Real]) = sum (map (\\x -> sin x) xs)\n";
-  const { page, errors } = await Notebook.open(site, { depth: "first" }, text);
-  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Jobs", exact: true }).click();
-  const said = page.getByRole("region", { name: "One job: nothing runs side by side" });
-  await said.waitFor();
-  for (const pass of await said.getByRole("listitem").all()) {
-    const [, work, span] = /work T₁ (\S+) = span T∞ (\S+)/.exec(await pass.innerText())!;
-    expect(work).toBe(span);
-  }
-  expect(await page.locator(".jobs-stage").count()).toBe(0);
-  expect(await said.getByRole("button", { name: "Divide and conquer, in parallel" }).count()).toBe(1);
-  expect(await faultsInLightAndDark(page)).toEqual([]);
-  await said.getByRole("button", { name: "Write parMap for map" }).click();
-  // a box for each item, and those before and after them
-  await page.locator(".jobs-stage [data-node]").nth(8).waitFor();
-  expect(errors).toEqual([]);
-});
+test.runIf(IS_LONG)(
+  "a program without forks says so, with its work and span, and leads to its own parallel form and to examples",
+  async () => {
+    const text = "-- at: [1.0, 2.0, 3.0]\ndef main (xs : [Real]) = sum (map (\\x -> sin x) xs)\n";
+    const { page, errors } = await Notebook.open(site, { depth: "first" }, text);
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Jobs", exact: true }).click();
+    const said = page.getByRole("region", { name: "One job: nothing runs side by side" });
+    await said.waitFor();
+    for (const pass of await said.getByRole("listitem").all()) {
+      const [, work, span] = /work T₁ (\S+) = span T∞ (\S+)/.exec(await pass.innerText())!;
+      expect(work).toBe(span);
+    }
+    expect(await page.locator(".jobs-stage").count()).toBe(0);
+    expect(await said.getByRole("button", { name: "Divide and conquer, in parallel" }).count()).toBe(1);
+    expect(await faultsInLightAndDark(page)).toEqual([]);
+    await said.getByRole("button", { name: "Write parMap for map" }).click();
+    // a box for each item, and those before and after them
+    await page.locator(".jobs-stage [data-node]").nth(8).waitFor();
+    expect(errors).toEqual([]);
+  },
+);

@@ -38,7 +38,7 @@ async function setNumbers(page: Page, text: string): Promise<void> {
 
 const slider = (page: Page) => page.getByRole("slider", { name: /^Calls or evaluations over n/ });
 
-test("a program of the document can stand beside another one", async () => {
+test.runIf(IS_LONG)("a program of the document can stand beside another one", async () => {
   const sized = (body: string) =>
     `-- title: ${body}\n-- at: (n, 0.5)\n-- sweep: n = 1 .. 4\ndef main (n : Int, x : Real) = ${body}\n`;
   const [once, twice] = [sized("x * real n"), sized("x * x * real n")];
@@ -212,25 +212,28 @@ test("an experiment has a document of its own: one's program and the welcome sta
   expect(errors).toEqual([]);
 });
 
-test("an experiment whose programs grow has a program for each n, and a point opens its own", async () => {
-  const { page, errors } = await open(DOUBLING);
-  await page.getByRole("button", { name: /^Functions within functions/ }).click();
-  await page.getByText("That of the document is the one for n = 4.").waitFor();
-  await counted(page);
-  const table = page.getByRole("region", { name: /^Calls of terms' backpropagators over n, the table/ });
-  expect(await table.getByRole("row", { name: /^12/ }).textContent()).toBe("128189787878");
-  await setNumbers(page, "0, 1");
-  await page.getByText("There are programs for n from 1 to 64.").waitFor();
-  const plot = page.getByRole("slider", { name: /over n/ });
-  await plot.focus();
-  for (const key of ["Home", "ArrowRight", "Enter"]) await page.keyboard.press(key);
-  await page.locator(".film-transport").waitFor();
-  await page.goBack();
-  await page.getByText("That of the document is the one for n = 2.").waitFor();
-  await counted(page);
-  expect(await table.getByRole("row", { name: /^12/ }).textContent()).toBe("128189787878");
-  expect(errors).toEqual([]);
-});
+test.runIf(IS_LONG)(
+  "an experiment whose programs grow has a program for each n, and a point opens its own",
+  async () => {
+    const { page, errors } = await open(DOUBLING);
+    await page.getByRole("button", { name: /^Functions within functions/ }).click();
+    await page.getByText("That of the document is the one for n = 4.").waitFor();
+    await counted(page);
+    const table = page.getByRole("region", { name: /^Calls of terms' backpropagators over n, the table/ });
+    expect(await table.getByRole("row", { name: /^12/ }).textContent()).toBe("128189787878");
+    await setNumbers(page, "0, 1");
+    await page.getByText("There are programs for n from 1 to 64.").waitFor();
+    const plot = page.getByRole("slider", { name: /over n/ });
+    await plot.focus();
+    for (const key of ["Home", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+    await page.locator(".film-transport").waitFor();
+    await page.goBack();
+    await page.getByText("That of the document is the one for n = 2.").waitFor();
+    await counted(page);
+    expect(await table.getByRole("row", { name: /^12/ }).textContent()).toBe("128189787878");
+    expect(errors).toEqual([]);
+  },
+);
 
 test.runIf(IS_LONG)("numbers and plots are saved as files", async () => {
   const { page } = await open(DOUBLING);

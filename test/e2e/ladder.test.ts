@@ -206,20 +206,23 @@ test("CHAD's ladder is stepped to its end by keys: the four columns end with the
   await rung(page, 1);
 });
 
-test("CHAD's ladder opens at its end and says so, and a link to it opens it, not another one", async () => {
-  const page = await rows();
-  await page.locator(".film-sentence", { hasText: "The gradient is 40.0 in every column." }).waitFor();
-  await page.locator(".film-sentence", { hasText: "This is the end of the run." }).waitFor();
-  expect(await page.locator('.score-stage [data-box="dense"]').count()).toBeGreaterThan(20);
-  await page.getByRole("button", { name: "Dual-numbers reverse AD", exact: true }).click();
-  await rung(page, 1);
-  await page.evaluate(() => {
-    location.hash = "#/ladder/1?lead=chad";
-  });
-  await page.locator(".score-stage [data-count]").first().waitFor();
-});
+test.runIf(IS_LONG)(
+  "CHAD's ladder opens at its end and says so, and a link to it opens it, not another one",
+  async () => {
+    const page = await rows();
+    await page.locator(".film-sentence", { hasText: "The gradient is 40.0 in every column." }).waitFor();
+    await page.locator(".film-sentence", { hasText: "This is the end of the run." }).waitFor();
+    expect(await page.locator('.score-stage [data-box="dense"]').count()).toBeGreaterThan(20);
+    await page.getByRole("button", { name: "Dual-numbers reverse AD", exact: true }).click();
+    await rung(page, 1);
+    await page.evaluate(() => {
+      location.hash = "#/ladder/1?lead=chad";
+    });
+    await page.locator(".score-stage [data-count]").first().waitFor();
+  },
+);
 
-test("CHAD's ladder plays to its end, where the numbers are those of the gradient", async () => {
+test.runIf(IS_LONG)("CHAD's ladder plays to its end, where the numbers are those of the gradient", async () => {
   const page = await rows();
   await page.getByRole("combobox", { name: "Speed" }).selectOption("8");
   await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -232,19 +235,22 @@ test("CHAD's ladder plays to its end, where the numbers are those of the gradien
   expect(await page.locator(".score-table tbody td:last-child").allInnerTexts()).toEqual(Array(4).fill("a 40"));
 });
 
-test("CHAD's ladder is stepped without motion, a sum with both its addends, and has one column with a switch on a phone", async () => {
-  const page = await rows({ viewport: { width: 390, height: 844 }, reducedMotion: "reduce" });
-  expect(await page.locator(".score-stage [data-count]").count()).toBe(1);
-  await page.getByRole("button", { name: "cells", exact: true }).click();
-  await page.keyboard.press("End");
-  await expect.poll(() => page.locator('.score-stage [data-cell="cells"]').count()).toBe(1);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  // each sum is a stop with both addends
-  await page.getByRole("button", { name: "chad", exact: true }).first().click();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("m");
-  await page.locator(".score-stage [data-merge]").first().waitFor();
-});
+test.runIf(IS_LONG)(
+  "CHAD's ladder is stepped without motion, a sum with both its addends, and has one column with a switch on a phone",
+  async () => {
+    const page = await rows({ viewport: { width: 390, height: 844 }, reducedMotion: "reduce" });
+    expect(await page.locator(".score-stage [data-count]").count()).toBe(1);
+    await page.getByRole("button", { name: "cells", exact: true }).click();
+    await page.keyboard.press("End");
+    await expect.poll(() => page.locator('.score-stage [data-cell="cells"]').count()).toBe(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    // each sum is a stop with both addends
+    await page.getByRole("button", { name: "chad", exact: true }).first().click();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("m");
+    await page.locator(".score-stage [data-merge]").first().waitFor();
+  },
+);
 
 const TOWER =
   "-- at: (3.0, 4.0)\ndef f (x, y) = x * x * y + y * y\ndef main p = let (a, b) = grad f p in a * 7.0 + b * 8.0\n";
@@ -270,13 +276,16 @@ test("where a program differentiates, its ladder is a press away: four lanes ove
   await page.locator(".film-sentence", { hasText: "after 4 lanes" }).waitFor({ timeout: 60_000 });
 });
 
-test("one cell for two derivatives is marked where it goes wrong, on a phone without motion, too", async () => {
-  const page = await legs(WHOSE, { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" });
-  await page.locator(".score-stage [data-struck]").first().waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.getByRole("button", { name: /^Variations/ }).click();
-  await page.getByRole("checkbox", { name: "One cell for two derivatives" }).click();
-  await page.keyboard.press("Escape");
-  await page.locator(".score-stage [data-wrong]").first().waitFor({ timeout: 60_000 });
-  await page.locator(".film-sentence", { hasText: "The gradient comes out as 2" }).waitFor();
-});
+test.runIf(IS_LONG)(
+  "one cell for two derivatives is marked where it goes wrong, on a phone without motion, too",
+  async () => {
+    const page = await legs(WHOSE, { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" });
+    await page.locator(".score-stage [data-struck]").first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.getByRole("button", { name: /^Variations/ }).click();
+    await page.getByRole("checkbox", { name: "One cell for two derivatives" }).click();
+    await page.keyboard.press("Escape");
+    await page.locator(".score-stage [data-wrong]").first().waitFor({ timeout: 60_000 });
+    await page.locator(".film-sentence", { hasText: "The gradient comes out as 2" }).waitFor();
+  },
+);

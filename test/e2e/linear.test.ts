@@ -36,15 +36,18 @@ async function opened(text = PROGRAM, options?: BrowserContextOptions) {
 }
 
 describe("a program, linearised, unzipped and transposed", () => {
-  test("begins with the program; a step that was gone to is kept from one definition to the next", async () => {
-    const page = await looked("-- at: 2.0\ndef sq x = x * x\ndef main x = sin (sq x)\n");
-    await page.getByRole("region", { name: "The program", exact: true }).waitFor();
-    expect(await page.getByRole("region", { name: "Linearised", exact: true }).count()).toBe(0);
-    await page.getByRole("button", { name: /^2\s+Linearise/ }).click();
-    await page.getByRole("button", { name: "sq", exact: true }).click();
-    await page.getByRole("region", { name: "Linearised", exact: true }).getByText("sqᴶ").first().waitFor();
-    expect(await page.getByRole("region", { name: "The linear half", exact: true }).count()).toBe(0);
-  });
+  test.runIf(IS_LONG)(
+    "begins with the program; a step that was gone to is kept from one definition to the next",
+    async () => {
+      const page = await looked("-- at: 2.0\ndef sq x = x * x\ndef main x = sin (sq x)\n");
+      await page.getByRole("region", { name: "The program", exact: true }).waitFor();
+      expect(await page.getByRole("region", { name: "Linearised", exact: true }).count()).toBe(0);
+      await page.getByRole("button", { name: /^2\s+Linearise/ }).click();
+      await page.getByRole("button", { name: "sq", exact: true }).click();
+      await page.getByRole("region", { name: "Linearised", exact: true }).getByText("sqᴶ").first().waitFor();
+      expect(await page.getByRole("region", { name: "The linear half", exact: true }).count()).toBe(0);
+    },
+  );
 
   test("stands side by side with its mirror, its tape and its work; a line moves over the cut", async () => {
     const page = await opened();
@@ -115,7 +118,7 @@ describe("a program, linearised, unzipped and transposed", () => {
     },
   );
 
-  test("says of a line what it comes from and what it becomes, by keyboard", async () => {
+  test.runIf(IS_LONG)("says of a line what it comes from and what it becomes, by keyboard", async () => {
     const page = await opened();
     const half = page.getByRole("region", { name: "The linear half", exact: true });
     await half.getByRole("button").first().focus();

@@ -153,7 +153,7 @@ describe.each(oneIn(2, [390, 1280]).map((width, turn) => [width, turn] as const)
   });
 });
 
-test.each(oneIn(6, [970, 1024, 1100, 1200, 1280, 1400]))(
+test.runIf(IS_LONG).each([970, 1024, 1100, 1200, 1280, 1400])(
   "at %i px the bar has room for sixteen letters of a long title, and for the program of a view",
   async (width) => {
     const { page } = await site.visit({ viewport: { width, height: 800 } });

@@ -367,18 +367,21 @@ describe("playing with the numbers", () => {
   });
 });
 
-test("a number of the graph below a program is explained in the graph, by a press and by keys", async () => {
-  const { page, notebook } = await open();
-  await notebook.write("-- at: (3.0, 4.0)\ndef main (x, y) = let z = x + y in x * z\n");
-  await notebook.runNow();
-  await page.locator("[data-part=graph] > summary").click();
-  const numbers = page.getByRole("group", { name: "Numbers of the graph" });
-  await numbers.getByRole("button", { name: /^#2 z = x \+ y = 7/ }).click();
-  await page.getByText("Why does z have").waitFor();
-  await page.goBack();
-  await numbers.getByRole("button").first().focus();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await page.getByText("Why does y have").waitFor();
-});
+test.runIf(IS_LONG)(
+  "a number of the graph below a program is explained in the graph, by a press and by keys",
+  async () => {
+    const { page, notebook } = await open();
+    await notebook.write("-- at: (3.0, 4.0)\ndef main (x, y) = let z = x + y in x * z\n");
+    await notebook.runNow();
+    await page.locator("[data-part=graph] > summary").click();
+    const numbers = page.getByRole("group", { name: "Numbers of the graph" });
+    await numbers.getByRole("button", { name: /^#2 z = x \+ y = 7/ }).click();
+    await page.getByText("Why does z have").waitFor();
+    await page.goBack();
+    await numbers.getByRole("button").first().focus();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByText("Why does y have").waitFor();
+  },
+);

@@ -84,7 +84,7 @@ describe("data and the line of a model", () => {
     });
   });
 
-  test("follow the numbers that one plays with", async () => {
+  test.runIf(IS_LONG)("follow the numbers that one plays with", async () => {
     const page = await opened(FIT, { inside: ["plot", "play"] });
     const line = part(page).locator(".plot path[d^='M']").last();
     await plot(page).waitFor();

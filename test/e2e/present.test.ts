@@ -150,50 +150,53 @@ def main x = f1 x
 \`\`\`
 `;
 
-test("the slide of a question has all of a program of 31 lines, that of a break its change whole", async () => {
-  const { page } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } });
-  await openFile(page, "questions.md", QUESTIONS);
-  await page.getByText("It has a line of prose above it.").waitFor();
-  await command(page, "Present");
-  await page.locator(".slide").waitFor();
-  await page.keyboard.press("Home");
-  await at(page, "1 of 3");
-  await page.keyboard.press("r");
-  await page.keyboard.press("ArrowRight");
-  await page.locator(".slide-lesson").getByText("What is the value?").waitFor();
-  /** Whether a part of a slide needs no scrolling. */
-  const isWhole = (selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((box) => box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1);
-  await expect.poll(() => isWhole(".slide-text")).toBe(true);
-  await expect.poll(() => isWhole(".slide-lesson")).toBe(true);
-  const letters = page.locator(".slide-code");
-  expect(
-    Number.parseFloat(await letters.first().evaluate((code) => getComputedStyle(code).fontSize)),
-  ).toBeGreaterThanOrEqual(18);
-  // no line is broken that fits in smaller letters
-  expect(await page.locator(".slide-text [data-broken]").count()).toBe(0);
-  expect(await letters.evaluateAll((parts) => parts.map((part) => part.textContent!.split("\n").length))).toEqual([
-    16, 15,
-  ]);
-  await page.keyboard.press("PageDown");
-  await page.keyboard.press("ArrowRight");
-  await page.getByRole("button", { name: "Break it" }).click();
-  await page.locator(".break-lines .new").waitFor();
-  await expect.poll(() => isWhole(".break-lines")).toBe(true);
-  await expect.poll(() => isWhole(".slide-lesson")).toBe(true);
-  await page.keyboard.press("PageDown");
-  // a program that is too long for letters that can be read is scrolled, to its main
-  const isInSight = () =>
-    page.locator(".slide-main").evaluate((main) => {
-      const [line, box] = [main, main.closest(".fit-box")!].map((one) => one.getBoundingClientRect());
-      return line!.top >= box!.top && line!.bottom <= box!.bottom + 1;
-    });
-  await expect.poll(isInSight).toBe(true);
-  expect(await isWhole(".slide-text")).toBe(false);
-});
+test.runIf(IS_LONG)(
+  "the slide of a question has all of a program of 31 lines, that of a break its change whole",
+  async () => {
+    const { page } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } });
+    await openFile(page, "questions.md", QUESTIONS);
+    await page.getByText("It has a line of prose above it.").waitFor();
+    await command(page, "Present");
+    await page.locator(".slide").waitFor();
+    await page.keyboard.press("Home");
+    await at(page, "1 of 3");
+    await page.keyboard.press("r");
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".slide-lesson").getByText("What is the value?").waitFor();
+    /** Whether a part of a slide needs no scrolling. */
+    const isWhole = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((box) => box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1);
+    await expect.poll(() => isWhole(".slide-text")).toBe(true);
+    await expect.poll(() => isWhole(".slide-lesson")).toBe(true);
+    const letters = page.locator(".slide-code");
+    expect(
+      Number.parseFloat(await letters.first().evaluate((code) => getComputedStyle(code).fontSize)),
+    ).toBeGreaterThanOrEqual(18);
+    // no line is broken that fits in smaller letters
+    expect(await page.locator(".slide-text [data-broken]").count()).toBe(0);
+    expect(await letters.evaluateAll((parts) => parts.map((part) => part.textContent!.split("\n").length))).toEqual([
+      16, 15,
+    ]);
+    await page.keyboard.press("PageDown");
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("button", { name: "Break it" }).click();
+    await page.locator(".break-lines .new").waitFor();
+    await expect.poll(() => isWhole(".break-lines")).toBe(true);
+    await expect.poll(() => isWhole(".slide-lesson")).toBe(true);
+    await page.keyboard.press("PageDown");
+    // a program that is too long for letters that can be read is scrolled, to its main
+    const isInSight = () =>
+      page.locator(".slide-main").evaluate((main) => {
+        const [line, box] = [main, main.closest(".fit-box")!].map((one) => one.getBoundingClientRect());
+        return line!.top >= box!.top && line!.bottom <= box!.bottom + 1;
+      });
+    await expect.poll(isInSight).toBe(true);
+    expect(await isWhole(".slide-text")).toBe(false);
+  },
+);
 
 /** A lecture whose film stands before two questions about its run. */
 const ASKED = `---
@@ -304,7 +307,7 @@ test("a slide that would answer a question says so, and a key shows it; a questi
   expect(errors).toEqual([]);
 });
 
-test("a view is put on a slide as it stands, as a step behind its program", async () => {
+test.runIf(IS_LONG)("a view is put on a slide as it stands, as a step behind its program", async () => {
   const { page } = await Notebook.open(site, undefined, "-- at: (2.0, 3.0)\ndef main (x, y) = x * y + x");
   await command(page, "Put this scene on a slide");
   await page.getByText("Open a view of a program first").waitFor();
@@ -373,36 +376,39 @@ test("a link opens with the slides of its document", async () => {
 });
 
 describe("slides", () => {
-  test("play the film by a key, from one address to another, and programs from a file run by one key", async () => {
-    const { page, errors } = await Notebook.open(site);
-    const scenes = "[The film](#/explorer/1), [a part](#/explorer/1?lead=staged&from=2&step=6)";
-    await openFile(page, "film.md", LECTURE.replace("Where $x$ is used twice: ", `${scenes}, `));
-    await page.getByText("The beginning.").waitFor();
-    await page.evaluate(() => {
-      location.hash = "#/present/2?step=1";
-    });
-    await page.getByRole("button", { name: "Run all programs" }).waitFor();
-    await page.keyboard.press("r");
-    const range = page.locator(".film-range");
-    await range.waitFor({ state: "attached" });
-    const last = Number(await range.getAttribute("data-step"));
-    await page.locator(".film-sentence").getByText("become 4").waitFor();
-    // while the program runs, its graph is there
-    // the key of the next step plays it first
-    await page.keyboard.press("ArrowRight");
-    await page.locator('.film-range[aria-valuetext="forward"]').waitFor({ state: "attached" });
-    await page.locator(".film-stage text").getByText("Data flow").first().waitFor();
-    await page.keyboard.press("p");
-    await page.keyboard.press("ArrowRight");
-    await standsAt(page, 6);
-    expect(last).toBeGreaterThan(6);
-    await page.keyboard.press("p");
-    await page.locator(".film-range:not([data-step='6'])").waitFor({ state: "attached" });
-    await standsAt(page, 6);
-    await page.keyboard.press("End");
-    await page.locator(".slide-pair").first().waitFor();
-    expect(errors).toEqual([]);
-  });
+  test.runIf(IS_LONG)(
+    "play the film by a key, from one address to another, and programs from a file run by one key",
+    async () => {
+      const { page, errors } = await Notebook.open(site);
+      const scenes = "[The film](#/explorer/1), [a part](#/explorer/1?lead=staged&from=2&step=6)";
+      await openFile(page, "film.md", LECTURE.replace("Where $x$ is used twice: ", `${scenes}, `));
+      await page.getByText("The beginning.").waitFor();
+      await page.evaluate(() => {
+        location.hash = "#/present/2?step=1";
+      });
+      await page.getByRole("button", { name: "Run all programs" }).waitFor();
+      await page.keyboard.press("r");
+      const range = page.locator(".film-range");
+      await range.waitFor({ state: "attached" });
+      const last = Number(await range.getAttribute("data-step"));
+      await page.locator(".film-sentence").getByText("become 4").waitFor();
+      // while the program runs, its graph is there
+      // the key of the next step plays it first
+      await page.keyboard.press("ArrowRight");
+      await page.locator('.film-range[aria-valuetext="forward"]').waitFor({ state: "attached" });
+      await page.locator(".film-stage text").getByText("Data flow").first().waitFor();
+      await page.keyboard.press("p");
+      await page.keyboard.press("ArrowRight");
+      await standsAt(page, 6);
+      expect(last).toBeGreaterThan(6);
+      await page.keyboard.press("p");
+      await page.locator(".film-range:not([data-step='6'])").waitFor({ state: "attached" });
+      await standsAt(page, 6);
+      await page.keyboard.press("End");
+      await page.locator(".slide-pair").first().waitFor();
+      expect(errors).toEqual([]);
+    },
+  );
 
   test.runIf(IS_LONG)(
     "a program of 32 lines stands whole on its slide, in two columns, in letters to be read from afar",
@@ -775,7 +781,7 @@ describe("what is handed out", () => {
     await page.locator("#cell-1 .hidden-result").waitFor({ state: "detached" });
   });
 
-  test("is the document with its title and its pictures on paper, and nothing to press", async () => {
+  test.runIf(IS_LONG)("is the document with its title and its pictures on paper, and nothing to press", async () => {
     const { page } = await lecture();
     await page.emulateMedia({ media: "print" });
     await page.locator(".paper-title").filter({ hasText: "One lecture" }).waitFor();

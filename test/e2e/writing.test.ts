@@ -355,7 +355,7 @@ describe("around the document", () => {
     expect(await page.locator(".choice.example").count()).toBeLessThan(5);
   });
 
-  test("a cell's menu has its commands, by keyboard", async () => {
+  test.runIf(IS_LONG)("a cell's menu has its commands, by keyboard", async () => {
     const { page, notebook } = await open();
     await notebook.write("-- at: 2.0\ndef main x=x");
     const button = page.getByRole("button", { name: "More actions for this cell" });
@@ -395,7 +395,7 @@ describe("around the document", () => {
     expect(await page.getByText("A new version is available").count()).toBe(0);
   });
 
-  test("paper has the document alone", async () => {
+  test.runIf(IS_LONG)("paper has the document alone", async () => {
     const { page } = await open();
     await page.emulateMedia({ media: "print" });
     expect(await page.getByRole("button", { name: /^Run/ }).isVisible()).toBe(false);
