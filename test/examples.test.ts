@@ -50,10 +50,10 @@ describe.each(EXAMPLES)("$name", ({ name, text }) => {
   });
 
   const stages = STAGES.filter((stage) => takes(stage, text));
-  // one of two by turns; all in the long tests
+  // one of six by turns; all in the long tests
   test.each(
     oneIn(
-      2,
+      6,
       stages,
       EXAMPLES.findIndex((one) => one.name === name),
     ),

@@ -115,7 +115,7 @@ describe.each(Object.entries(COUNTED))("%s", (name, { text, at, others }) => {
 
   // a third of the stages for each program, by turns; all in the long tests
   test.each(
-    oneIn(3, STAGES, Object.keys(COUNTED).indexOf(name)).filter((stage) => takes(stage, `-- at: ${at[0]}\n${text}`)),
+    oneIn(9, STAGES, Object.keys(COUNTED).indexOf(name)).filter((stage) => takes(stage, `-- at: ${at[0]}\n${text}`)),
   )("a wrong term of $id", (stage) => {
     for (const input of at) expect(disagreement(`-- at: ${input}\n${text}`, [stage])).toBeUndefined();
     const program = transformed(stage, own![0]!);

@@ -54,8 +54,11 @@ test("no test waits for a time", () => {
     /\.(?:ts|tsx|mjs)$/.test(name),
   );
   expect(files.length).toBeGreaterThan(200);
-  const found = files.flatMap((name) =>
-    waits(name, readFileSync(folder + name, "utf8")).map((wait) => `test/${name}: ${wait}`),
-  );
+  // a source without the names is not parsed
+  const named = new RegExp([...BY_THE_CLOCK].join("|"));
+  const found = files.flatMap((name) => {
+    const text = readFileSync(folder + name, "utf8");
+    return named.test(text) ? waits(name, text).map((wait) => `test/${name}: ${wait}`) : [];
+  });
   expect(found).toEqual([]);
 });

@@ -58,8 +58,8 @@ const GROWN = 1.1;
 describe.each(STAGES.filter(({ bound }) => bound !== undefined))(
   "$id: cost(gradient) is at most a constant times $bound.formula",
   (stage) => {
-    // half of them for each stage, by turns; all in the long tests
-    test.each(oneIn(2, FAMILIES, STAGES.indexOf(stage)))("$name", ({ text, ns }) => {
+    // a quarter of them for each stage, by turns; all in the long tests
+    test.each(oneIn(4, FAMILIES, STAGES.indexOf(stage)))("$name", ({ text, ns }) => {
       const points = ns.map((n) => pointOf(text(n), stage, n));
       const isTraced = points.some(({ counts }) => counts === "trace");
       // what counts the trace says nothing of the program

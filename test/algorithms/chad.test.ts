@@ -27,7 +27,7 @@ import { disagreement } from "../support/conformance.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf, preparedProgram, tracedGradient } from "../support/run.ts";
-import { IS_LONG } from "../support/runs.ts";
+import { IS_LONG, oneIn, runs } from "../support/runs.ts";
 import { takes } from "../support/takes.ts";
 import { runTransformed } from "../support/transformed.ts";
 
@@ -219,8 +219,8 @@ describe("costs", () => {
   });
 
   test("each backpropagator of a first-order program is called at most once", () => {
-    for (const { name, text } of TRANSFORMED)
-      for (const stage of [sparse, cells]) {
+    for (const [turn, { name, text }] of TRANSFORMED.entries())
+      for (const stage of oneIn(2, [sparse, cells], turn)) {
         if (!takes(stage, text)) continue;
         expect(run(text, stage).counted.mostCallsOfOne, name).toBeLessThanOrEqual(1);
       }
@@ -281,8 +281,8 @@ describe("linear functions", () => {
 
   test("give 0 for 0, and sums for sums, to the last digit where factors are powers of two", () => {
     let compared = 0;
-    for (const { name, text } of TRANSFORMED)
-      for (const stage of chad.stages) {
+    for (const [turn, { name, text }] of TRANSFORMED.entries())
+      for (const stage of oneIn(4, chad.stages, turn)) {
         if (!takes(stage, text)) continue;
         const [zero, once, twice, thrice] = at(text, stage, [0, 1, 2, 3]);
         if (!once!.every(Number.isFinite)) continue;
@@ -299,7 +299,7 @@ describe("linear functions", () => {
           );
         });
       }
-    expect(compared).toBeGreaterThan(40);
+    expect(compared).toBeGreaterThan(IS_LONG ? 40 : 15);
   });
 });
 
@@ -313,8 +313,8 @@ describe("the printed programs", () => {
       ...CASES.map(([, text]) => text),
       ...ARRAYS.map(([, text]) => text),
     ];
-    for (const text of texts)
-      for (const stage of chad.stages) {
+    for (const [turn, text] of texts.entries())
+      for (const stage of oneIn(2, chad.stages, turn)) {
         if (!takes(stage, text)) continue;
         for (const { name, term } of stage.transform(sourceOf(preparedProgram(text))).globals)
           if (believed(term)) kinds.add(name.replace(/_.*|[₀-₉]+|ᴼ$/g, ""));
@@ -329,7 +329,7 @@ describe("the printed programs", () => {
   });
 
   test("the program that the rules take is printed, read back and checked, and computes the same", () => {
-    for (const { name, text } of TRANSFORMED) {
+    for (const { name, text } of oneIn(3, TRANSFORMED)) {
       const before = preparedProgram(text);
       const source = sourceOf(before);
       const expected = valueOf(before, source.program);
@@ -426,10 +426,9 @@ def main (x : Real) =
 });
 
 describe("random programs", () => {
-  /** 300 each day; 10 000 in the long tests. */
-  const COUNT = IS_LONG ? 10_000 : 300;
+  const COUNT = runs(500);
 
-  /** Runs programs by one stage after the other; each thirtieth is printed and read back. */
+  /** Runs programs by one stage after the other; each tenth is printed and read back. */
   function compare(stages: readonly Stage[], hasArrays: boolean, count: number): void {
     let taken = 0;
     const property = fc.property(programs({ hasArrays }), ({ source }) => {
@@ -437,7 +436,7 @@ describe("random programs", () => {
       if (!takes(stage, source)) return;
       taken++;
       expect(disagreement(source, [stage], {}, false), source).toBeUndefined();
-      if (taken % 30 !== 0) return;
+      if (taken % 10 !== 0) return;
       const program = transformed(stage, preparedProgram(source));
       const printed = printProgram(program, { types: true });
       const read = readProgram(printed, program.entry, program.meaning, chad.natives);

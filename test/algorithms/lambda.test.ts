@@ -13,7 +13,7 @@ import { disagreement } from "../support/conformance.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf, preparedProgram, tracedGradient } from "../support/run.ts";
-import { IS_LONG } from "../support/runs.ts";
+import { runs } from "../support/runs.ts";
 import { takes } from "../support/takes.ts";
 
 const [closures, lazyZeros] = lambda.stages as [(typeof lambda.stages)[0], (typeof lambda.stages)[0]];
@@ -245,8 +245,7 @@ describe("which programs it takes", () => {
 });
 
 describe("random programs", () => {
-  /** 300 each day; 10 000 in the long tests. */
-  const COUNT = IS_LONG ? 10_000 : 300;
+  const COUNT = runs(500);
 
   test("have the gradients of the tape by both stages, and what is printed is read back as it is", {
     timeout: 3_600_000,

@@ -49,8 +49,8 @@ const OPTIONS: readonly { readonly name: string; readonly variations: Variations
 
 describe.each(OPTIONS)("$name", ({ variations }) => {
   const at = OPTIONS.findIndex((one) => one.variations === variations);
-  /** Every third stage, by turns; all in the long tests. */
-  const stages = oneIn(3, STAGES, at);
+  /** Every ninth stage, by turns; all in the long tests. */
+  const stages = oneIn(9, STAGES, 3 * at);
   /** All examples with all options by all stages take long: another sixth of them with each, each by a few of the stages. */
   const some = oneIn(2 * OPTIONS.length, TRANSFORMED, at).map(({ name, text }, turn) => ({
     name,
@@ -90,28 +90,34 @@ const CLOSURE = `-- at: (2.0, 3.0)
 def c = 2.0
 def main (x : Real, y : Real) = let f = \\u -> u * y in if sign (f x) && sign (x * c) then x * y else x`;
 
-describe.each([{ name: "no option", variations: {} }, ...OPTIONS])("$name", ({ variations }) => {
-  test("numbers of scalars are unique, and those of all stages", () => {
-    const named = (text: string, stage: Stage) => {
-      const { events } = tracedGradient(text, stage, { variations });
-      return events.flatMap((event) => (event.tag === "scalar" ? [`${event.number} ${event.value} ${event.op}`] : []));
-    };
-    const check = (text: string): void => {
-      const wanted = named(text, stageOf("tape")!);
-      expect(new Set(wanted.map((one) => one.split(" ")[0])).size, text).toBe(wanted.length);
-      const plain = variations.options?.plainDiscrete === true;
-      for (const stage of STAGES.filter(
-        ({ entry, varied }) => entry === "reverse" && (!plain || varied.includes("plainDiscrete")),
-      ))
-        if (takes(stage, text)) expect(named(text, stage), `${stage.id}\n${text}`).toEqual(wanted);
-    };
-    for (const text of [CLOSURE, PLAIN, SHARED, example("21"), example("02")]) check(text);
-    fc.assert(
-      fc.property(programs(), ({ source }) => check(source)),
-      { numRuns: runs(1), seed: 67 },
-    );
-  });
-});
+describe.each([{ name: "no option", variations: {} }, ...OPTIONS].map((one, turn) => ({ ...one, turn })))(
+  "$name",
+  ({ variations, turn }) => {
+    test("numbers of scalars are unique, and those of all stages", () => {
+      const named = (text: string, stage: Stage) => {
+        const { events } = tracedGradient(text, stage, { variations });
+        return events.flatMap((event) =>
+          event.tag === "scalar" ? [`${event.number} ${event.value} ${event.op}`] : [],
+        );
+      };
+      const check = (text: string): void => {
+        const wanted = named(text, stageOf("tape")!);
+        expect(new Set(wanted.map((one) => one.split(" ")[0])).size, text).toBe(wanted.length);
+        const plain = variations.options?.plainDiscrete === true;
+        for (const stage of STAGES.filter(
+          ({ entry, varied }) => entry === "reverse" && (!plain || varied.includes("plainDiscrete")),
+        ))
+          if (takes(stage, text)) expect(named(text, stage), `${stage.id}\n${text}`).toEqual(wanted);
+      };
+      // three of the five, by turns; all in the long tests
+      for (const text of [CLOSURE, ...oneIn(2, [PLAIN, SHARED, example("21"), example("02")], turn)]) check(text);
+      fc.assert(
+        fc.property(programs(), ({ source }) => check(source)),
+        { numRuns: runs(1), seed: 67 },
+      );
+    });
+  },
+);
 
 describe("what options save", () => {
   test("φ: comparisons make no backpropagators (§3.9)", () => {

@@ -42,8 +42,8 @@ const TEXTS = [
 ];
 
 describe("schedules", () => {
-  // of three tests each has another third of the programs; all of them in the long tests
-  test.each(oneIn(3, TEXTS))("$name: the same gradient in every order", ({ text }) => {
+  // of four tests each has another eighth of the programs; all of them in the long tests
+  test.each(oneIn(8, TEXTS))("$name: the same gradient in every order", ({ text }) => {
     const wanted = gradientOf(text, parallel);
     for (const schedule of [
       oldestFirst,
@@ -96,7 +96,7 @@ describe("cost", () => {
   };
 
   test("is that of defunctionalised up to a constant, and one for each job", () => {
-    for (const { name, text } of oneIn(3, TEXTS, 1)) expect(excess(text), name).toBeLessThanOrEqual(0);
+    for (const { name, text } of oneIn(8, TEXTS, 2)) expect(excess(text), name).toBeLessThanOrEqual(0);
     for (const [name, text] of Object.entries(EXTREMES)) expect(excess(text), name).toBeLessThanOrEqual(0);
     const property = fc.property(programs(), ({ source }) => {
       expect(excess(source)).toBeLessThanOrEqual(0);
@@ -105,7 +105,7 @@ describe("cost", () => {
   });
 
   test("a run makes as many calls as defunctionalised, and as many backpropagators", () => {
-    for (const { name, text } of oneIn(3, TEXTS, 2)) {
+    for (const { name, text } of oneIn(8, TEXTS, 4)) {
       const [a, b] = [parallel, defunctionalised].map((stage) => gradientOf(text, stage).cost);
       expect(a!.reverse.backpropagatorCalls, name).toBe(b!.reverse.backpropagatorCalls);
       expect(a!.forward.backpropagatorsCreated, name).toBe(b!.forward.backpropagatorsCreated);
@@ -114,7 +114,7 @@ describe("cost", () => {
   });
 
   test("every pass costs what its jobs cost, and one job is its own span", () => {
-    for (const { name, text } of oneIn(3, TEXTS)) {
+    for (const { name, text } of oneIn(8, TEXTS, 6)) {
       const { cost, jobs } = gradientOf(text, parallel);
       for (const phase of ["primal", "forward", "reverse"] as const) {
         const { work, span } = workAndSpan(jobs[phase]);
@@ -256,7 +256,7 @@ def main (x : Real) = let y = c * x in let (a, b) = (sin (y*c)) |*| (cos y) in a
     expect(workAndSpan(forward).work).toBe(costOf(run.cost.forward));
   });
 
-  test.each(oneIn(3, TEXTS, 1))("$name: whatever the order in which they run", ({ text }) => {
+  test.each(oneIn(8, TEXTS, 1))("$name: whatever the order in which they run", ({ text }) => {
     const named = (schedule: number | undefined) => {
       const { run, events } = tracedGradient(text, parallel, { variations: { schedule } });
       const scalars = events.flatMap((event) =>

@@ -43,10 +43,10 @@ function asShown(part: unknown): unknown {
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, asShown(value)]));
 }
 
-/** Each program with a third of the stages, each stage with a third of the programs; all of them in the long tests. */
+/** Each program with a tenth of the stages, each stage with a tenth of the programs; all of them in the long tests. */
 const PROGRAMS = [CLASHING, ...TRANSFORMED].map((program, turn) => ({
   ...program,
-  stages: oneIn(5, STAGES, turn).filter((stage) => takes(stage, program.text)),
+  stages: oneIn(10, STAGES, turn + 4).filter((stage) => takes(stage, program.text)),
 }));
 
 test("what the user calls as a native operation is called is printed otherwise, where the program has that operation", () => {

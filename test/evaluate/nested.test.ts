@@ -136,7 +136,7 @@ describe("special values are as without nesting", () => {
   test.each(binary)("$symbol", (op) => {
     // each with a third of them, by turns; with all of them in the long tests
     for (const [turn, x] of NUMBERS.entries())
-      for (const y of oneIn(3, NUMBERS, turn)) {
+      for (const y of oneIn(6, NUMBERS, turn)) {
         const at = `(${shown(x)}, ${shown(y)})`;
         const wanted = gradientOf(
           `-- at: ${at}\ndef main (x : Real, y : Real) = ${call(op, "x", "y")}`,

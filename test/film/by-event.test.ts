@@ -11,7 +11,7 @@ import { oneIn } from "../support/runs.ts";
 const STAGES = CATALOGUE.filter(({ entry }) => entry === "reverse").map(({ id }) => id);
 
 describe.each(TRANSFORMED.map(({ name, text }, at) => [name, text, at] as const))("%s", (_, text, at) => {
-  test.each(oneIn(4, STAGES, at))("by %s every event has a time of its own, in order, and is found by it", (stage) => {
+  test.each(oneIn(10, STAGES, at))("by %s every event has a time of its own, in order, and is found by it", (stage) => {
     const { explored, animation } = animated(text, [stage]);
     const film = filmOf(explored, animation);
     const [column] = film.columns;

@@ -62,8 +62,8 @@ function edgesOf({ operands }: RunGraph, most: number): readonly number[] {
 }
 
 describe.each(TRANSFORMED.map(({ name, text }, turn) => [name, text, turn] as const))("%s", (_, text, turn) => {
-  // every third stage, by turns; all in the long tests
-  test.each(oneIn(3, CALLING, turn))("%s: without an edge every scalar is called with what is left", (stage) => {
+  // every eighth stage, by turns; all in the long tests
+  test.each(oneIn(8, CALLING, turn))("%s: without an edge every scalar is called with what is left", (stage) => {
     const { animation, explored } = animated(text!, [stage]);
     const { graph } = explored;
     for (const edge of edgesOf(graph, runs(4))) {

@@ -82,7 +82,7 @@ function isRoomFor({ places }: Paper, one: Area, other: Area): boolean {
   return one.w + other.w < (column.right - column.x) * 0.5;
 }
 
-const PLAYED = oneIn(5, TRANSFORMED, 1);
+const PLAYED = oneIn(10, TRANSFORMED, 1);
 
 test.each(PLAYED.map(({ name, text }, index) => [name, text, index] as const))("%s", (_, text, index) => {
   for (const stage of oneIn(2, ["staged", "tape"], index)) {

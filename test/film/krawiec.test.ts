@@ -9,6 +9,7 @@ import { narrationOf } from "../../app/playback/narration/narration.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import { animated } from "../support/animated.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
+import { oneIn } from "../support/runs.ts";
 
 const SIZE = { width: 2400, height: 1200, projected: 0 };
 const LINEAR = "-- at: (3.0, 5.0)\ndef main (x, y) = 0.2 * x + 0.1 * y";
@@ -36,15 +37,19 @@ function drawn(text: string, stages: readonly string[], cut: ReadonlySet<number>
 }
 
 describe.each(["delta-lets", "delta-array", "staged", "tape"])("%s", (stage) => {
-  test.each(["01", "05", "06", "08", "09", "20"])("has its gradient in its cells at the end of example %s", (name) => {
-    const { film, texts } = drawn(example(name), [stage]);
-    const told = texts(film.animation.end);
-    const shown = film.inputs.filter((input) => told.has(`cellt${stage}${input}`));
-    expect(shown.length).toBeGreaterThan(0);
-    for (const input of shown) expect(told.get(`cellt${stage}${input}`)).toBe(shortReal(film.graph.cotangents[input]!));
-    // and nothing of it before the result has sent anything
-    for (const input of shown) expect(texts(film.animation.forwardEnd).get(`cellt${stage}${input}`)).toBe("0");
-  });
+  test.each(oneIn(3, ["01", "05", "06", "08", "09", "20"]))(
+    "has its gradient in its cells at the end of example %s",
+    (name) => {
+      const { film, texts } = drawn(example(name), [stage]);
+      const told = texts(film.animation.end);
+      const shown = film.inputs.filter((input) => told.has(`cellt${stage}${input}`));
+      expect(shown.length).toBeGreaterThan(0);
+      for (const input of shown)
+        expect(told.get(`cellt${stage}${input}`)).toBe(shortReal(film.graph.cotangents[input]!));
+      // and nothing of it before the result has sent anything
+      for (const input of shown) expect(texts(film.animation.forwardEnd).get(`cellt${stage}${input}`)).toBe("0");
+    },
+  );
 });
 
 test("a gradient that is left in the cells of inputs is that without the edges that are cut", () => {

@@ -19,7 +19,7 @@ test("the narration says what is called at once, and what waits", () => {
   expect(said).toContain("`ds` is called with `8`. It calls `dx` with `24` and `dx` with `16` immediately.");
 });
 
-test.each(oneIn(2, PROGRAMS))("%s: what is passed on goes along an edge, and nothing is left over", (name) => {
+test.each(oneIn(4, PROGRAMS))("%s: what is passed on goes along an edge, and nothing is left over", (name) => {
   const variations = { options: { unmerged: true } };
   const { animation } = animated(example(name), STAGES, { variations });
   let passedOn = 0;

@@ -8,9 +8,9 @@ const SEED = 20261122;
 
 test("changed texts are read, checked and formatted without an error of ours", () => {
   const counts = new TextCounts();
-  for (let seed = SEED; seed < SEED + runs(240); seed++) expect(textCase(seed, counts)).toBeUndefined();
-  expect(counts.accepted).toBeGreaterThan(runs(8));
-  expect(counts.formatted).toBeGreaterThan(runs(24));
+  for (let seed = SEED; seed < SEED + runs(600); seed++) expect(textCase(seed, counts)).toBeUndefined();
+  expect(counts.accepted).toBeGreaterThan(runs(20));
+  expect(counts.formatted).toBeGreaterThan(runs(60));
 });
 
 test("a formatter that changes the program, or throws, is found", () => {

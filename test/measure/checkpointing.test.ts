@@ -38,7 +38,7 @@ function agree(text: string, part: number): void {
 describe("checkpointing", () => {
   test.each(
     oneIn(
-      3,
+      6,
       TRANSFORMED.filter(({ name }) => !/^(09|11|12)/.test(name)),
     ),
   )("gives the gradient of $name", ({ text }) => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { formatted } from "../../engine/syntax/layout/format.ts";
 import { dual } from "../support/dual.ts";
+import { oneIn } from "../support/runs.ts";
 
 /** A program, its input, its value, and its gradient. */
 type Case = readonly [name: string, at: string, text: string, value: string, gradient: string];
@@ -77,7 +78,7 @@ def main (xs, a) = let y = trace "y" (pick 1 xs * a) in y * y`,
 
 const program = ([, at, text]: Case): string => `-- at: ${at}\n${text}\n`;
 
-describe.each(CASES.map((one) => [one[0], one] as const))("%s", (_, one) => {
+describe.each(CASES.map((one, turn) => [one[0], one, turn] as const))("%s", (_, one, turn) => {
   const [, , , value, gradient] = one;
 
   test("the compiled engine, and its checks", () => {
@@ -88,15 +89,17 @@ describe.each(CASES.map((one) => [one[0], one] as const))("%s", (_, one) => {
   });
 
   test("every stage, where the program is in its fragment", () => {
-    const taken = STAGES.filter(({ id }) => {
+    // each of these, and a fifth of the others, by turns; all of them in the long tests
+    const all = ["naive", "parallel", "chad-cells", "transposed"];
+    const others = STAGES.filter(({ id }) => !all.includes(id));
+    const asked = STAGES.filter((stage) => all.includes(stage.id) || oneIn(5, others, turn).includes(stage));
+    const taken = asked.filter(({ id }) => {
       const { out, err, status } = dual("grad", program(one), "--stage", id);
       if (status !== 0) expect([id, err]).toEqual([id, expect.stringMatching(/note: `[a-z-]+` takes it/)]);
       else expect([id, out]).toEqual([id, `value    ${value}\ngradient ${gradient}\n`]);
       return status === 0;
     });
-    expect(taken.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(["naive", "parallel", "chad-cells", "transposed"]),
-    );
+    expect(taken.map(({ id }) => id)).toEqual(expect.arrayContaining(all));
   });
 
   test("the program in its usual layout is the same program", () => {

@@ -33,7 +33,7 @@ const LONG = "-- at: (2000, 1.001)\ndef main (n, x) = if n == 0 then x else main
 
 test("what columns give back is what was told", () => {
   for (const [turn, { name, text }] of TRANSFORMED.entries())
-    for (const stage of oneIn(4, STAGES, turn)) {
+    for (const stage of oneIn(8, STAGES, turn)) {
       if (!takes(stage, text)) continue;
       const { events, recording } = recorded(text, stage.id);
       expect([...recording.columns], `${name} by ${stage.id}`).toEqual(events);
@@ -54,7 +54,7 @@ test("no event says again what the ones before said, however much waits in an in
 
 test("the cost at the end is that of the run", () => {
   for (const [turn, { name, text }] of TRANSFORMED.slice(0, 12).entries())
-    for (const stage of oneIn(4, REVERSE, turn)) {
+    for (const stage of oneIn(8, REVERSE, turn)) {
       const { run, recording } = recorded(text, stage.id);
       const last = recording.columns.cost(recording.steps - 1);
       // what follows the last event is not seen by it

@@ -175,7 +175,7 @@ describe("replay", () => {
   });
 
   test("the tape alone gives the gradient", () => {
-    for (const { name, text } of oneIn(3, TRANSFORMED)) {
+    for (const { name, text } of oneIn(6, TRANSFORMED)) {
       const { run, events } = tracedGradient(text, stageOf("tape")!);
       expect(swept(events), name).toEqual(run.gradient!.scalars.map((x) => x + 0));
     }
@@ -185,7 +185,7 @@ describe("replay", () => {
 describe("predictions from the data-flow graph", () => {
   const agree = (text: string, name: string, turn = 0): void => {
     const counts = graphCounts(tracedGraph(text), UNWATCHED);
-    for (const stage of oneIn(3, STAGES, turn)) {
+    for (const stage of oneIn(6, STAGES, turn)) {
       if (stage.predictedCalls === undefined) continue;
       const { cost } = tracedGradient(text, stage).run;
       expect(Number(stage.predictedCalls(counts)), `${name} by ${stage.id}`).toBe(cost.reverse.backpropagatorCalls);

@@ -20,7 +20,7 @@ import { specialise } from "../../../engine/compile/specialise.ts";
 import { EXAMPLES } from "../../support/examples.ts";
 import { programs } from "../../support/generate/index.ts";
 import { preparedProgram } from "../../support/run.ts";
-import { runs } from "../../support/runs.ts";
+import { oneIn, runs } from "../../support/runs.ts";
 
 const BENCHED = new URL("../../bench/programs/", import.meta.url);
 
@@ -44,7 +44,8 @@ function passesOf(text: string, mode: Mode): readonly string[] {
   return seen;
 }
 
-test.each(SUBJECTS)("$name is well-formed after each pass", ({ text }) => {
+// every third; all in the long tests
+test.each(oneIn(3, SUBJECTS, 1))("$name is well-formed after each pass", ({ text }) => {
   for (const mode of ["active", "plain"] as const) {
     const seen = passesOf(text, mode);
     const isStraight = seen.includes("places");

@@ -53,8 +53,8 @@ function outcome(run: RunReport): string {
 describe("branches that are taken", () => {
   test.each(SUBJECTS)("of a case on $type", ({ type, values, patterns }) => {
     const tape = stageOf("tape")!;
-    // every third of them; all in the long tests
-    for (const chosen of oneIn(3, sequences(patterns, 3))) {
+    // every ninth of them; all in the long tests
+    for (const chosen of oneIn(9, sequences(patterns, 3))) {
       const branches = chosen.map((pattern, index) => `${pattern} -> ${index + 2}.0 * x`).join(" | ");
       const checked = checkSource(
         `data Three = A | B Bool | C\ndef main (x : Real, s : ${type}) = case s of { ${branches} }`,

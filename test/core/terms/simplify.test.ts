@@ -31,7 +31,7 @@ function agree(text: string): void {
 describe("simplified programs", () => {
   test.each(
     oneIn(
-      2,
+      6,
       TRANSFORMED.filter(({ name }) => !/^(11|12)/.test(name)),
     ),
   )("$name", ({ text }) => agree(text));

@@ -170,7 +170,7 @@ describe("wherever the time runs out", () => {
   test.each(Object.entries(engines))("%s: the run ends there, with what it has", (engine, run) => {
     const phases = new Set<string>();
     const all = looksOf(() => run(false));
-    for (const looks of someOf(all - 1, runs(engine === "tape" ? 7 : 50))) {
+    for (const looks of someOf(all - 1, runs(engine === "tape" ? 20 : 130))) {
       const { late } = clock(looks);
       const { ended, gradient } = run(false);
       if (ended.tag !== "stopped") throw new Error(`${ended.tag} after ${looks} of ${all}`);

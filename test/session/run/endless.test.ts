@@ -127,7 +127,7 @@ def main (x : Real) = pw 3 x
     const told = new Set<string | undefined>();
     const options = {
       checks: false,
-      patience: { after: 100, within: 200 },
+      patience: { after: 300, within: 400 },
       onPhase: (_: string, one?: { kind: string }) => told.add(one?.kind),
     } as const;
     const { ended } = finish(runCompiled(checkSource(PW), {}, DEFAULT_BUDGET, options));
