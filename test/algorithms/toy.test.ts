@@ -14,12 +14,12 @@ import { disagreement } from "../support/conformance.ts";
 import { example, TRANSFORMED } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf, preparedProgram, tracedGradient, tracedGraph } from "../support/run.ts";
-import { runs } from "../support/runs.ts";
+import { oneIn, runs } from "../support/runs.ts";
 import { toyAlgorithm, toyStage } from "../support/toy-algorithm.ts";
 
 describe("a toy algorithm", () => {
   test("has the gradients of the tape, on examples and on random programs", () => {
-    for (const { name, text } of TRANSFORMED.filter((one) => !/^(03|04|11|12)/.test(one.name)))
+    for (const { name, text } of oneIn(3, TRANSFORMED).filter((one) => !/^(03|04|11|12)/.test(one.name)))
       expect(disagreement(text, toyAlgorithm.stages), name).toBeUndefined();
     const property = fc.property(programs(), ({ source }) => {
       expect(disagreement(source, toyAlgorithm.stages)).toBeUndefined();

@@ -160,13 +160,14 @@ describe("vectors", () => {
     expect(texts(film.animation.forwardEnd - 1).get("byvectors0")).toBe("w");
   });
 
-  test.each(EXAMPLES.filter(({ name }) => /^(0[1-9]|1[0-57])/.test(name)).map(({ name, text }) => [name, text]))(
-    "ends with the gradient of %s",
-    (_, text) => {
-      const { film, shapes } = drawn(text!, ["vectors"]);
-      const found = new Map(shapes(film.animation.end).map(({ key, data }) => [key, data?.gradient]));
-      for (const [place, input] of film.inputs.entries())
-        expect(found.get(`resultvectors ${place}`)).toBeCloseTo(film.graph.cotangents[input]!, 9);
-    },
-  );
+  test.each(
+    oneIn(3, EXAMPLES)
+      .filter(({ name }) => /^(0[1-9]|1[0-57])/.test(name))
+      .map(({ name, text }) => [name, text]),
+  )("ends with the gradient of %s", (_, text) => {
+    const { film, shapes } = drawn(text!, ["vectors"]);
+    const found = new Map(shapes(film.animation.end).map(({ key, data }) => [key, data?.gradient]));
+    for (const [place, input] of film.inputs.entries())
+      expect(found.get(`resultvectors ${place}`)).toBeCloseTo(film.graph.cotangents[input]!, 9);
+  });
 });

@@ -175,7 +175,7 @@ describe("replay", () => {
   });
 
   test("the tape alone gives the gradient", () => {
-    for (const { name, text } of oneIn(6, TRANSFORMED)) {
+    for (const { name, text } of oneIn(3, TRANSFORMED)) {
       const { run, events } = tracedGradient(text, stageOf("tape")!);
       expect(swept(events), name).toEqual(run.gradient!.scalars.map((x) => x + 0));
     }
