@@ -4,7 +4,8 @@ import { LETTER, UI_LETTER } from "../../../../picture/shape.ts";
 import { cut } from "../../../../words/cut.ts";
 import { levelColour, type Moment } from "./moment.ts";
 
-const SIZES = { bracket: 14, lane: 15, code: 17, least: 8 };
+/** Heights of letters; names of lanes are not smaller than `read`. */
+const SIZES = { bracket: 14, lane: 15, read: 11, code: 17, least: 8 };
 const FAINT = 0.4;
 
 /** Words of the head. */
@@ -65,12 +66,13 @@ export function drawHead({ picture, paper, score, t }: Moment, words: HeadWords)
     const block = 2 ** Math.floor(Math.log2(Math.max(1, at)) + 1);
     const text = words.lane(at + 1, at === 0 ? undefined : block - at);
     const size = Math.min(SIZES.lane * scale, (lane - 6) / text.length / UI_LETTER);
-    const shown = size < SIZES.least ? String(at + 1) : text;
+    const isRead = size >= SIZES.read * scale;
+    const shown = isRead ? text : String(at + 1);
     picture.text("still", `lane${at}`, {
       x: left + (at + 0.5) * lane,
       y: top - 16 * scale,
       parts: [{ text: shown, colour: at === 0 ? "primal" : "cot", bold: true }],
-      size: size < SIZES.least ? SIZES.bracket * scale : size,
+      size: isRead ? size : SIZES.bracket * scale,
       font: "ui",
       anchor: "middle",
       opacity: begun(at) ? 1 : FAINT,
