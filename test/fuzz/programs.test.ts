@@ -44,6 +44,11 @@ test.each([
     "(x : Real) = let 1.0 = 3.0 - x in 0.1",
   ],
   [
+    "an array in the type of what is not used is refused, too",
+    "2.0",
+    "x = (\\(_ : Array Real -> Real) -> x) (\\_ -> 1.0)",
+  ],
+  [
     "an argument that a function of arrays does not match is told at that function",
     "2.0",
     "(x : Real) = (\\0.5 -> x) (foldrA (\\a b -> b) x #[])",

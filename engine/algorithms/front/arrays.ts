@@ -1,5 +1,6 @@
 // Arrays in a program, for algorithms whose rules leave them out.
 import { childrenOf, mapTerm } from "../../core/terms/map-term.ts";
+import { patternType } from "../../core/terms/scope.ts";
 import { type CoreProgram, prim, type Term } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import type { DataType, Type } from "../../types/type.ts";
@@ -21,18 +22,31 @@ export function arraysFromLists(program: CoreProgram): CoreProgram {
  * arrays only come in or go out. Undefined where there is none.
  */
 export function arrayIn({ program, param, result }: SourceProgram): { readonly span: Span | undefined } | undefined {
-  const found = usedIn(program);
   const { data } = program;
-  return found ?? (mentionsArray(param, data) || mentionsArray(result, data) ? { span: undefined } : undefined);
+  const found = usedIn(program, isOperation);
+  if (found !== undefined) return found;
+  if (mentionsArray(param, data) || mentionsArray(result, data)) return { span: undefined };
+  // no value is ever one, but the rules look at all types
+  return usedIn(program, (term) => typesAt(term).some((type) => mentionsArray(type, data)));
 }
 
-function usedIn({ globals, entry }: CoreProgram): { readonly span: Span | undefined } | undefined {
+/** The types that stand in a term. */
+function typesAt(term: Term): readonly Type[] {
+  return [
+    ...("types" in term ? term.types : []),
+    ...("item" in term ? [term.item] : []),
+    ...(term.tag === "lam" ? [patternType(term.param)] : []),
+  ];
+}
+
+function usedIn(
+  { globals, entry }: CoreProgram,
+  uses: (term: Term) => boolean,
+): { readonly span: Span | undefined } | undefined {
   const named = new Map(globals.map((one) => [one.name, one]));
   const done = new Set<string>();
   const visit = (term: Term, at: Span | undefined): { readonly span: Span | undefined } | undefined => {
-    if (term.tag === "array") return { span: at ?? term.span };
-    if (term.tag === "prim" && typeof term.prim === "string" && ARRAY_OPERATIONS.has(term.prim))
-      return { span: at ?? term.span };
+    if (uses(term)) return { span: at ?? term.span };
     if (term.tag === "global") {
       const one = named.get(term.name);
       if (one !== undefined && !done.has(one.name)) {
@@ -49,6 +63,12 @@ function usedIn({ globals, entry }: CoreProgram): { readonly span: Span | undefi
   };
   const start = named.get(entry);
   return start && visit(start.term, undefined);
+}
+
+function isOperation(term: Term): boolean {
+  return (
+    term.tag === "array" || (term.tag === "prim" && typeof term.prim === "string" && ARRAY_OPERATIONS.has(term.prim))
+  );
 }
 
 const ARRAY_OPERATIONS: ReadonlySet<string> = new Set([
