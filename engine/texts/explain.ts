@@ -90,6 +90,11 @@ const ABOUT: Readonly<Record<PassId, { readonly title: string; readonly sentence
     sentence:
       "Ints that are only places of elements, such as i * m + j in a table, are computed without a check of their own, and again on the way back rather than remembered.",
   },
+  ahead: {
+    title: "Checks ahead",
+    sentence:
+      "Where the places of elements only go up with the rounds of a loop, or only down, the first and the last are checked before it. If one is outside its array, a loop of the checks alone finds which fails first.",
+  },
   cut: {
     title: "Cut",
     sentence:

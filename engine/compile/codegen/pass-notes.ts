@@ -17,6 +17,7 @@ export type PassId =
   | "tidied"
   | "straightened"
   | "indexed"
+  | "ahead"
   | "cut"
   | "once"
   | "jammed"

@@ -4,6 +4,7 @@
 import { hasForks, looksAtRows } from "../ir/control-flow.ts";
 import type { IrProgram } from "../ir/ir.ts";
 import { tidy } from "../ir/rewrite.ts";
+import { checkAhead } from "./checks-ahead.ts";
 import { straightenFunction } from "./failing-branches.ts";
 import { indexFunction } from "./index-arithmetic.ts";
 import { outlineLong } from "./outlining.ts";
@@ -12,7 +13,7 @@ import { jamFunction } from "./unroll-and-jam.ts";
 
 /** A pass. */
 export interface Pass {
-  readonly id: "tidied" | "straightened" | "indexed" | "cut" | "once" | "jammed";
+  readonly id: "tidied" | "straightened" | "indexed" | "ahead" | "cut" | "once" | "jammed";
   /** Whether programs of straight code take it too: they have no loops, and lie in pieces of their own (`codegen/straight/program.ts`). */
   readonly isForStraightLine: boolean;
   /** Changed in place: the body of a function becomes another one, or a mark is set in its statements. */
@@ -46,6 +47,15 @@ export const PASSES: readonly Pass[] = [
     changes: "bodies",
     apply: (program) => {
       for (const fn of program.fns) fn.body = indexFunction(fn, program.variables);
+      return program;
+    },
+  },
+  {
+    id: "ahead",
+    isForStraightLine: false,
+    changes: "bodies",
+    apply: (program) => {
+      for (const fn of program.fns) checkAhead(fn.body, program.variables);
       return program;
     },
   },

@@ -147,6 +147,8 @@ function canBeApart(stmt: Stmt): boolean {
 function canBeEarlier(stmt: Stmt): boolean {
   if (stmt.tag === "if")
     return [stmt.yes, stmt.no].every(({ stmts }) => stmts.every((one) => one.tag === "fail" || canBeEarlier(one)));
+  // a loop of checks alone
+  if (stmt.tag === "for") return stmt.params.length === 0 && stmt.body.stmts.every(canBeEarlier);
   return isPure(stmt) || ["bounds", "contiguous", "fields", "is", "pop"].includes(stmt.tag);
 }
 
