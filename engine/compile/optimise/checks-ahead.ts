@@ -10,22 +10,31 @@ import {
   literal,
   outsOf,
   type Stmt,
+  sizeOf,
   type Var,
   type Variables,
 } from "../ir/ir.ts";
 import { Copier } from "../ir/rewrite.ts";
+import { LARGEST, type Room } from "./unroll-and-jam.ts";
 
 type Bounds = Extract<Stmt, { readonly tag: "bounds" }>;
 type Operation = Extract<Stmt, { readonly tag: "op" }>;
 
-/** Puts checks of places before the innermost loops of a block that allow it, in place. */
-export function checkAhead(block: Block, variables: Variables): void {
+/** Puts checks of places before the innermost loops of a function's body that allow it, in place, as long as it does not become too large. */
+export function checkAhead(body: Block, variables: Variables): void {
+  checkIn(body, { left: LARGEST - sizeOf(body.stmts), variables });
+}
+
+function checkIn(block: Block, room: Room): void {
   for (let at = 0; at < block.stmts.length; at++) {
     const stmt = nth(block.stmts, at);
-    for (const inner of blocksOf(stmt)) checkAhead(inner, variables);
+    for (const inner of blocksOf(stmt)) checkIn(inner, room);
     const checks = stmt.tag === "for" ? checksOf(stmt) : undefined;
     if (stmt.tag !== "for" || checks === undefined) continue;
-    const ahead = new Ahead(stmt, checks, variables).stmts();
+    const ahead = new Ahead(stmt, checks, room.variables).stmts();
+    const growth = sizeOf(ahead);
+    if (growth > room.left) continue;
+    room.left -= growth;
     const body = { ...stmt.body, stmts: stmt.body.stmts.filter(({ tag }) => tag !== "bounds") };
     block.stmts.splice(at, 1, ...ahead, { ...stmt, body });
     at += ahead.length;

@@ -32,10 +32,10 @@ const ROUNDS = 4;
 const INNER = 12;
 const ALL = 60;
 /**
- * Statements of a function that may come of jamming: JavaScript's engines do not optimise functions beyond a size. With 100, the gradient of
+ * Statements of a function that may come of passes that make it longer: JavaScript's engines do not optimise functions beyond a size. With 100, the gradient of
  * the benchmark `neural` takes 1.8 times as long; with 20 000 those of `neural`, `matvec300` and `gmm` take as long, but first ones longer.
  */
-const LARGEST = 420;
+export const LARGEST = 420;
 
 /** The body of a function with loops jammed where that is possible, as long as it does not become too large. */
 export function jamFunction(body: Block, variables: Variables): Block {
@@ -43,7 +43,7 @@ export function jamFunction(body: Block, variables: Variables): Block {
 }
 
 /** Statements that may still be added, and where their variables come from. */
-interface Room {
+export interface Room {
   left: number;
   readonly variables: Variables;
 }
