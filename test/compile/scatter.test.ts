@@ -49,6 +49,7 @@ test.each([
   ["scatterAdd 2 #[0, 2] a", "an index is not below the size"],
   ["scatterAdd 2 #[0] a", "2"],
   ["scatterAdd (-1) #[] (fromList [])", "-1"],
+  ["scatterAdd (-1) #[2] a", "-1"],
 ])("%s fails alike by every engine", (call, message) => {
   const text = `-- at: #[1.0, 2.0]\ndef main (a : Array Real) : Array Real = ${call}`;
   const compiled = dual("grad", text);

@@ -119,8 +119,8 @@ function scatter(c: Compilation, call: Call, out: BlockBuilder): AbstractValue {
     check(test, failure, to);
   };
   const sizes = [places.size, items.size];
-  holds("eqInt", sizes, failureOf(NATIVES.failSizes.fails, sizes, span), out);
   holds("geInt", [n, literal("int", 0)], failureOf(NATIVES.failBuild.fails, [n], span), out);
+  holds("eqInt", sizes, failureOf(NATIVES.failSizes.fails, sizes, span), out);
   const layout = resultLayout(c, call) as ArrayLayout;
   const kind = layout.item.tag === "real" ? "real" : "int";
   const zero = scalar(kind, literal(kind, 0));
