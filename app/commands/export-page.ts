@@ -18,6 +18,7 @@ import { EMBEDDED_PANELS } from "../document/views.ts";
 import { EMBEDDED_PANEL_WORDS } from "../panels/state.ts";
 import { isUpToDate, useRunning } from "../program/state/running.ts";
 import { prose } from "../prose/client.ts";
+import { Outline } from "../prose/outline.ts";
 import { drawAllParts } from "../ui/late.tsx";
 import { stillOf } from "../ui/still.ts";
 import { escaped } from "../words/escaped.ts";
@@ -78,14 +79,10 @@ ${documentElementOf(document)}
 /** A cell's HTML, or that of a program below a heading of a rank. */
 type Drawn = string | ((rank: number) => string);
 
-/** The cells with the title of each program a rank below the heading of the prose above it. */
+/** The cells, with the headings of all of them in one order. */
 function inOrder(cells: readonly Drawn[]): readonly string[] {
-  let above = 1;
-  return cells.map((cell) => {
-    if (typeof cell !== "string") return cell(Math.min(above + 1, 6));
-    above = Number(/.*<h([1-6])[ >]/s.exec(cell)?.[1] ?? above);
-    return cell;
-  });
+  const outline = new Outline();
+  return cells.map((cell) => (typeof cell === "string" ? outline.ofHtml(cell) : cell(outline.ofTitle())));
 }
 
 /** Prose with its links to scenes as text: a page on its own has no views. */

@@ -1,0 +1,30 @@
+// The ranks of the headings of a whole document. The prose of each cell is drawn alone: its ranks are only in order within the cell.
+
+/** A heading in the HTML of prose: the rank it was written with, and its content. */
+const HEADING = /<h[1-6] class="rank-([1-6])">(.*?)<\/h[1-6]>/gs;
+
+/** Ranks of headings below the title of a document: read in order, none leaves one out. */
+export class Outline {
+  /** The ranks written for the last heading and those that it stands below. */
+  private readonly written: number[] = [];
+
+  /** The rank of a heading that was written with a rank. */
+  of(rank: number): number {
+    while ((this.written.at(-1) ?? 0) >= rank) this.written.pop();
+    this.written.push(rank);
+    return Math.min(this.written.length + 1, 6);
+  }
+
+  /** The rank of the title of a program: below the last heading of the prose above it. */
+  ofTitle(): number {
+    return Math.min(this.written.length + 2, 6);
+  }
+
+  /** The HTML of a cell's prose with the ranks of the outline. */
+  ofHtml(html: string): string {
+    return html.replace(HEADING, (_, written: string, content: string) => {
+      const rank = this.of(Number(written));
+      return `<h${rank} class="rank-${written}">${content}</h${rank}>`;
+    });
+  }
+}
