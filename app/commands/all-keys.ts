@@ -33,13 +33,13 @@ function inDocuments(): KeyGroup {
     rows: [
       {
         keys: "```notes",
-        words: t`Notes for the speaker: prose from this line to the next \`\`\` is shown only in the notes window`,
+        words: t`Speaker notes: prose from this line to the next \`\`\` is shown only in the notes window`,
       },
       {
         keys: "[ ](#/explorer/1)",
         words: t`A link in prose to a view of the first program. A slide shows how it ends, and → plays it; ?from=4&step=12 plays from step 4 to step 12`,
       },
-      { keys: "![ ]", words: t`An image in prose: paste or drop it, or write its address between parentheses` },
+      { keys: "![ ]", words: t`A picture in prose: paste or drop it, or write its address between parentheses` },
       {
         keys: t`Plot`,
         words: t`Opens below a program: lists and arrays of numbers or pairs become a line, scatter or bar plot`,
@@ -99,7 +99,7 @@ export function fixedKeys(): readonly KeyGroup[] {
         { keys: "O", words: t`All slides` },
         { keys: "S", words: t`Show the answer that the slide waits for` },
         { keys: "B  .", words: t`Turn the screen black, or back on` },
-        { keys: "N", words: t`The window of notes, with the clock` },
+        { keys: "N", words: t`The notes window, with the clock` },
         { keys: "F", words: t`Enter or leave full screen` },
         { keys: "R", words: t`Run all programs that came by a link or a file` },
         { keys: "Esc", words: t`End presenting` },

@@ -21,7 +21,7 @@ export interface Command {
 export const SYNONYMS: Readonly<Record<string, string>> = {
   "export-markdown": t`export download`,
   "export-json": t`export download backup`,
-  "export-html": t`save web page`,
+  "export-html": t`export web page`,
   run: t`check gradient nan infinity finite differences cost by line profile compare with another run`,
   "view-graph": t`why zero nan partial derivatives jacobian dot latex svg`,
   "view-explorer": t`film why calls video`,

@@ -293,7 +293,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "export-html",
-    words: t`Export as HTML`,
+    words: t`Save as HTML`,
     group: "document",
     run: () => void saveAsHtml(ALONE),
   },

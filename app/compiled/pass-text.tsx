@@ -24,7 +24,7 @@ export function PassText({ pass, lit, isSought, onCaret, onPoint }: PassTextProp
   const extensions = useCallback(
     () =>
       passViewer({
-        label: t`${title}; the caret lights up where a line comes from`,
+        label: t`${title}; the cursor lights up where a line comes from`,
         language,
         onCaret: (line) => told.current.onCaret(line),
         onPoint: (line) => told.current.onPoint(line),

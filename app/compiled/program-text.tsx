@@ -21,7 +21,7 @@ export function ProgramText({ text, lit, onCaret, onPoint }: ProgramTextProps) {
   const extensions = useCallback(
     () =>
       sourceViewer({
-        label: t`The program as it was compiled; the caret lights up the lines that come from it`,
+        label: t`The program as it was compiled; the cursor lights up the lines that come from it`,
         onCaret: (_, to) => told.current.onCaret(to),
         onPoint: (offset) => told.current.onPoint(offset),
       }),

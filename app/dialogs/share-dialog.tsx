@@ -101,7 +101,7 @@ export default function ShareDialog() {
         {hasAnswers && (
           <label className="share-notes">
             <input type="checkbox" checked={withAnswers} onChange={(event) => setWithAnswers(event.target.checked)} />{" "}
-            {t`With my answers: in a link, my programs of exercises; in an HTML page, those of questions too`}
+            {t`With my answers: a link has my programs of exercises, an HTML page also my answers to questions`}
           </label>
         )}
         {isAddress && cell !== undefined && (
@@ -176,7 +176,7 @@ export default function ShareDialog() {
 
 function tooLongWords(length: number): string {
   const count = grouped(length);
-  return t`The link would have ${plural(length, { one: `${count} character`, other: `${count} characters` })}, more than many programs pass on. Save the document as a file instead, and send that.`;
+  return t`The link would have ${plural(length, { one: `${count} character`, other: `${count} characters` })}, more than many apps pass on. Save the document as a file instead, and send that.`;
 }
 
 function picturesWords(bytes: number): string {

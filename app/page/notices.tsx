@@ -89,7 +89,7 @@ function noticeOf(notice: Notice): NoticeProps {
     }
     case "unkept":
       return {
-        words: t`What you type is not saved: browser storage is full or closed. Save it as a file before you leave, or delete documents you no longer need.`,
+        words: t`What you type is not saved: browser storage is full or blocked. Save it as a file before you leave, or delete documents you no longer need.`,
         isUrgent: true,
         action: { words: t`Save as a Markdown file`, run: saveAsMarkdown },
       };

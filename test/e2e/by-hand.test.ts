@@ -97,7 +97,7 @@ describe("in a lesson, by hand", () => {
       await view.getByText("Both are done. The gradient is (8, 3), and should be (10, 6).").waitFor();
       await view.getByText("All orders").click();
       await view.getByRole("row", { name: "(2, 3) 24 orders" }).waitFor();
-      await page.getByText("No two jobs of this run may run at the same time").waitFor();
+      await page.getByText("no two jobs that can run at the same time").waitFor();
       expect(await faultsInLightAndDark(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     },

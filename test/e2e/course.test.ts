@@ -185,7 +185,7 @@ describe("a question", () => {
     await page.locator("button.run").first().click();
     await atRest(page);
     await isSilent(await page.content());
-    const [download] = await Promise.all([page.waitForEvent("download"), new Notebook(page).command("Export as HTML")]);
+    const [download] = await Promise.all([page.waitForEvent("download"), new Notebook(page).command("Save as HTML")]);
     await isSilent(readFileSync(await download.path(), "utf8"));
     for (const view of ["explorer", "graph", "ladder", "jobs"]) {
       await page.evaluate((name) => {
@@ -515,7 +515,7 @@ describe("a view that is frozen", () => {
     await cell(page, 3).getByRole("button", { name: "Freeze" }).click();
     await editInput(page, "(1.0, 5.0)");
     await cell(page, 4).getByText("Here it is 50.").waitFor();
-    const [download] = await Promise.all([page.waitForEvent("download"), new Notebook(page).command("Export as HTML")]);
+    const [download] = await Promise.all([page.waitForEvent("download"), new Notebook(page).command("Save as HTML")]);
     const html = readFileSync(await download.path(), "utf8");
     expect(html).toContain("The slope of x is 24.");
     expect(html).toContain("Here it is 50.");

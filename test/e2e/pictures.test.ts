@@ -195,7 +195,7 @@ test.runIf(IS_LONG)("pictures are in links, in Markdown that others read, and in
   expect(markdown.replace(/[A-Za-z0-9+/]{100,}=*/, "…")).toMatch(
     /!\[A lens\]\[image-1\]\n\n\[image-1\]: data:image\/png;base64,…\n$/,
   );
-  const html = await saved(page, "Export as HTML");
+  const html = await saved(page, "Save as HTML");
   expect(html).toMatch(
     /<img class="picture" src="data:image\/png;base64,[^"]+" alt="A lens" width="1200" height="300">/,
   );

@@ -100,7 +100,7 @@ describe("data and the line of a model", () => {
   test.runIf(IS_LONG)("are a picture on a slide and in an exported page", async () => {
     const page = await opened(FIT, { inside: ["plot"] });
     await plot(page).waitFor();
-    const [download] = await Promise.all([page.waitForEvent("download"), command(page, "Export as HTML")]);
+    const [download] = await Promise.all([page.waitForEvent("download"), command(page, "Save as HTML")]);
     const html = readFileSync(await download.path(), "utf8");
     const reader = await page.context().newPage();
     await reader.setContent(html);
@@ -199,7 +199,7 @@ describe("the numbers of a plot", () => {
     const page = await opened(FIT, { inside: ["plot"] });
     await part(page).getByText("The numbers").click();
     await table(page).waitFor();
-    const [download] = await Promise.all([page.waitForEvent("download"), command(page, "Export as HTML")]);
+    const [download] = await Promise.all([page.waitForEvent("download"), command(page, "Save as HTML")]);
     expect(readFileSync(await download.path(), "utf8")).not.toMatch(/plot-numbers"|numbers-scroll"/);
     await command(page, "Present");
     await page.locator('.slide-drawn[data-drawn="plot"] .plot > svg').waitFor();

@@ -689,7 +689,7 @@ describe("what is handed out", () => {
   test.runIf(IS_LONG)("is one page of HTML with pictures, from which the document can be opened again", async () => {
     const { page } = await lecture();
     const [markdown] = await Promise.all([page.waitForEvent("download"), command(page, "Save as a Markdown file")]);
-    const [plain] = await Promise.all([page.waitForEvent("download"), command(page, "Export as HTML")]);
+    const [plain] = await Promise.all([page.waitForEvent("download"), command(page, "Save as HTML")]);
     expect(readFileSync(await plain.path(), "utf8")).not.toMatch(/hello|speaker-notes"/);
     // with notes for the speaker only where these are asked for
     await command(page, "Share as a link");
@@ -759,7 +759,7 @@ describe("what is handed out", () => {
     const result = page.locator("#cell-2 svg text").filter({ hasText: /^8$/ }).first();
     await result.waitFor();
     const exported = async (): Promise<string> => {
-      const [download] = await Promise.all([page.waitForEvent("download"), command(page, "Export as HTML")]);
+      const [download] = await Promise.all([page.waitForEvent("download"), command(page, "Save as HTML")]);
       return readFileSync(await download.path(), "utf8");
     };
     const text = await exported();

@@ -108,7 +108,7 @@ describe("one program, side by side", () => {
     "a name that is chosen by the caret lights up in all columns, with its cotangent and what that is the sum of",
     async () => {
       const page = await opened();
-      const source = page.getByRole("textbox", { name: "The program; the caret chooses a place" });
+      const source = page.getByRole("textbox", { name: "The program; the cursor chooses a place" });
       await source.focus();
       await page.keyboard.press("Control+Home");
       await page.keyboard.press("ArrowDown");

@@ -135,7 +135,7 @@ export const DOCUMENT_ACTIONS: readonly Action[] = [
   },
   { name: "save as Markdown", weight: 2, run: (user) => saveFile(user, "Save as a Markdown file", "md") },
   { name: "save as JSON", weight: 2, run: (user) => saveFile(user, "Save as JSON", "json") },
-  { name: "save as a page", weight: 1, run: (user) => saveFile(user, "Export as HTML", "html") },
+  { name: "save as a page", weight: 1, run: (user) => saveFile(user, "Save as HTML", "html") },
   {
     name: "open a file",
     weight: 3,

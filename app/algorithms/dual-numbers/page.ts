@@ -71,7 +71,7 @@ export const page: AlgorithmPage = {
       phases: BACKPROPAGATORS,
       keeps: "function",
       rung: {
-        idea: t`Every number carries a function that hands a cotangent back to the numbers it was made from. To call the last one gives the gradient; a number that is used twice is called twice, and so is all that it was made from.`,
+        idea: t`Every number carries a function that hands a cotangent back to the numbers it was made from. Calling the last one gives the gradient; a number that is used twice is called twice, and so is all that it was made from.`,
         isTree: true,
         hasNoIds: true,
         carries: FUNCTION,
@@ -123,7 +123,7 @@ export const page: AlgorithmPage = {
       phases: BACKPROPAGATORS,
       keeps: "function",
       rung: {
-        idea: t`The maps become arrays with a cell for each number: to find one takes one step.`,
+        idea: t`The maps become arrays with a cell for each number: finding one takes one step.`,
         waiting: CELLS_OF_CALLS,
         carries: FUNCTION,
         collected: WHOLE,
@@ -135,7 +135,7 @@ export const page: AlgorithmPage = {
       phases: BACKPROPAGATORS,
       keeps: "function",
       rung: {
-        idea: t`One array is enough: the sums of the inputs wait in it as all other sums do, and there they are at the end.`,
+        idea: t`One array is enough: the sums of the inputs wait in it like all other sums, and are there at the end.`,
         waiting: CELLS_OF_CALLS,
         carries: FUNCTION,
       },
@@ -169,7 +169,7 @@ export const page: AlgorithmPage = {
       phases: LISTS,
       keeps: "data",
       rung: {
-        idea: t`Every job of the program has a list of its own. Jobs that ran side by side are gone back through side by side.`,
+        idea: t`Every job of the program has a list of its own. Jobs that ran side by side also go back side by side.`,
         waiting: CELLS_OF_LISTS,
         carries: LIST,
       },
@@ -192,7 +192,7 @@ export const page: AlgorithmPage = {
       colour: "cot",
       isFaint: true,
       title: t({ message: "Sums", comment: "of whole gradients" }),
-      words: t`(A) numbers touched by 0 and +`,
+      words: t`(A) scalars touched by 0 and +`,
       name: t`scalars touched by 0 and + on c (A)`,
       of: ({ zeroScalars, plusScalars }) => zeroScalars + plusScalars,
     },
@@ -201,7 +201,7 @@ export const page: AlgorithmPage = {
       unit: "scalars",
       colour: "cot",
       title: t`One-hots`,
-      words: t`(B) numbers touched by them`,
+      words: t`(B) scalars touched by them`,
       name: t`scalars touched by one-hots (B)`,
       of: ({ oneHotScalars }) => oneHotScalars,
     },

@@ -58,7 +58,7 @@ export const page: AlgorithmPage = {
   gallery: [
     {
       title: t`Transposed`,
-      claim: t`A pass for each direction costs as much as the run, traced, each time; one pass of the transposed half costs it once. Both grow with n, and that of all directions with n².`,
+      claim: t`Each direction takes a pass, which costs as much as the traced run; the transposed half takes one pass for all. One pass grows with n, those of all directions with n².`,
       example: "08",
       settings: { stages: ["linearised", "unzipped", "transposed"], quantities: ["cost"], x: "log", y: "log" },
       ns: [4, 6, 8, 12, 16, 24, 32, 48, 64],

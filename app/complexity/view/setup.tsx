@@ -112,7 +112,7 @@ export function Setup(props: SetupProps) {
       </div>
       {props.lab.warning !== undefined && <p className="lab-mistake">{props.lab.warning}</p>}
       {n !== undefined && (
-        <p className="note">{t`Each n has a program of its own. That of the document is the one for n = ${n}.`}</p>
+        <p className="note">{t`Each n has its own program. The document has the one for n = ${n}.`}</p>
       )}
       {scaled !== undefined && (
         <p className="note">

@@ -87,7 +87,7 @@ function TimedPlots({ rows }: { readonly rows: readonly TimedRow[] }) {
   const { ratio, tape } = useMemo(() => timedSeries(rows), [rows]);
   return (
     <>
-      <TimedPlot rows={rows} title={t`Gradient time by primal time`} series={ratio} />
+      <TimedPlot rows={rows} title={t`Gradient time / primal time`} series={ratio} />
       <TimedPlot rows={rows} title={t`Bytes of tape`} series={tape} />
     </>
   );

@@ -28,7 +28,7 @@ export function SourceView({ text, graph }: { readonly text: string; readonly gr
   const extensions = useCallback(
     () =>
       sourceViewer({
-        label: t`The program as it was run; the caret selects an operation`,
+        label: t`The program as it was run; the cursor selects an operation`,
         onCaret: (from, to) => {
           const [scalar] = scalarsAt(graph, span("<program>", from, to));
           pin(scalar);

@@ -276,11 +276,11 @@ const COMMON = {
     view: "jobs",
   },
   schedule: {
-    words: t`The plan of which worker runs which job, and when. The gradient is the same for every schedule, to the bit, unless contributions are atomic: then the last digits depend on the order.`,
+    words: t`The plan of which worker runs which job, and when. The gradient is the same for every schedule, bit for bit, unless contributions are atomic: then the last digits depend on the order.`,
     view: "jobs",
   },
   brent: {
-    words: t`How long P workers take, whatever the schedule, as long as none waits while a job is ready: at least the work divided by P, and the span; at most that chain, plus the rest of the work divided by P.`,
+    words: t`How long P workers take, whatever the schedule, as long as none waits while a job is ready: at least the work divided by P, and the span; at most the span plus the rest of the work divided by P.`,
     notation: "max(T₁/P, T∞) ≤ T_P ≤ (T₁ − T∞)/P + T∞",
     view: "jobs",
   },

@@ -86,7 +86,7 @@ export const TOPICS: readonly Topic[] = [
   },
   {
     id: "notes",
-    title: t`Notes for the speaker`,
+    title: t`Speaker notes`,
     words: t`Prose that only the speaker sees, in the notes window while slides are shown. The command “Add speaker notes” adds some to a slide.`,
     parts: [["```notes … ```", t`a block within a prose cell; it belongs to the slide above it`]],
     example: "```notes\nAsk first, then play the film.\n```",

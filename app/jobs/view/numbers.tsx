@@ -55,7 +55,7 @@ export function Numbers({ timing }: { readonly timing: Timing }) {
         </table>
       </div>
       <p className="note">
-        {t`Steps of the stage ${JOBS_STAGE}, added up over its jobs. Other stages take other numbers of steps: Systems has theirs.`}
+        {t`Steps of the stage ${JOBS_STAGE}, added up over its jobs. Other stages take other numbers of steps: see Systems.`}
       </p>
       <Editions />
     </section>

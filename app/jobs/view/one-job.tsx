@@ -37,7 +37,7 @@ export function OneJob({ cell, run: { passes } }: LookProps & { readonly run: Jo
       </ol>
       <p>
         <Terms
-          text={t`Work is all that is counted, span the longest chain of it that cannot be shortened. With one job both are the same.`}
+          text={t`Work is the cost of all jobs, span that of the longest chain of them. With one job both are the same.`}
         />
       </p>
       {own !== undefined && (

@@ -74,7 +74,7 @@ export function ShufflePanel({ cell }: LookProps) {
           {isRunning
             ? t`The gradient is computed by one worker first.`
             : sums === "jobs"
-              ? t`The gradient again and again, with independent jobs in random orders: is it always the same, to the last bit?`
+              ? t`The gradient again and again, with independent jobs in random orders: is it always the same, bit for bit?`
               : t`The same, with jobs adding to each other’s numbers immediately, in whatever order they arrive (\`--atomic\`, thesis §3.10.4).`}
         </p>
       ) : (

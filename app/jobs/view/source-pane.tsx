@@ -17,7 +17,7 @@ export function SourcePane({ text, graph }: { readonly text: string; readonly gr
   const extensions = useCallback(
     () => [
       sourceViewer({
-        label: t`The program as it was run; the caret chooses a job`,
+        label: t`The program as it was run; the cursor chooses a job`,
         onCaret: (from, to) => {
           const { run } = useJobs.getState();
           const job = run && jobAtPlace(run, span("<program>", from, to), (scalar) => spanIn(graph, scalar));

@@ -102,8 +102,8 @@ function changeWords(gauges: readonly LadderGauge[], row: readonly Measured[], e
   });
   const joined = (parts: readonly { readonly words: string }[]): string => parts.map(({ words }) => words).join("; ");
   const [less, more] = [changes.filter(({ by }) => by < 0), changes.filter(({ by }) => by > 0)];
-  if (less.length + more.length === 0) return t`None of the gauges changes: the change is in the program itself.`;
+  if (less.length + more.length === 0) return t`None of the counts changes: the change is in the program itself.`;
   const [saved, paid] = [joined(less), joined(more)];
-  if (less.length === 0) return t`Nothing is saved in this program. More ${paid}.`;
+  if (less.length === 0) return t`No count falls in this program. More ${paid}.`;
   return capital(more.length === 0 ? `${saved}.` : t`${saved}. In exchange, ${paid}.`);
 }

@@ -167,7 +167,7 @@ function OtherLadders({ explored }: Pick<OpenedProps, "explored">) {
     const stages = rungs.map((rung) => rung.id).join(", ");
     return (
       <button key={id} type="button" className="button line" onClick={() => chooseLadder(id)}>
-        {t`${stages} takes it: show “${title}”`}
+        {t`Taken by ${stages}: show “${title}”`}
       </button>
     );
   });

@@ -42,5 +42,5 @@ function wordsOf(shown: Shown): string {
   const way = WAYS_IN.find((one) => one === shown);
   if (way === undefined) return PICTURE_WORDS[shown] ?? shown;
   const view = VIEW_WORDS[way];
-  return t`the way into ${view}`;
+  return t`a link to ${view}`;
 }

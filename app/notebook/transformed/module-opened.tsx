@@ -41,9 +41,9 @@ export default function ModuleOpened({ cell, check }: ModuleViewProps) {
       <div className="stage-note">
         <p>
           <Trans>
-            The code that the compiled engine, an optimising compiler of the same derivative, runs: a standalone ES
-            module for Node and browsers. <code translate="no">primal(x)</code> returns the value,{" "}
-            <code translate="no">gradient(x, cotangent)</code> the value and the gradient, as plain data.
+            The code that the compiled engine runs, as a standalone ES module for Node and browsers.{" "}
+            <code translate="no">primal(x)</code> returns the value, <code translate="no">gradient(x, cotangent)</code>{" "}
+            the value and the gradient, as plain data.
           </Trans>
         </p>
       </div>

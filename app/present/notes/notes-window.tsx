@@ -129,7 +129,7 @@ function Speaker({ heard, onAsk }: SpeakerProps) {
       <section className="speaker-notes-text" aria-label={t`Speaker notes`}>
         <h1>{slide.name}</h1>
         {slide.notes === "" ? (
-          <p className="soft">{t`This slide has no notes. To add some, write a block in the prose that begins with three backquotes and the word “notes”.`}</p>
+          <p className="soft">{t`This slide has no notes. To add some, run the command “Add speaker notes” in the document.`}</p>
         ) : (
           <Suspense fallback={null}>
             <Rendered text={slide.notes} />
@@ -173,7 +173,7 @@ function Clock({ begun }: { readonly begun: number }) {
   const time = new Date(now).toLocaleTimeString(i18n.locale, { hour: "2-digit", minute: "2-digit" });
   return (
     <p className="speaker-clock">
-      <button type="button" className="clock" title={t`Restart the timer`} onClick={() => setFrom(Date.now())}>
+      <button type="button" className="clock" title={t`Restart the clock`} onClick={() => setFrom(Date.now())}>
         {clockOf(seconds)}
       </button>{" "}
       <span>{time}</span>

@@ -54,7 +54,7 @@ export default function ThreadsMenu({ run }: ThreadsMenuProps) {
             <Trans>
               The jobs of <code translate="no">par</code>, <code translate="no">⋆</code>,{" "}
               <code translate="no">parMap</code> and <code translate="no">parBuild</code> run on this number of threads
-              from the next run on, where that is faster. Value and gradient are the same to the bit for every number.
+              from the next run on, where that is faster. Value and gradient are bit for bit the same for every number.
             </Trans>
           </p>
           {threads !== undefined && <p className="note">{told(threads)}</p>}

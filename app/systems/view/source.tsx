@@ -21,7 +21,7 @@ export function Source({ text, lit, start }: SourceProps) {
   const extensions = useCallback(
     () =>
       sourceViewer({
-        label: t`The program; the caret chooses a place`,
+        label: t`The program; the cursor chooses a place`,
         onCaret: (offset) => choose({ tag: "offset", offset }),
         onPoint: (offset) => {
           if (offset === pointedAt.current) return;

@@ -75,7 +75,7 @@ function Told({ found }: { readonly found: Schedules | undefined }) {
   const { tried, outcomes, name } = found;
   const count = outcomes.length;
   if (count < 2 || name === undefined)
-    return <p className="note">{t`One gradient in ${tried} schedules, to the last bit.`}</p>;
+    return <p className="note">{t`One gradient in ${tried} schedules, bit for bit.`}</p>;
   return (
     <>
       <p>

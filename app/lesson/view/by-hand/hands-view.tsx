@@ -37,7 +37,7 @@ export function HandsView({ glimpse }: { readonly glimpse: Glimpse }) {
   if (pair === undefined)
     return (
       <p className="note">
-        {t`No two jobs of this run may run at the same time and add to the same scalar. Write |*| between two parts that use the same scalar.`}
+        {t`In this run, no two jobs that can run at the same time add to the same scalar. Write |*| between two parts that use the same scalar.`}
       </p>
     );
   return (

@@ -30,7 +30,7 @@ export function PredictForm({ cell, parts, onParts }: FormProps) {
     const found = facts.wrong[index];
     if (found?.tag === "mistake") return <NoAnswer why={found.message} />;
     if (!givesItselfAway(found, facts.right)) return undefined;
-    return t`This answer has another form than the right one, and would give itself away. It is not among the choices.`;
+    return t`This answer is written unlike the right one and would give itself away, so it is not among the choices.`;
   };
   return (
     <>

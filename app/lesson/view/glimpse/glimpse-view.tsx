@@ -254,7 +254,7 @@ function Steps({ step, steps, onStep }: { readonly step: number; readonly steps:
       <button
         type="button"
         className="button line small icon-only"
-        aria-label={t`A step back`}
+        aria-label={t`Step back`}
         disabled={step === 0}
         onClick={() => onStep(step - 1)}
       >
@@ -271,7 +271,7 @@ function Steps({ step, steps, onStep }: { readonly step: number; readonly steps:
       <button
         type="button"
         className="button line small icon-only"
-        aria-label={t`A step on`}
+        aria-label={t`Step forward`}
         disabled={step === steps}
         onClick={() => onStep(step + 1)}
       >
