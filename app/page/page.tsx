@@ -106,11 +106,7 @@ export function Page() {
       <div className={isRead ? "page is-read" : "page"} hidden={view !== "document"}>
         {isEdited && <Outline />}
         <main id={view === "document" ? "document" : undefined} tabIndex={-1}>
-          {document_.title !== "" && !repeatsTitle(document_) && (
-            <p className="paper-title" aria-hidden="true">
-              {document_.title}
-            </p>
-          )}
+          {document_.title !== "" && !repeatsTitle(document_) && <h1 className="paper-title">{document_.title}</h1>}
           {first?.tag !== "program" && <h1 className="visually-hidden">{document_.title || t`Untitled document`}</h1>}
           {view === "document" && <AnyNotice />}
           <AskToRunAll />

@@ -28,3 +28,24 @@ export class Outline {
     });
   }
 }
+
+/** Gives the headings of the page the ranks of one outline, below the title of the document where paper has it above them. */
+function rankPage(): void {
+  const outline = new Outline();
+  const above = document.querySelector("main .paper-title") === null ? 1 : 0;
+  // notes for the speaker are not on paper
+  for (const heading of document.querySelectorAll("main .prose > :is(h1, h2, h3, h4, h5, h6)")) {
+    const [, written] = /\brank-([1-6])/.exec(heading.className) ?? [];
+    const rank = written === undefined ? outline.ofTitle() : outline.of(Number(written));
+    heading.setAttribute("aria-level", String(rank - above));
+  }
+}
+
+/** Puts the headings in order while the page is printed, and has them on the screen as each cell wrote them. */
+export function rankOnPaper(): void {
+  addEventListener("beforeprint", rankPage);
+  addEventListener("afterprint", () => {
+    for (const heading of document.querySelectorAll("main .prose > [aria-level]"))
+      heading.removeAttribute("aria-level");
+  });
+}

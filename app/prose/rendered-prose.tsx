@@ -9,6 +9,7 @@ import { fillPictures } from "../document/pictures/shown-pictures.ts";
 import { useDocument } from "../document/state/document.ts";
 import { PlainText } from "../ui/plain-text.tsx";
 import { prose } from "./client.ts";
+import { rankOnPaper } from "./outline.ts";
 
 /** Texts longer than this are drawn when the writer pauses, and not at every key. */
 const SHORT = 2000;
@@ -17,6 +18,8 @@ const PAUSE = 400;
 /** Milliseconds for which parts are put into the page before it may do something else, and parts that are laid out at once. */
 const SLICE = 8;
 const MOST_PARTS = 60;
+
+rankOnPaper();
 
 const NO_PICTURES: readonly Picture[] = [];
 

@@ -785,6 +785,19 @@ describe("what is handed out", () => {
     const { page } = await lecture();
     await page.emulateMedia({ media: "print" });
     await page.locator(".paper-title").filter({ hasText: "One lecture" }).waitFor();
+    const ranks = await page.evaluate(() => {
+      dispatchEvent(new Event("beforeprint"));
+      const found = [...document.querySelectorAll("main .prose > [aria-level]")].map((one) => Number(one.ariaLevel));
+      dispatchEvent(new Event("afterprint"));
+      return found;
+    });
+    // below the title, all cells have one outline
+    expect(Math.max(...ranks)).toBeGreaterThan(2);
+    for (const [place, rank] of ranks.entries()) {
+      expect(rank).toBeGreaterThan(1);
+      expect(rank).toBeLessThanOrEqual((ranks[place - 1] ?? 1) + 1);
+    }
+    expect(await page.locator("main .prose > [aria-level]").count()).toBe(0);
     for (const part of ["graph", "curves", "play"])
       await page.locator(`[data-part="${part}"] svg, [data-part="${part}"] table`).first().waitFor();
     const seen = await page.evaluate(() =>
