@@ -180,6 +180,7 @@ const WITH_OTHER_MODULES = [
   "test/program/checking.test.ts",
   "test/compile/optimise/outlining.test.ts",
   "test/client/question.test.ts",
+  "test/commands/outline.test.ts",
   "test/complexity/store.test.ts",
   "test/course/given-away.test.tsx",
   "test/notebook/run-values.test.ts",

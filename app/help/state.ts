@@ -8,6 +8,12 @@ export const SECTIONS = ["language", "words", "origins", "writing", "keys"] as c
 /** A section of the help. */
 export type Section = (typeof SECTIONS)[number];
 
+/** An element that had the focus, and a selector of what may have taken its place: an editor that of a field. */
+interface Before {
+  readonly element: HTMLElement;
+  readonly successor: string | undefined;
+}
+
 interface HelpState {
   readonly isOpen: boolean;
   /** The search in all sections; empty where a section is read. */
@@ -18,7 +24,7 @@ interface HelpState {
   /** The language that one comes from, as it was chosen last. */
   readonly origin: Origin;
   /** Where the focus returns to. */
-  readonly before: HTMLElement | undefined;
+  readonly before: Before | undefined;
 }
 
 /** The state of the help. */
@@ -46,8 +52,14 @@ export function openHelp({ query, section }: HelpTarget = {}): void {
     query: query ?? (section === undefined ? state.query : ""),
     section: section ?? state.section,
     asked: state.asked + 1,
-    before: isOutside ? activeElement : state.before,
+    before: isOutside ? { element: activeElement, successor: namesakeOf(activeElement) } : state.before,
   }));
+}
+
+/** The selector of what has the name of an element in the same part of the page. */
+function namesakeOf(element: HTMLElement): string | undefined {
+  const [name, part] = [element.getAttribute("aria-label"), element.closest("[id]")];
+  return name === null || part === null ? undefined : `#${CSS.escape(part.id)} [aria-label="${CSS.escape(name)}"]`;
 }
 
 /** Opens the help on the card of a word. */
@@ -61,8 +73,10 @@ export function closeHelp(): void {
   // first restore the page: parts under the help cannot be focused
   requestAnimationFrame(() => {
     const { before } = useHelp.getState();
-    if (before?.isConnected === true && before !== document.body) before.focus();
-    else document.querySelector<HTMLElement>("[data-part=help-button]")?.focus();
+    const isThere = before?.element.isConnected === true && before.element !== document.body;
+    const successor = before?.successor === undefined ? null : document.querySelector<HTMLElement>(before.successor);
+    const to = isThere ? before.element : (successor ?? document.querySelector<HTMLElement>("[data-part=help-button]"));
+    to?.focus();
     useHelp.setState({ before: undefined });
   });
 }

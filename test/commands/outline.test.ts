@@ -1,5 +1,5 @@
 // The headings of an exported document are one outline, although each of its cells is drawn alone.
-import { beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { lessonCell, programCell, proseCell } from "../../app/document/document.ts";
 import { markdownHtml } from "../../app/prose/html.ts";
 
@@ -27,6 +27,8 @@ beforeAll(() => {
   vi.stubGlobal("dispatchEvent", () => true);
   vi.stubGlobal("CSS", { escape: (text: string) => text });
 });
+
+afterAll(() => vi.unstubAllGlobals());
 
 /** The headings of the exported page: the rank and the text of each. */
 async function headingsOf(texts: readonly string[]): Promise<readonly string[]> {

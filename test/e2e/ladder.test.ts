@@ -260,7 +260,7 @@ const WHOSE = "-- at: 1.0\ndef main x = x * grad (\\y -> x + y) 1.0\n";
 async function legs(text: string, options?: BrowserContextOptions): Promise<Page> {
   const { page } = await Notebook.open(site, options, text);
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Ladder", exact: true }).click();
-  await page.getByRole("button", { name: "nested takes it" }).click({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Taken by nested" }).click({ timeout: 60_000 });
   await page.locator(".score-stage [data-wall]").first().waitFor({ timeout: 60_000 });
   return page;
 }
