@@ -13,6 +13,8 @@ const editors = new Map<string, EditorView>();
 export interface Caret {
   readonly anchor: number;
   readonly head: number;
+  /** Of one that is taken over: whether something was typed there, so that Tab indents. */
+  readonly hasTyped?: boolean;
 }
 
 /** A place in a text, or all of it. */
@@ -89,10 +91,13 @@ function caretAt(goal: Goal): Caret {
   return goal === "all" ? { anchor: Number.POSITIVE_INFINITY, head: 0 } : { anchor: goal, head: goal };
 }
 
-function show(view: EditorView, { anchor, head }: Caret): void {
+/** The event of what was typed in the place of an editor, which has its text already. */
+export const TYPED_BEFORE = "input.before";
+
+function show(view: EditorView, { anchor, head, hasTyped }: Caret): void {
   const end = view.state.doc.length;
   const selection = { anchor: Math.min(anchor, end), head: Math.min(head, end) };
-  view.dispatch({ selection, scrollIntoView: true });
+  view.dispatch({ selection, scrollIntoView: true, ...(hasTyped && { userEvent: TYPED_BEFORE }) });
   view.focus();
 }
 

@@ -196,6 +196,11 @@ test("a change right after the editor is loaded is undone without what was typed
   await page.getByRole("button", { name: "Write a program" }).click();
   await page.keyboard.type("def main x=x");
   await release();
+  // Tab indents, for something was typed
+  await page.keyboard.press("Tab");
+  await expect.poll(() => program.innerText()).toBe("  def main x=x");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(() => program.innerText()).toBe("def main x=x");
   await page.keyboard.press("ControlOrMeta+Alt+f");
   await expect.poll(() => program.innerText()).toMatch(/^def main x = x\n/);
   await page.keyboard.press("ControlOrMeta+z");

@@ -5,6 +5,7 @@ import { indentService, indentUnit } from "@codemirror/language";
 import { type Extension, Prec, StateEffect, StateField, Transaction } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { present } from "../../../engine/base/nth.ts";
+import { TYPED_BEFORE } from "../registry.ts";
 
 const UNIT = 2;
 const OPENS = /(?:=|->|→|[([{]|\b(?:then|else|of|in let|rec))\s*$/;
@@ -34,6 +35,7 @@ const typed = StateField.define<boolean>({
   update: (value, transaction) => {
     if (transaction.effects.some((effect) => effect.is(leave))) return false;
     const event = transaction.annotation(Transaction.userEvent);
+    if (event === TYPED_BEFORE) return true;
     return value || (transaction.docChanged && event !== undefined && /^(?:input|delete|move)/.test(event));
   },
 });

@@ -140,14 +140,18 @@ function Field({
   const hasTyped = useRef(false);
   useLayoutEffect(() => {
     const field = present(box.current);
-    const remove = registerField(cell, source, ({ anchor, head }) => {
+    const remove = registerField(cell, source, ({ anchor, head, hasTyped: was }) => {
       const [at, to] = [foldedOffset(latest.current, anchor), foldedOffset(latest.current, head)];
       const end = field.value.length;
       field.setSelectionRange(Math.min(at, to, end), Math.min(Math.max(at, to), end), to < at ? "backward" : "forward");
       field.focus();
+      hasTyped.current = was ?? hasTyped.current;
     });
     if (takesFocus) field.focus();
-    return () => remove(document.activeElement === field ? caretOf(field, latest.current) : undefined);
+    return () => {
+      const caret = document.activeElement === field ? caretOf(field, latest.current) : undefined;
+      remove(caret && { ...caret, hasTyped: hasTyped.current });
+    };
   }, [cell, source, takesFocus]);
   const write = (value: string): void => {
     hasTyped.current = true;
