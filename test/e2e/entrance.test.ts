@@ -265,6 +265,18 @@ test.runIf(IS_LONG)("prose that is written before its editor is loaded is in it"
   expect(errors).toEqual([]);
 });
 
+test("prose is closed by Escape before its editor is loaded, too", async () => {
+  const { page, errors } = await visitBeforeEditors();
+  await page.getByRole("button", { name: "Prose", exact: true }).last().click();
+  const prose = page.getByRole("textbox", { name: /^Prose, in Markdown/ });
+  await expect.poll(() => prose.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type("Some");
+  await page.keyboard.press("Escape");
+  await prose.waitFor({ state: "detached" });
+  await page.locator(".rendered", { hasText: "Some" }).waitFor();
+  expect(errors).toEqual([]);
+});
+
 test("the graph of the first screen opens at a tap", async () => {
   const { page, errors } = await site.visit({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await page.getByRole("link", { name: /^The graph of the program: what x brings/ }).tap();

@@ -27,6 +27,8 @@ interface StandInProps {
   onText(text: string): void;
   /** It has the focus, so its editor is wanted. */
   readonly onFocus?: (() => void) | undefined;
+  /** The user is done: Escape, or Ctrl-Enter. */
+  onDone?(): void;
 }
 
 /** A program that is to have an editor. */
@@ -51,6 +53,7 @@ export interface ProseStandInProps {
   /** Whether it has the focus as soon as it is there. */
   readonly takesFocus: boolean;
   onText(text: string): void;
+  onClose(): void;
 }
 
 const INDENT = "  ";
@@ -71,7 +74,7 @@ export function ProgramStandIn({ cell: { id, text }, isHidden, onFocus }: Progra
 }
 
 /** Shows prose in the place of its editor. */
-export function ProseStandIn({ cell: { id, text }, takesFocus, onText }: ProseStandInProps) {
+export function ProseStandIn({ cell: { id, text }, takesFocus, onText, onClose }: ProseStandInProps) {
   return (
     <StandIn
       cell={id}
@@ -80,6 +83,7 @@ export function ProseStandIn({ cell: { id, text }, takesFocus, onText }: ProseSt
       text={text}
       takesFocus={takesFocus}
       onText={onText}
+      onDone={onClose}
     />
   );
 }
@@ -132,6 +136,7 @@ function Field({
   isLine = false,
   onText,
   onFocus,
+  onDone,
   shown,
 }: StandInProps & { readonly shown: string }) {
   const box = useRef<HTMLTextAreaElement>(null);
@@ -162,7 +167,14 @@ function Field({
     latest.current = isLine ? written.replace(/\s*\n\s*/g, " ") : written;
     onText(latest.current);
   };
-  const indent = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    const isDone = event.key === "Escape" || (event.key === "Enter" && (event.ctrlKey || event.metaKey));
+    if (isDone && onDone !== undefined) {
+      event.preventDefault();
+      event.stopPropagation();
+      onDone();
+      return;
+    }
     if (event.key === "Enter" && isLine) event.preventDefault();
     // as in the editor, only after typing, so that the focus is not trapped
     if (event.key === "Escape") hasTyped.current = false;
@@ -185,7 +197,7 @@ function Field({
       translate="no"
       value={shown}
       onChange={(event) => write(event.target.value)}
-      onKeyDown={indent}
+      onKeyDown={press}
       onFocus={onFocus}
       onBlur={() => {
         hasTyped.current = false;

@@ -14,7 +14,6 @@ const AddPictures = lazy(() => import("./add-pictures.tsx"));
 export interface ProseEditorProps extends ProseStandInProps {
   /** Pictures that were dropped before it was open. */
   readonly dropped: Given | undefined;
-  onClose(): void;
 }
 
 /** Shows the editor of a prose cell; `dropped` are pictures that were dropped on the prose before it was open. */
