@@ -17,6 +17,8 @@ async function open(options?: BrowserContextOptions): Promise<Notebook> {
 test("the keyboard alone reaches the editor, writes, runs, and leaves again", async () => {
   const notebook = await open();
   const { keyboard } = notebook.page;
+  // a field that its editor replaces while it is looked at is none that has the focus
+  await notebook.page.locator(".card .cm-content").first().waitFor();
   await keyboard.press("Tab");
   expect(await notebook.page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the document");
   await keyboard.press("Enter");
