@@ -139,9 +139,12 @@ function* runOnTeam(
       const primal = watched(run.watch, () => compile(prepared.core, prepared.shapes));
       const subject = { prepared, primal, value, cotangent: cotangent.value, gradient };
       run.checks = yield* checkGradient(subject, { ...budget, steps: CHECK_STEPS }, options.checks);
-      // forward mode takes a pullback for linear: the machine finds whether it is
-      if (run.checks.contradiction !== undefined && pullbackIn(prepared.core) !== undefined)
-        return yield* byMachine(prepared, checked, request, budget, options);
+      // forward mode takes a pullback for linear: a run over the data-flow graph finds whether it is
+      if (run.checks.contradiction !== undefined && pullbackIn(prepared.core) !== undefined) {
+        const { checks, detail } = options;
+        const traced = (yield* tracedRun(checked, request, budget, { checks, detail })).run;
+        if (traced.ended.tag === "done") run.checks = traced.checks;
+      }
     }
     return run.end({ tag: "done" });
   } catch (error) {

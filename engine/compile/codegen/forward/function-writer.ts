@@ -71,7 +71,7 @@ export class FunctionWriter {
     const enter = this.isCounted
       ? `if (depth > DEEPEST) return ${calls.runtime("deep")}(g${fn.id}(${params}));\nconst entered = depth;\ndepth += ${weight};\n${tick(calls)}\n`
       : "";
-    const begin = fn.pass === undefined ? "" : "const from = nOut, notes = noted.length;\n";
+    const begin = fn.pass === undefined || fn.pass.count === 0 ? "" : "const from = nOut, notes = noted.length;\n";
     return `${header}(${params}) {\n${enter}${begin}${declared(variables)}${body}\n}\n`;
   }
 
