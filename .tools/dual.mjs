@@ -1,12 +1,12 @@
 // The command line's front door: installs what is missing, rebuilds the bundle when a source is newer, and runs it.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { installPackages } from "./install-missing.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const bundle = join(root, "node_modules/.cache/dualscope/cli.mjs");
+const bundle = join(root, "node_modules/.cache/dualscope/cli.js");
 
 /** The latest modification time of any file below a folder, in milliseconds. */
 function newest(path) {
@@ -24,17 +24,20 @@ if (!existsSync(bundle) || statSync(bundle).mtimeMs < Math.max(...sources)) {
     stdio: ["ignore", 2, 2],
   });
   if (built.status !== 0) process.exit(4);
+  rmSync(join(dirname(bundle), "code"), { recursive: true, force: true });
 }
 // programs may nest 1000 deep, and the passes over them recurse: they get a larger stack than Node's default, and a heap in which
 // the budget of memory is used up before Node's own limit ends the process without a word
-const runner = `import(${JSON.stringify(pathToFileURL(bundle).href)}).then(({ main }) => {
-  process.exitCode = main(process.argv.slice(1), ${JSON.stringify(process.env.INIT_CWD ?? process.cwd())});
-});`;
 const ran = spawnSync(
   process.execPath,
-  ["--stack-size=3900", "--max-old-space-size=4000", "-e", runner, "--", ...process.argv.slice(2)],
-  {
-    stdio: "inherit",
-  },
+  [
+    "--stack-size=3900",
+    "--max-old-space-size=4000",
+    join(root, ".tools/start.cjs"),
+    bundle,
+    process.env.INIT_CWD ?? process.cwd(),
+    ...process.argv.slice(2),
+  ],
+  { stdio: "inherit" },
 );
 process.exitCode = ran.status ?? 4;
