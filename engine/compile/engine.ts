@@ -26,7 +26,10 @@ interface Runtime extends Store {
   run(args: readonly unknown[]): void;
   /** The components of the last call's result. */
   results(): readonly unknown[];
-  /** Sweeps from cotangents of the output, whose cells are given; gives cotangents by cell, those of the input at least. */
+  /**
+   * Sweeps from cotangents of the output, whose cells are given; with care, none begins where one is −0. Gives cotangents by cell, those of
+   * the input at least.
+   */
   back(outputs: readonly number[], cotangents: ArrayLike<number>, isNanSafe: boolean): Float64Array;
   /** At 0 a sum: where it is finite, the last sweep without care came to no NaN. */
   readonly sum: Float64Array;
@@ -67,6 +70,8 @@ export class Compiled {
   private watch = UNWATCHED;
   private components: readonly unknown[] = [];
   private outputs: number[] = [];
+  /** The cotangents of {@link row}. */
+  private alone = new Float64Array(0);
   /** The input's cells in rows. */
   private runs: readonly number[] = [];
   private gradientOf: Float64Array = new Float64Array(0);
@@ -171,6 +176,19 @@ export class Compiled {
     return readValue(assembled.result, components, runtime, this.watch, known);
   }
 
+  /** Sets a Real of the input that is loaded, by its place from left to right. */
+  setInput(place: number, value: number): void {
+    let at = place;
+    let run = 0;
+    for (; at >= nth(this.runs, run + 1); run += 2) at -= nth(this.runs, run + 1);
+    this.runtime.values[nth(this.runs, run) + at] = value;
+  }
+
+  /** The Reals of the last {@link result}, by their places from left to right, as a {@link forward} that decided nothing otherwise left them. */
+  output(place: number): number {
+    return nth(this.runtime.values, nth(this.outputs, place));
+  }
+
   /** The value of the entry at an input. Throws as {@link forward} does. */
   value(input: Value, limits: Limits): Value {
     this.load(input, limits);
@@ -183,14 +201,35 @@ export class Compiled {
    * be asked for again; the buffer is overwritten then.
    */
   gradient(cotangents: ArrayLike<number>): Float64Array {
-    // 0 · ∞ of what no path reaches, or a NaN of the program's own: only with care can one tell
-    if (this.backwards(cotangents, false)) {
-      this.backwards(cotangents, true);
-      // −0 is what was not reached
-      const { gradientOf } = this;
-      for (let i = 0; i < gradientOf.length; i++) if (gradientOf[i] === 0) gradientOf[i] = 0;
+    // a path begins at each of them, also where one is −0
+    if (this.backwards(cotangents, false)) this.backwardsWithCare(Float64Array.from(cotangents, (one) => one + 0));
+    return this.gradientOf;
+  }
+
+  /** How many Reals the last {@link result} has. */
+  get outputCount(): number {
+    return this.outputs.length;
+  }
+
+  /** The same for one Real of the last {@link result} alone: no path begins at the others. */
+  row(output: number): Float64Array {
+    if (this.alone.length !== this.outputCount) this.alone = new Float64Array(this.outputCount).fill(-0);
+    const { alone } = this;
+    alone[output] = 1;
+    try {
+      if (this.backwards(alone, false)) this.backwardsWithCare(alone);
+    } finally {
+      alone[output] = -0;
     }
     return this.gradientOf;
+  }
+
+  /** Sweeps after a sweep that has found a NaN: only so can one tell 0 · ∞ of what no path reaches from a NaN of the program's own. */
+  private backwardsWithCare(cotangents: ArrayLike<number>): void {
+    this.backwards(cotangents, true);
+    // −0 is what was not reached
+    const { gradientOf } = this;
+    for (let i = 0; i < gradientOf.length; i++) if (gradientOf[i] === 0) gradientOf[i] = 0;
   }
 
   /** Sweeps; gives whether the gradient has a NaN. */

@@ -121,7 +121,7 @@ export class PlainOutput {
     parts.forEach((part, index) => {
       const { form, x, path } = part;
       lines.push(...this.forms.check(part));
-      if (form.tag === "real") lines.push(`cotangents.push(${x});`);
+      if (form.tag === "real") lines.push(`cotangents.push(${x} + 0);`);
       if (form.tag === "bool") lines.push(`if (${x} !== ${values[index]}) ${fail(path, `alike(${values[index]})`)}`);
       if (form.tag !== "made") return;
       const call = `weigh${form.made.id}(${x}, ${values[index]}, ${pathCode(path)});`;

@@ -132,7 +132,7 @@ made.driver = {
     const A = Ain;
     Z[0] = 0;
     for (let i = 0; i < outputs.length; i++) {
-      A[outputs[i]] += cotangents[i] + 0;
+      A[outputs[i]] += cotangents[i];
       Z[0] += cotangents[i];
     }
     if (endTk !== tk) {
