@@ -1,9 +1,11 @@
-// Starts the bundle of the command line. V8's code of a bundle is kept beside it, for each command the functions that it has called:
-// where it is there, nothing is compiled. Its arguments are the bundle, the folder that file names are relative to, and the command line.
+// The thread of the command line (dual.mjs): runs a bundle once that is up to date. V8's code of a bundle is kept beside it, for each
+// command the functions that it has called: where it is there, nothing is compiled. Its arguments are the bundle, the folder that file
+// names are relative to, and the command line.
 "use strict";
 const { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } = require("node:fs");
 const { dirname, join } = require("node:path");
 const { Script } = require("node:vm");
+const { workerData: isReady } = require("node:worker_threads");
 
 /** The content of a file; undefined where it cannot be read. */
 function contentOf(file) {
@@ -26,6 +28,7 @@ function keep(file, content) {
   }
 }
 
+Atomics.wait(isReady, 0, 0);
 const [bundle, where, ...args] = process.argv.slice(2);
 const opened = openSync(bundle);
 const text = readFileSync(opened, "utf8");

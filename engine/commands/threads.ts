@@ -43,8 +43,8 @@ interface NodeThread extends Thread {
 /** Starts a thread. The process does not wait for it. */
 export function startThread(): NodeThread {
   // Node loads them in some 5 ms, which most programs need not spend
-  const { Worker } = process.getBuiltinModule("node:worker_threads");
-  const worker = new Worker(TEXT, { eval: true, name: "dualscope job" });
+  const { Worker, resourceLimits } = process.getBuiltinModule("node:worker_threads");
+  const worker = new Worker(TEXT, { eval: true, name: "dualscope job", resourceLimits });
   worker.unref();
   // a thread that has died is noticed by its missing heartbeat
   worker.on("error", () => undefined);

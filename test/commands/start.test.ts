@@ -14,6 +14,12 @@ const code = join(folder, "code");
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => rmSync(code, { recursive: true, force: true }));
 
+/** Runs a bundle in a thread, as `.tools/dual.mjs` does. */
+const DOOR = `const { Worker } = require("node:worker_threads");
+const [start, ...argv] = process.argv.slice(1);
+const isReady = new Int32Array(new SharedArrayBuffer(4)).fill(1);
+new Worker(start, { argv, workerData: isReady }).on("exit", (status) => { process.exitCode = status; });`;
+
 /** A bundle whose commands print their words with a letter before them. */
 const bundleOf = (letter: string): string =>
   `(function (exports, require) {
@@ -22,9 +28,8 @@ exports.main = (args, where) => { console.log(format("${letter}", where, ...args
 })`;
 
 function started(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [START, bundle, "here", ...args], {
-    encoding: "utf8",
-  });
+  const words = ["-e", DOOR, "--", START, bundle, "here", ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: "utf8" });
   return { status, stdout, stderr };
 }
 
