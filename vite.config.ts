@@ -178,6 +178,7 @@ export const UNIT = {
 /** Tests that load modules with others in the stead of some that these import. */
 const WITH_OTHER_MODULES = [
   "test/program/checking.test.ts",
+  "test/program/prelude-used.test.ts",
   "test/compile/optimise/outlining.test.ts",
   "test/client/question.test.ts",
   "test/commands/outline.test.ts",
