@@ -27,7 +27,7 @@ interface Runtime extends Store {
   /** The components of the last call's result. */
   results(): readonly unknown[];
   /**
-   * Sweeps from cotangents of the output, whose cells are given; with care, none begins where one is −0. Gives cotangents by cell, those of
+   * Sweeps from cotangents of the output, whose cells are given as the first of each row of them and their number; with care, none begins where one is −0. Gives cotangents by cell, those of
    * the input at least.
    */
   back(outputs: readonly number[], cotangents: ArrayLike<number>, isNanSafe: boolean): Float64Array;
@@ -69,11 +69,10 @@ export class Compiled {
   /** Of walks over what goes in and comes out, which ask `tick` too. */
   private watch = UNWATCHED;
   private components: readonly unknown[] = [];
-  private outputs: number[] = [];
+  private outputs = new CellRows();
   /** The cotangents of {@link row}. */
   private alone = new Float64Array(0);
-  /** The input's cells in rows. */
-  private runs: readonly number[] = [];
+  private inputs = new CellRows();
   private gradientOf: Float64Array = new Float64Array(0);
   private viewed: Float64Array | undefined;
   /** Threads that take its jobs, and the program that they serve. */
@@ -136,19 +135,19 @@ export class Compiled {
     Object.assign(this.limits, { bytes: limits.bytes, depth: limits.depth, tick: () => limits.tick() });
     const { runtime, assembled } = this;
     this.watch = new Watch(() => limits.tick());
-    const inputs: number[] = [];
+    const inputs = new CellRows();
     this.loaded = { input, limits };
     try {
       runtime.begin();
       this.components = writeValue(assembled.param, input, runtime, assembled.classOf, this.watch, (cell) =>
-        inputs.push(cell),
+        inputs.add(cell),
       );
       runtime.loaded();
     } catch (error) {
       throw budgetOr(error);
     }
-    this.runs = rows(inputs);
-    this.gradientOf = new Float64Array(inputs.length);
+    this.inputs = inputs;
+    this.gradientOf = new Float64Array(inputs.count);
     this.viewed = undefined;
   }
 
@@ -168,25 +167,22 @@ export class Compiled {
 
   /** The value that {@link forward} has computed. Throws ValueTooLarge, or what `tick` throws. */
   result(): Value {
-    this.outputs = [];
+    const outputs = new CellRows();
+    this.outputs = outputs;
     const components = this.runtime.results();
     const { runtime, assembled } = this;
     checkSize(assembled.result, components, runtime, this.watch);
-    const known = (cell: number): void => void this.outputs.push(cell);
-    return readValue(assembled.result, components, runtime, this.watch, known);
+    return readValue(assembled.result, components, runtime, this.watch, (cell) => outputs.add(cell));
   }
 
   /** Sets a Real of the input that is loaded, by its place from left to right. */
   setInput(place: number, value: number): void {
-    let at = place;
-    let run = 0;
-    for (; at >= nth(this.runs, run + 1); run += 2) at -= nth(this.runs, run + 1);
-    this.runtime.values[nth(this.runs, run) + at] = value;
+    this.runtime.values[this.inputs.at(place)] = value;
   }
 
-  /** The Reals of the last {@link result}, by their places from left to right, as a {@link forward} that decided nothing otherwise left them. */
-  output(place: number): number {
-    return nth(this.runtime.values, nth(this.outputs, place));
+  /** The Reals of the last {@link result} from left to right, as a {@link forward} has left them that decided nothing otherwise. */
+  reals(): Float64Array {
+    return this.outputs.of(this.runtime.values);
   }
 
   /** The value of the entry at an input. Throws as {@link forward} does. */
@@ -208,7 +204,7 @@ export class Compiled {
 
   /** How many Reals the last {@link result} has. */
   get outputCount(): number {
-    return this.outputs.length;
+    return this.outputs.count;
   }
 
   /** The same for one Real of the last {@link result} alone: no path begins at the others. */
@@ -242,7 +238,7 @@ export class Compiled {
   }
 
   private sweep(cotangents: ArrayLike<number>, isNanSafe: boolean): boolean {
-    return this.collect(this.runtime.back(this.outputs, cotangents, isNanSafe));
+    return this.collect(this.runtime.back(this.outputs.rows, cotangents, isNanSafe));
   }
 
   private sweepAgain(error: unknown, cotangents: ArrayLike<number>, isNanSafe: boolean): boolean {
@@ -272,19 +268,11 @@ export class Compiled {
 
   /** Brings the gradient out of the cells of the input; gives whether it has a NaN. A sum of what is finite is none. */
   private collect(cells: Float64Array): boolean {
-    const { runs } = this;
-    if (runs.length === 2) {
+    if (this.inputs.rows.length !== 2) this.inputs.of(cells, this.gradientOf);
+    else if (this.viewed !== cells) {
       // the input lies in one row: so does its gradient
-      if (this.viewed !== cells) {
-        this.gradientOf = cells.subarray(nth(runs, 0), nth(runs, 0) + nth(runs, 1));
-        this.viewed = cells;
-      }
-    } else {
-      let at = 0;
-      for (let run = 0; run < runs.length; run += 2) {
-        const end = nth(runs, run) + nth(runs, run + 1);
-        for (let cell = nth(runs, run); cell < end; cell++) this.gradientOf[at++] = nth(cells, cell);
-      }
+      this.gradientOf = this.inputs.of(cells);
+      this.viewed = cells;
     }
     return !Number.isFinite(this.sum[0]) && this.gradientOf.some(Number.isNaN);
   }
@@ -304,13 +292,36 @@ export class Compiled {
   }
 }
 
-/** Cells in a row: the first of each row, and how many there are. */
-function rows(cells: readonly number[]): number[] {
-  const runs: number[] = [];
-  for (const cell of cells) {
-    const last = runs.length - 2;
-    if (last >= 0 && nth(runs, last) + nth(runs, last + 1) === cell) addAt(runs, last + 1, 1);
-    else runs.push(cell, 1);
+/** Cells from left to right, as rows of cells that follow each other: the first of each row, and how many there are. */
+class CellRows {
+  readonly rows: number[] = [];
+  count = 0;
+  private next = -1;
+
+  add(cell: number): void {
+    if (cell === this.next) addAt(this.rows, this.rows.length - 1, 1);
+    else this.rows.push(cell, 1);
+    this.next = cell + 1;
+    this.count++;
   }
-  return runs;
+
+  /** Numbers that are given by cell, at these cells: where they lie in one row, a view of them. */
+  of(numbers: Float64Array, into?: Float64Array): Float64Array {
+    const { rows, count } = this;
+    if (rows.length === 2) return numbers.subarray(nth(rows, 0), nth(rows, 0) + count);
+    const found = into ?? new Float64Array(count);
+    let at = 0;
+    for (let row = 0; row < rows.length; row += 2) {
+      const end = nth(rows, row) + nth(rows, row + 1);
+      for (let cell = nth(rows, row); cell < end; cell++) found[at++] = nth(numbers, cell);
+    }
+    return found;
+  }
+
+  /** The cell at a place. */
+  at(place: number): number {
+    let [row, left] = [0, place];
+    for (; left >= nth(this.rows, row + 1); row += 2) left -= nth(this.rows, row + 1);
+    return nth(this.rows, row) + left;
+  }
 }

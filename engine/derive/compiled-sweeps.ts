@@ -1,5 +1,5 @@
 // Rows and columns of a Jacobian by the compiled engine: sweeps over one forward pass, and runs of the forward derivative.
-import { present } from "../base/nth.ts";
+import { nth, present } from "../base/nth.ts";
 import { internal } from "../base/unreachable.ts";
 import type { Compiled } from "../compile/engine.ts";
 import { CompiledMistake, OutOfBudget } from "../compile/runtime/endings.ts";
@@ -79,9 +79,10 @@ export function tangentsCompiled(prepared: Prepared, size: number, budget: Budge
 /** Runs a forward derivative and writes its tangents, unless there is a NaN among them: it may be a 0 · ∞ of what does not move. */
 function tangentsOf(compiled: Compiled, write: (output: number, tangent: number) => void): boolean {
   compiled.forward();
-  const count = compiled.outputCount / 2;
-  for (let at = 0; at < count; at++) if (Number.isNaN(compiled.output(count + at))) return false;
-  for (let at = 0; at < count; at++) write(at, compiled.output(count + at));
+  const reals = compiled.reals();
+  const count = reals.length / 2;
+  for (let at = count; at < reals.length; at++) if (Number.isNaN(reals[at])) return false;
+  for (let at = 0; at < count; at++) write(at, nth(reals, count + at));
   return true;
 }
 
