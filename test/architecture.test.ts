@@ -50,6 +50,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "analyse",
     "runtime",
     "parallel",
+    "webassembly",
     "codegen",
     "module",
     ".",

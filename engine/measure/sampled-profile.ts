@@ -15,8 +15,14 @@ import { describeOutcome, type Ended } from "../session/run/outcome.ts";
 import { mistake } from "../source/diagnostic.ts";
 import { isUsersText, positionOf, type Span } from "../source/span.ts";
 
-/** Runs some work and gives the samples that fall on each line of code that has no file; lines count from 1. */
-export type Sampler = (work: () => void) => ReadonlyMap<number, number>;
+/** The samples that fall on each line of code that has no file, where lines count from 1; and on each loop of WebAssembly, by its number. */
+export interface Samples {
+  readonly lines: ReadonlyMap<number, number>;
+  readonly loops: ReadonlyMap<number, number>;
+}
+
+/** Runs some work and gives its samples. */
+export type Sampler = (work: () => void) => Samples;
 
 /** The time of a line of a text. */
 export interface SampledLine {
@@ -97,7 +103,7 @@ function sampledRuns(
       passed = performance.now() - start;
     }
   });
-  const samples = [...found.values()].reduce((sum, count) => sum + count, 0);
+  const samples = [...found.lines.values(), ...found.loops.values()].reduce((sum, count) => sum + count, 0);
   const share = 1 / Math.max(1, samples);
   return { lines: byLine(checked, compiled.assembled, found, share, passed / runs), runs, samples };
 }
@@ -105,19 +111,25 @@ function sampledRuns(
 function byLine(
   checked: CheckedProgram,
   { explained }: Assembled,
-  found: ReadonlyMap<number, number>,
+  found: Samples,
   share: number,
   milliseconds: number,
 ): readonly SampledLine[] {
   const sources = sourcesOf(checked, "");
   const rows = new Map<string, SampledLine>();
+  const inLoops = new Map(found.loops);
   let at = FIRST_LINE;
   for (const { id, lines } of present(explained).sections) {
     // a line without a place, as the end of a loop, belongs to the one before it
     let place: Span | undefined;
-    for (const { spans } of lines) {
+    for (const { text: code, spans } of lines) {
       place = innermost(spans) ?? place;
-      const part = (found.get(at++) ?? 0) * share;
+      // a loop in WebAssembly stands where it is called
+      const loop = Number(/\bloops\[(\d+)\]\(/.exec(code)?.[1]);
+      const inLoop = inLoops.get(loop) ?? 0;
+      // both forms of a function call it
+      inLoops.delete(loop);
+      const part = ((found.lines.get(at++) ?? 0) + inLoop) * share;
       if (part === 0 || place === undefined) continue;
       const { source, from } = place;
       const text = sources.get(source)?.text ?? "";

@@ -46,6 +46,11 @@ export class Items {
   /** The round up to which there is room. */
   stretch = (loop: Loop | For): Item => this.item("stretch", this.numberOf(loop), undefined);
 
+  /** The item of a name; undefined where it is none's. */
+  named(name: string): Item | undefined {
+    return this.made.get(name);
+  }
+
   /** The number of a loop in names. */
   numberOf(loop: Loop | For): number {
     let id = this.loops.get(loop);

@@ -27,7 +27,9 @@ export function assemble(program: IrProgram, listener?: PassListener, isParallel
   const { entry, fns, globals } = program;
   const activity = new Activity(entry, fns);
   listener?.passed("activity", fns, activityNotes(activity));
-  const context = new CodegenContext(shallowFns(fns), listener && new Links(), listener?.isCounting, isParallel);
+  const passes = fns.filter(({ pass }) => pass !== undefined);
+  const links = listener && new Links();
+  const context = new CodegenContext(shallowFns(fns), links, listener?.isCounting, isParallel, passes.length > 0);
   const storageOf = new Map(fns.map((fn) => [fn, new StorageAnalysis(fn, activity)]));
   const segmentsOf = new Map(fns.map((fn) => [fn, new Map<Stmt, Segment>()]));
   listener?.passed("cells", fns, cellNotes(activity, storageOf, context.items));
@@ -40,7 +42,6 @@ export function assemble(program: IrProgram, listener?: PassListener, isParallel
   });
   listener?.passed("segments", fns, segmentNotes(activity, storageOf, segmentsOf, context.items));
   const definitions = globals.map((global, index) => definition(global, index, context));
-  const passes = fns.filter(({ pass }) => pass !== undefined);
   const adjoints = context.recorded.map(
     ({ fast, nanSafe }, index) =>
       `/** Takes back record ${index + 1}. */\n${adjointFunction(`r${index + 1}`, fast)}` +
@@ -78,6 +79,7 @@ export function assemble(program: IrProgram, listener?: PassListener, isParallel
   return {
     ...textOf(parts, context.links, { segments: () => tapeSegments(context, ({ fn }) => present(storageOf.get(fn))) }),
     isParallel: context.jobs !== undefined,
+    hasLoops: context.loops?.module !== undefined,
     sites: context.sites,
     param: program.param,
     result: program.result,

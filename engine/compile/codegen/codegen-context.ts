@@ -7,6 +7,7 @@ import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
 import { blocksOf, type ColumnValue, type Failure, type Fn, type Fork, type Loop, type Stmt } from "../ir/ir.ts";
 import { type ConLayout, TooLargeToCompile } from "../ir/layout.ts";
 import type { Links } from "../ir/source-links.ts";
+import { LoopTable } from "../webassembly/loop-table.ts";
 import { Calls } from "./calls.ts";
 import { AdjointWriter } from "./reverse/adjoint.ts";
 import type { AdjointMode } from "./reverse/cotangents.ts";
@@ -50,8 +51,12 @@ export class CodegenContext {
   /** Where jobs are to run on several threads: the functions of jobs, and how many forks there are. */
   readonly jobs: JobTable | undefined;
 
-  constructor(shallow: ReadonlySet<Fn>, links?: Links, isCounting = false, isParallel = false) {
+  /** Loops that are functions of WebAssembly, too; undefined where threads share cells, or derivatives move them. */
+  readonly loops: LoopTable | undefined;
+
+  constructor(shallow: ReadonlySet<Fn>, links?: Links, isCounting = false, isParallel = false, hasPasses = false) {
     this.jobs = isParallel ? new JobTable() : undefined;
+    this.loops = isParallel || hasPasses ? undefined : new LoopTable(this.items);
     this.shallow = shallow;
     this.links = links;
     this.counters = isCounting ? new Map() : undefined;

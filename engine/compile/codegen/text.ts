@@ -12,6 +12,8 @@ export interface Assembled {
   readonly hasTape: boolean;
   /** Whether its jobs may run on several threads: the text is then a function of `jobs`, too. */
   readonly isParallel?: boolean;
+  /** Whether loops are functions of WebAssembly: the text is then a function of `cellsWithLoops`, too (`webassembly/memory.js`). */
+  readonly hasLoops?: boolean;
   /** Failures of `mistake(site, values)`, by the site. */
   readonly sites: readonly Failure[];
   readonly param: Layout;

@@ -40,6 +40,12 @@ export class Links {
   }
 }
 
+/** A line without its mark. */
+export function unmarked(line: string): string {
+  const at = line.indexOf(MARK);
+  return at < 0 ? line : line.slice(0, at);
+}
+
 /** Places without those that are missing, each once, in order. */
 export function distinct(from: readonly (Span | undefined)[]): readonly Span[] {
   const found = new Map<string, Span>();

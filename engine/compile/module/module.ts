@@ -1,5 +1,6 @@
 // A program and its gradient as one ES module without dependencies, for Node and for pages.
 import { present } from "../../base/nth.ts";
+import { textBelow } from "../../base/source-text.ts";
 import type { Span } from "../../source/span.ts";
 import { LIST, shownName, type Type } from "../../types/type.ts";
 import type { Assembled } from "../codegen/text.ts";
@@ -7,6 +8,7 @@ import type { Failure } from "../ir/ir.ts";
 import type { Layouts } from "../ir/layout.ts";
 import { commentCode, textCode } from "../ir/literals.ts";
 import { messageCode, SHOWN, saidBy } from "../runtime/failures.ts";
+import memorySource from "../webassembly/memory.js?raw";
 import { plainDataCode } from "./plain-data.ts";
 import { type ModuleThreads, threadsCode } from "./threads-code.ts";
 
@@ -56,7 +58,7 @@ export class DualMistake extends Error {
   }
 }
 
-${hasSites || parallel !== undefined ? mistakes(assembled.sites, parallel?.sites, subject.placeOf) : ""}${assembled.hasTape || parallel !== undefined ? LIMITS : ""}const ${parallel === undefined ? "runtime" : "alone"} = (() => {
+${assembled.hasLoops === true ? textBelow(memorySource) : ""}${hasSites || parallel !== undefined ? mistakes(assembled.sites, parallel?.sites, subject.placeOf) : ""}${assembled.hasTape || parallel !== undefined ? LIMITS : ""}const ${parallel === undefined ? "runtime" : "alone"} = (() => {
 ${assembled.text}
 })();
 ${parallel === undefined ? "" : "let runtime = alone;"}${threads === undefined ? "" : threadsCode(threads, parallel)}
@@ -87,7 +89,7 @@ ${
 function gradientOnce(x, cotangent) {
 `
 }  const value = run(x);
-  if (cotangent === undefined) weighByOne();
+  if (cotangent === undefined) cotangents = outputs.map(() => 1);
   else weigh(cotangent, value);
   let A = runtime.back(outputs, cotangents, false);
   // a NaN may come from what no path reaches: with care one can tell

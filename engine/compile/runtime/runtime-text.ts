@@ -142,7 +142,7 @@ const FUNCTIONS = {
   // the cotangents will want as much again
   afford(16 * size - 8 * Vin.length);
   const old = Vin;
-  Vin = new Float64Array(size);
+  newCells(size);
   Vin.set(old.subarray(0, nOut));
 }
 `,

@@ -8,12 +8,10 @@ declare function afford(bytes: number): void;
 export function emptyCells() {
   nOut = hOut = 0;
 }
-/** The driver keeps the numbers of cells and words itself, here and in the next four. */
+/** The driver keeps the numbers of cells and words itself, here and in the next three. */
 export function keepCells() {}
 /** As above. */
 export function restoreCells() {}
-/** As above. */
-export function loadedCells() {}
 /** As above. */
 export function beginCells() {}
 /** As above. */

@@ -8,6 +8,7 @@ import type { CodegenContext, JobTable } from "../codegen-context.ts";
 import countersSource from "./counters.ts?raw";
 import driverSource from "./driver.ts?raw";
 import hostSource from "./jobs-host.ts?raw";
+import loopCellsSource from "./loop-cells.ts?raw";
 import ownCellsSource from "./own-cells.ts?raw";
 import sharedCellsSource from "./shared-cells.ts?raw";
 
@@ -26,6 +27,17 @@ const NO_PASSES = `let endT = 0, endTk = 0, endI = 0, endIk = 0, endP = 0, pp = 
 function forgetPasses() {}
 `;
 
+const NO_LOOPS = `function newCells(size) { Vin = new Float64Array(size); }
+function loadedCells() {}
+`;
+
+/** How cells get memory, with the loops that work on them. */
+function memoryText(module: string | undefined): string {
+  return module === undefined
+    ? NO_LOOPS
+    : `// loops as functions of WebAssembly, in base64\nconst MODULE = "${module}";\nlet inMemory, loops, given;\n${textBelow(loopCellsSource)}`;
+}
+
 /** The driver of a program whose own code and definitions are there; with its jobs where several threads may run them. */
 export function driverText({ entry, fns }: IrProgram, context: CodegenContext): string {
   const { jobs, calls } = context;
@@ -38,7 +50,9 @@ function runEntry(args) { ${entry.results.length > 0 ? "result = " : ""}f${entry
 function resultComponents() { return [${results}]; }
 `;
   const cells =
-    jobs === undefined ? textBelow(ownCellsSource) : hostText(entry, context, jobs) + textBelow(sharedCellsSource);
+    jobs === undefined
+      ? memoryText(context.loops?.module) + textBelow(ownCellsSource)
+      : hostText(entry, context, jobs) + textBelow(sharedCellsSource);
   return `${cells}${holes}${textBelow(driverSource)}return made.driver;`;
 }
 

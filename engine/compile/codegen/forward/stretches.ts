@@ -2,7 +2,7 @@
 import { type StorageAnalysis, stepOf } from "../../analyse/storage-analysis.ts";
 import { isFlat } from "../../ir/control-flow.ts";
 import type { Failure, For, Loop, Stmt, Var } from "../../ir/ir.ts";
-import { FAR_FROM_END, FREE, STORES, STRETCH } from "../runtime-state.ts";
+import { FAR_FROM_END, FREE, type Line, STORES, STRETCH } from "../runtime-state.ts";
 import type { Writer } from "./writer.ts";
 
 /** The loops of a function that is written. */
@@ -68,10 +68,23 @@ export class Stretches {
       w.emit(`L${name}: for (; ${m} > 0; ${m}--) {`);
       w.emitAll(body, "}");
     } else {
-      w.emit(`for (${m} += ${counted.index}; ${counted.index} < ${m}; ${counted.index}++) {`);
+      w.emit(`${m} += ${counted.index};`);
+      this.inWebAssembly(loop, body);
+      w.emit(`for (; ${counted.index} < ${m}; ${counted.index}++) {`);
       w.emitAll(body, "}");
     }
     w.emit("}");
+  }
+
+  /** Where there are many rounds of a counted loop, they run in WebAssembly, if they can. */
+  private inWebAssembly(loop: Loop | For, body: readonly Line[]): void {
+    const { items, loops } = this.w.context;
+    const lines = body.flatMap((line) => (typeof line === "string" ? [line] : []));
+    if (loops === undefined || loop.tag !== "for" || lines.length < body.length) return;
+    const carried = loop.params.map((param) => items.value(param));
+    const [counter, end] = [items.value(loop.index), items.stretch(loop)];
+    const call = loops.call({ lines, counter, end, isDown: false, carried });
+    if (call !== undefined) this.w.emit(call);
   }
 
   /**

@@ -14,6 +14,7 @@ import type { StorageAnalysis } from "../../analyse/storage-analysis.ts";
 import type { Atom, Block, Stmt, Var } from "../../ir/ir.ts";
 import { literalCode } from "../../ir/literals.ts";
 import type { Links } from "../../ir/source-links.ts";
+import type { LoopTable } from "../../webassembly/loop-table.ts";
 import { Calls } from "../calls.ts";
 import type { AdjointPart } from "../runtime-state.ts";
 
@@ -50,7 +51,7 @@ export interface Exchange {
 export interface AdjointContext {
   readonly storage: StorageAnalysis;
   readonly activity: Activity;
-  readonly shared: Shared;
+  readonly shared: Shared & { readonly loops?: LoopTable | undefined };
   readonly exchange: Exchange;
   /** Tapes all needs of the adjoint rather than recomputing. */
   readonly keepsAll: boolean;
@@ -69,6 +70,7 @@ export class Cotangents {
   readonly planner: RecordPlanner;
   /** Parts of the run time in the code. */
   readonly uses = new Set<AdjointPart>();
+  readonly loops: LoopTable | undefined;
   /** Where the code comes from that is being written. */
   at: Span | undefined;
   private readonly links: Links | undefined;
@@ -77,6 +79,7 @@ export class Cotangents {
     const { storage, activity, shared, exchange, keepsAll } = context;
     this.links = shared.links;
     this.items = shared.items;
+    this.loops = shared.loops;
     this.storage = storage;
     this.activity = activity;
     this.exchange = exchange;

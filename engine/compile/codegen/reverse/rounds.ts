@@ -60,6 +60,10 @@ export class AdjointRounds {
     c.emit(`${c.local(m)} = Math.max(1, Math.min(${parts.join(", ")}));`);
     c.emit(tick(c.frame.calls, m.name));
     c.emit(`${m.name} = ${i.name} - ${m.name};`);
+    if (c.mode === "fast") {
+      const call = c.loops?.call({ lines: round.lines, counter: i, end: m, isDown: true, carried: [] });
+      if (call !== undefined) c.emit(call);
+    }
     c.emit(`for (; ${i.name} > ${m.name}; ${i.name}--) {`);
     c.emitAll(round);
     c.emit("}");

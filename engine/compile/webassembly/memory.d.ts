@@ -1,0 +1,10 @@
+/** Cells in a memory that loops of WebAssembly work on. */
+export interface CellsWithLoops {
+  readonly values: Float64Array;
+  readonly cotangents: Float64Array;
+  readonly given: Float64Array;
+  readonly loops: readonly ((...args: readonly unknown[]) => void)[];
+}
+
+/** Gives memory for so many cells, from a module in base64; undefined where the platform has no WebAssembly with lanes, or not so much memory. */
+export function cellsWithLoops(text: string): (count: number) => CellsWithLoops | undefined;
