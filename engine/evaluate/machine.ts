@@ -141,11 +141,13 @@ export class Machine {
     let now = began;
     for (let left = instructions; left > 0 && now - began < milliseconds; ) {
       const some = Math.min(left, this.pace, this.untilLook);
-      const outcome = this.slice(some) ?? this.lookAfter(some);
+      const before = now;
+      const outcome = this.slice(some);
       if (outcome !== undefined) return outcome;
       left -= some;
-      const before = now;
       now = performance.now();
+      const over = this.lookAfter(some, now);
+      if (over !== undefined) return over;
       if (now > deadline) return { tag: "late" };
       // an instruction may go through a whole gradient
       if (now - before > LONG) this.pace = Math.max(1, Math.floor((some * LONG) / (now - before)));
@@ -175,25 +177,25 @@ export class Machine {
   }
 
   /** Looks at the budget at the same instructions in each run, however long they take. */
-  private lookAfter(instructions: number): Outcome | undefined {
+  private lookAfter(instructions: number, now: number): Outcome | undefined {
     this.untilLook -= instructions;
     if (this.untilLook > 0) return undefined;
     this.untilLook = SLICE;
-    return this.checkBudget();
+    return this.checkBudget(now);
   }
 
-  private checkBudget(): Outcome | undefined {
+  private checkBudget(now: number): Outcome | undefined {
     const { block, pc } = this.state;
-    const what = this.exhausted();
+    const what = this.exhausted(now);
     if (what === undefined) return undefined;
     return { tag: "out-of-budget", what, span: block?.code[pc]?.span, trail: this.trail() };
   }
 
-  private exhausted(): "steps" | "depth" | "memory" | undefined {
+  private exhausted(now: number): "steps" | "depth" | "memory" | undefined {
     const { budget, blocks, task } = this.state;
     if (this.stepsSoFar > budget.steps) return "steps";
     if (blocks.length + task.depth > budget.depth) return "depth";
-    const bytes = memoryInUse();
+    const bytes = memoryInUse(now);
     if (bytes !== undefined) return bytes > budget.bytes ? "memory" : undefined;
     // each step makes at most a few objects: look at what is held when that many could have been made since
     if (this.stepsSoFar < this.nextCount) return undefined;

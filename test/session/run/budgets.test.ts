@@ -22,7 +22,7 @@ import { DEFAULT_BUDGET, look, memoryInUse } from "../../../engine/evaluate/task
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
 import { shown } from "../../../engine/session/run/shown.ts";
-import { preparedProgram } from "../../support/run.ts";
+import { gradientOf, preparedProgram } from "../../support/run.ts";
 import { IS_LONG, oneIn, runs } from "../../support/runs.ts";
 
 afterEach(() => vi.restoreAllMocks());
@@ -99,6 +99,19 @@ test("a budget's time and memory are told apart", () => {
   expect(() => look(DEFAULT_BUDGET)).not.toThrow();
 });
 
+test("memory is asked for once in two milliseconds, however often a run looks", () => {
+  const now = vi.spyOn(performance, "now").mockReturnValue(0);
+  look(DEFAULT_BUDGET);
+  const asked = vi.spyOn(process, "memoryUsage");
+  const { value } = gradientOf(SQUARES, stageOf("tape")!);
+  expect(value!.isWhole).toBe(true);
+  for (const time of [1.9, 2, 3.9, 4]) {
+    now.mockReturnValue(time);
+    look(DEFAULT_BUDGET);
+  }
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
 describe("shown in part", () => {
   const whole = showValue(ARRAY, array, UNWATCHED);
 
@@ -170,7 +183,7 @@ describe("wherever the time runs out", () => {
   test.each(Object.entries(engines))("%s: the run ends there, with what it has", (engine, run) => {
     const phases = new Set<string>();
     const all = looksOf(() => run(false));
-    for (const looks of someOf(all - 1, runs(engine === "tape" ? 20 : 130))) {
+    for (const looks of someOf(all - 1, runs(engine === "tape" ? 40 : 260))) {
       const { late } = clock(looks);
       const { ended, gradient } = run(false);
       if (ended.tag !== "stopped") throw new Error(`${ended.tag} after ${looks} of ${all}`);
