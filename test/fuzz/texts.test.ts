@@ -8,9 +8,9 @@ const SEED = 20261122;
 
 test("changed texts are read, checked and formatted without an error of ours", () => {
   const counts = new TextCounts();
-  for (let seed = SEED; seed < SEED + runs(600); seed++) expect(textCase(seed, counts)).toBeUndefined();
-  expect(counts.accepted).toBeGreaterThan(runs(20));
-  expect(counts.formatted).toBeGreaterThan(runs(60));
+  for (let seed = SEED; seed < SEED + runs(1200); seed++) expect(textCase(seed, counts)).toBeUndefined();
+  expect(counts.accepted).toBeGreaterThan(runs(40));
+  expect(counts.formatted).toBeGreaterThan(runs(120));
 });
 
 test("a formatter that changes the program, or throws, is found", () => {

@@ -1,6 +1,6 @@
 // Used features that not all of Chromium, Firefox and Safari have, by the data behind "Baseline" (WebDX group).
 import { type CssNode, generate, parse, walk } from "css-tree";
-import { parseSync, Visitor } from "vite";
+import { type ESTree, parseSync, Visitor } from "vite";
 import { features } from "web-features";
 
 /** Whether all three have a feature, by its key: `api.Navigator.share`, `css.properties.display.grid`. */
@@ -42,12 +42,21 @@ export interface Source {
   readonly text: string;
 }
 
+/** The trees of sources, by their texts: several tests look at them. */
+const trees = new Map<string, ESTree.Program>();
+
+function treeOf({ file, text }: Source): ESTree.Program {
+  const tree = trees.get(text) ?? parseSync(file, text).program;
+  trees.set(text, tree);
+  return tree;
+}
+
 /**
  * Features beyond Baseline, as `file: Navigator.share`. Without types a member of an unknown object counts by its name: if the sources
  * declare no such name themselves, and no browser interface that has it has it everywhere.
  */
 export function beyondBaseline(sources: readonly Source[]): readonly string[] {
-  const programs = sources.map(({ file, text }) => ({ file, program: parseSync(file, text).program }));
+  const programs = sources.map((source) => ({ file: source.file, program: treeOf(source) }));
   const own = new Set(OF_LIBRARIES);
   const declare = (key: { readonly type: string; readonly name?: unknown }): void => {
     if (key.type === "Identifier" && typeof key.name === "string") own.add(key.name);
@@ -135,7 +144,9 @@ export function styleBeyondBaseline(text: string): readonly string[] {
  */
 export function waitingModules(sources: readonly Source[]): readonly string[] {
   const found = new Set<string>();
-  for (const { file, text } of sources) {
+  for (const source of sources) {
+    const { file, text } = source;
+    if (!text.includes("await")) continue;
     let functions = 0;
     const enter = (): void => void functions++;
     const leave = (): void => void functions--;
@@ -149,7 +160,7 @@ export function waitingModules(sources: readonly Source[]): readonly string[] {
       "ArrowFunctionExpression:exit": leave,
       AwaitExpression: wait,
       ForOfStatement: (node) => void (node.await && wait()),
-    }).visit(parseSync(file, text).program);
+    }).visit(treeOf(source));
   }
   return [...found];
 }

@@ -4,7 +4,7 @@
  * The share of runs that something random gets of those that tests name, which are what finds most faults: `npm test` has less of them, so
  * that it does not take long, and `npm run test:long` more.
  */
-const SHARE = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "0.1");
+const SHARE = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "0.05");
 
 /** Whether all is tried of which `npm test` tries a part. */
 export const IS_LONG: boolean = SHARE > 1;

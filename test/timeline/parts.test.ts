@@ -40,12 +40,15 @@ describe("linear factoring by staged", () => {
 
 test.each(["staged", "cayley", "sparse", "mutable", "tape"])("parts make up what waits: %s", (stage) => {
   let seen = 0;
+  const wrong: unknown[] = [];
   for (const { text } of EXAMPLES.slice(0, 10))
     for (const { rows } of waitingIn(text, stage))
       for (const { parts, waiting } of rows) {
-        if (waiting === undefined) expect(parts).toEqual([]);
-        else expect(parts.reduce((sum, one) => sum + one, 0)).toBeCloseTo(waiting, 9);
+        const sum = parts.reduce((all, one) => all + one, 0);
+        const isRight = waiting === undefined ? parts.length === 0 : sum === waiting || Math.abs(sum - waiting) < 5e-10;
+        if (!isRight) wrong.push([text, parts, waiting]);
         seen++;
       }
+  expect(wrong).toEqual([]);
   expect(seen).toBeGreaterThan(1000);
 });
