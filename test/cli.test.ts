@@ -203,6 +203,12 @@ test("the front door runs the bundle, from standard input too", () => {
     encoding: "utf8",
   });
   expect([status, stdout]).toEqual([0, "value    300.0\ngradient (37.0, 12.0)\n"]);
+  // more than a pipe holds at once, and a status of its own
+  const stages = spawnSync(process.execPath, [door, "stages", "-", "--types"], { input: example, encoding: "utf8" });
+  expect([stages.status, stages.stdout]).toEqual([0, dual(["stages", "p", "--types"], { p: example }).out]);
+  expect(stages.stdout.length).toBeGreaterThan(65_536);
+  const wrong = spawnSync(process.execPath, [door, "grad", "-", "--at"], { input: example, encoding: "utf8" });
+  expect([wrong.status, wrong.stderr]).toEqual([2, "--at needs a value\n"]);
 });
 
 describe("stages, cost, trace", () => {

@@ -1,6 +1,6 @@
 // A call of the command line: its options, what it reads and writes, and how it ends.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync, writeSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { Stage } from "../algorithms/algorithm.ts";
 import { OPTIONS as VARIED } from "../algorithms/catalogue.ts";
@@ -69,14 +69,28 @@ export interface Terminal {
 
 /** The real one; file names are relative to a folder. */
 export function processTerminal(directory: string): Terminal {
-  // the reader of our output may stop, as `head` does: then there is nothing more to say
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 4));
   return {
     read: (file) => readFileSync(file === "-" ? 0 : resolve(directory, file), "utf8"),
     write: (file, text) => writeFileSync(resolve(directory, file), text),
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
+    out: (text) => writeAll(1, text),
+    err: (text) => writeAll(2, text),
   };
+}
+
+/** Writes a text to standard output or standard error; ends the run where nobody reads it any more. */
+function writeAll(to: 1 | 2, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let done = 0; done < bytes.length; ) {
+    try {
+      done += writeSync(to, bytes, done);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // the reader of our output may stop, as `head` does: then there is nothing more to say
+      if (code !== "EAGAIN") process.exit(code === "EPIPE" ? 0 : 4);
+      // a pipe may be full for a while
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
 }
 
 /** A wrong command line: said as it is, and exit status 2. */

@@ -8,7 +8,7 @@ import { runTangent } from "../derive/tangent.ts";
 import { watchOf } from "../evaluate/tasks/budget.ts";
 import { finish } from "../session/run/drive.ts";
 import { budgetOf, type Call, checkedProgram, chosen, reportEnd, requestOf, UsageError } from "./call.ts";
-import { printJson, printText, reportContradiction } from "./printing.ts";
+import { printJson, printPieces, printText, reportContradiction, reportUnchecked } from "./printing.ts";
 
 /** Runs `jvp`: prints the derivative in the direction of `--direction`, which must be given. Gives the exit status. */
 export function jvp(call: Call): number {
@@ -70,15 +70,16 @@ export function jacobian(call: Call): number {
           sweeps: jacobian.sweeps,
           rows: jacobian.rows,
           columns: jacobian.columns,
-          entries: jacobian.entries.map((row) => Array.from(row)),
+          entries: jacobian.entries,
           checks: { forwardMode: run.check?.difference ?? null, ...contradictionOf(run.check) },
         },
         budget,
       );
-    else printText(call, budget, ...tableOf(jacobian, watchOf(budget)));
+    else printPieces(call, budget, tableOf(jacobian, watchOf(budget)));
   }
   const status = reportEnd(call, run.ended, sources);
-  const contradiction = run.check?.contradiction;
+  const { contradiction, ranOut } = run.check ?? {};
+  if (ranOut === true) reportUnchecked(call, "forward mode");
   return contradiction === undefined ? status : reportContradiction(call, contradiction, "this Jacobian");
 }
 
@@ -87,22 +88,25 @@ function contradictionOf(check: { readonly contradiction: unknown } | undefined)
 }
 
 /** A head that says how it was computed, then a line for each row. Throws what the watch throws. */
-function tableOf({ by, sweeps, otherSweeps, rows, columns, entries }: Jacobian, watch: Watch): readonly string[] {
+function* tableOf({ by, sweeps, otherSweeps, rows, columns, entries }: Jacobian, watch: Watch): Iterable<string> {
   const other = by === "rows" ? "columns" : "rows";
-  const head = `by ${by}: ${sweepsText(sweeps, by)}; by ${other} ${sweepsText(otherSweeps, other)}\n`;
-  const heads = columns.map(nameOf);
-  const names = rows.map(nameOf);
-  const cells = entries.map((row) => {
+  yield `by ${by}: ${sweepsText(sweeps, by)}; by ${other} ${sweepsText(otherSweeps, other)}\n`;
+  const widths = columns.map(({ name }) => name.length);
+  for (const row of entries) {
     watch.step(row.length);
-    return Array.from(row, showReal);
-  });
-  const widths = heads.map((name, column) =>
-    cells.reduce((most, row) => Math.max(most, nth(row, column).length), name.length),
-  );
-  const first = names.reduce((most, name) => Math.max(most, name.length), 0);
-  const line = (name: string, row: readonly string[]): string =>
-    `${[name.padEnd(first), ...row.map((cell, column) => cell.padStart(nth(widths, column)))].join("  ").trimEnd()}\n`;
-  return [head, line("", heads), ...cells.map((row, index) => line(nth(names, index), row))];
+    for (let column = 0; column < row.length; column++) {
+      const { length } = showReal(nth(row, column));
+      if (length > nth(widths, column)) widths[column] = length;
+    }
+  }
+  const first = rows.reduce((most, { name }) => Math.max(most, name.length), 0);
+  const line = (name: string, cells: readonly string[]): string =>
+    `${[name.padEnd(first), ...cells.map((cell, column) => cell.padStart(nth(widths, column)))].join("  ").trimEnd()}\n`;
+  yield line("", columns.map(nameOf));
+  for (const [index, row] of entries.entries()) {
+    watch.step(row.length);
+    yield line(nameOf(nth(rows, index)), Array.from(row, showReal));
+  }
 }
 
 function nameOf({ name }: Axis): string {

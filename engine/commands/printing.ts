@@ -25,20 +25,38 @@ function printingBudget(call: Call, budget: Budget): Budget {
 
 /** Prints texts of any length. Throws {@link Late} and {@link OutOfMemory} where the time for it is used up; what was printed so far stays. */
 export function printText(call: Call, budget: Budget, ...texts: readonly string[]): void {
+  printPieces(call, budget, texts);
+}
+
+/** The same of any number of texts. */
+export function printPieces(call: Call, budget: Budget, texts: Iterable<string>): void {
   const limit = printingBudget(call, budget);
-  // long texts are not joined, for that takes as long as to print them
-  for (const text of texts)
-    for (let at = 0; at < text.length; at += PIECE) {
-      if (at > 0) look(limit);
-      call.terminal.out(text.slice(at, at + PIECE));
+  // long texts are not joined, for that takes as long as to print them; of short ones several are written at once
+  let held = "";
+  let isFirst = true;
+  const write = (text: string): void => {
+    if (!isFirst) look(limit);
+    isFirst = false;
+    call.terminal.out(text);
+  };
+  for (const text of texts) {
+    if (held.length + text.length <= PIECE) {
+      held += text;
+      continue;
     }
+    if (held !== "") write(held);
+    let at = 0;
+    for (; text.length - at > PIECE; at += PIECE) write(text.slice(at, at + PIECE));
+    held = text.slice(at);
+  }
+  if (held !== "") write(held);
 }
 
 /** Prints JSON; throws as {@link printText} does. Without a budget it takes what it takes. */
 export function printJson(call: Call, value: object, budget?: Budget): void {
-  if (budget === undefined) return call.terminal.out(`${printedJson(value, UNWATCHED)}\n`);
-  const text = printedJson(value, watchOf(printingBudget(call, budget)));
-  printText(call, budget, text, "\n");
+  if (budget === undefined) return call.terminal.out(`${printedJson(value, UNWATCHED).join("")}\n`);
+  printPieces(call, budget, printedJson(value, watchOf(printingBudget(call, budget))));
+  call.terminal.out("\n");
 }
 
 /** Says that the budget ran out while the program was checked, or something was printed, and gives the exit status; other errors are thrown on. */

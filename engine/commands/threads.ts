@@ -1,6 +1,5 @@
 // Threads of Node, for the command line and for tests: they are started with the text of what they run.
 import { availableParallelism } from "node:os";
-import { Worker } from "node:worker_threads";
 import { present } from "../base/nth.ts";
 import { Team, type Thread } from "../compile/parallel/team.ts";
 
@@ -43,7 +42,9 @@ interface NodeThread extends Thread {
 
 /** Starts a thread. The process does not wait for it. */
 export function startThread(): NodeThread {
-  const worker = new Worker(TEXT, { eval: true, name: "dualscope job" });
+  // Node loads them in some 5 ms, which most programs need not spend
+  const { Worker, resourceLimits } = process.getBuiltinModule("node:worker_threads");
+  const worker = new Worker(TEXT, { eval: true, name: "dualscope job", resourceLimits });
   worker.unref();
   // a thread that has died is noticed by its missing heartbeat
   worker.on("error", () => undefined);

@@ -27,7 +27,10 @@ interface Runtime extends Store {
   run(args: readonly unknown[]): void;
   /** The components of the last call's result. */
   results(): readonly unknown[];
-  /** Sweeps from cotangents of the output, whose cells are given; gives cotangents by cell, those of the input at least. */
+  /**
+   * Sweeps from cotangents of the output, whose cells are given as the first of each row of them and their number; with care, none begins where one is −0. Gives cotangents by cell, those of
+   * the input at least.
+   */
   back(outputs: readonly number[], cotangents: ArrayLike<number>, isNanSafe: boolean): Float64Array;
   /** At 0 a sum: where it is finite, the last sweep without care came to no NaN. */
   readonly sum: Float64Array;
@@ -67,9 +70,10 @@ export class Compiled {
   /** Of walks over what goes in and comes out, which ask `tick` too. */
   private watch = UNWATCHED;
   private components: readonly unknown[] = [];
-  private outputs: number[] = [];
-  /** The input's cells in rows. */
-  private runs: readonly number[] = [];
+  private outputs = new CellRows();
+  /** The cotangents of {@link row}. */
+  private alone = new Float64Array(0);
+  private inputs = new CellRows();
   private gradientOf: Float64Array = new Float64Array(0);
   private viewed: Float64Array | undefined;
   /** Threads that take its jobs, and the program that they serve. */
@@ -134,19 +138,19 @@ export class Compiled {
     Object.assign(this.limits, { bytes: limits.bytes, depth: limits.depth, tick: () => limits.tick() });
     const { runtime, assembled } = this;
     this.watch = new Watch(() => limits.tick());
-    const inputs: number[] = [];
+    const inputs = new CellRows();
     this.loaded = { input, limits };
     try {
       runtime.begin();
       this.components = writeValue(assembled.param, input, runtime, assembled.classOf, this.watch, (cell) =>
-        inputs.push(cell),
+        inputs.add(cell),
       );
       runtime.loaded();
     } catch (error) {
       throw budgetOr(error);
     }
-    this.runs = rows(inputs);
-    this.gradientOf = new Float64Array(inputs.length);
+    this.inputs = inputs;
+    this.gradientOf = new Float64Array(inputs.count);
     this.viewed = undefined;
   }
 
@@ -166,12 +170,22 @@ export class Compiled {
 
   /** The value that {@link forward} has computed. Throws ValueTooLarge, or what `tick` throws. */
   result(): Value {
-    this.outputs = [];
+    const outputs = new CellRows();
+    this.outputs = outputs;
     const components = this.runtime.results();
     const { runtime, assembled } = this;
     checkSize(assembled.result, components, runtime, this.watch);
-    const known = (cell: number): void => void this.outputs.push(cell);
-    return readValue(assembled.result, components, runtime, this.watch, known);
+    return readValue(assembled.result, components, runtime, this.watch, (cell) => outputs.add(cell));
+  }
+
+  /** Sets a Real of the input that is loaded, by its place from left to right. */
+  setInput(place: number, value: number): void {
+    this.runtime.values[this.inputs.at(place)] = value;
+  }
+
+  /** The Reals of the last {@link result} from left to right, as a {@link forward} has left them that decided nothing otherwise. */
+  reals(): Float64Array {
+    return this.outputs.of(this.runtime.values);
   }
 
   /** The value of the entry at an input. Throws as {@link forward} does. */
@@ -186,14 +200,35 @@ export class Compiled {
    * be asked for again; the buffer is overwritten then.
    */
   gradient(cotangents: ArrayLike<number>): Float64Array {
-    // 0 · ∞ of what no path reaches, or a NaN of the program's own: only with care can one tell
-    if (this.backwards(cotangents, false)) {
-      this.backwards(cotangents, true);
-      // −0 is what was not reached
-      const { gradientOf } = this;
-      for (let i = 0; i < gradientOf.length; i++) if (gradientOf[i] === 0) gradientOf[i] = 0;
+    // a path begins at each of them, also where one is −0
+    if (this.backwards(cotangents, false)) this.backwardsWithCare(Float64Array.from(cotangents, (one) => one + 0));
+    return this.gradientOf;
+  }
+
+  /** How many Reals the last {@link result} has. */
+  get outputCount(): number {
+    return this.outputs.count;
+  }
+
+  /** The same for one Real of the last {@link result} alone: no path begins at the others. */
+  row(output: number): Float64Array {
+    if (this.alone.length !== this.outputCount) this.alone = new Float64Array(this.outputCount).fill(-0);
+    const { alone } = this;
+    alone[output] = 1;
+    try {
+      if (this.backwards(alone, false)) this.backwardsWithCare(alone);
+    } finally {
+      alone[output] = -0;
     }
     return this.gradientOf;
+  }
+
+  /** Sweeps after a sweep that has found a NaN: only so can one tell 0 · ∞ of what no path reaches from a NaN of the program's own. */
+  private backwardsWithCare(cotangents: ArrayLike<number>): void {
+    this.backwards(cotangents, true);
+    // −0 is what was not reached
+    const { gradientOf } = this;
+    for (let i = 0; i < gradientOf.length; i++) if (gradientOf[i] === 0) gradientOf[i] = 0;
   }
 
   /** Sweeps; gives whether the gradient has a NaN. */
@@ -206,7 +241,7 @@ export class Compiled {
   }
 
   private sweep(cotangents: ArrayLike<number>, isNanSafe: boolean): boolean {
-    return this.collect(this.runtime.back(this.outputs, cotangents, isNanSafe));
+    return this.collect(this.runtime.back(this.outputs.rows, cotangents, isNanSafe));
   }
 
   private sweepAgain(error: unknown, cotangents: ArrayLike<number>, isNanSafe: boolean): boolean {
@@ -236,19 +271,11 @@ export class Compiled {
 
   /** Brings the gradient out of the cells of the input; gives whether it has a NaN. A sum of what is finite is none. */
   private collect(cells: Float64Array): boolean {
-    const { runs } = this;
-    if (runs.length === 2) {
+    if (this.inputs.rows.length !== 2) this.inputs.of(cells, this.gradientOf);
+    else if (this.viewed !== cells) {
       // the input lies in one row: so does its gradient
-      if (this.viewed !== cells) {
-        this.gradientOf = cells.subarray(nth(runs, 0), nth(runs, 0) + nth(runs, 1));
-        this.viewed = cells;
-      }
-    } else {
-      let at = 0;
-      for (let run = 0; run < runs.length; run += 2) {
-        const end = nth(runs, run) + nth(runs, run + 1);
-        for (let cell = nth(runs, run); cell < end; cell++) this.gradientOf[at++] = nth(cells, cell);
-      }
+      this.gradientOf = this.inputs.of(cells);
+      this.viewed = cells;
     }
     return !Number.isFinite(this.sum[0]) && this.gradientOf.some(Number.isNaN);
   }
@@ -268,13 +295,36 @@ export class Compiled {
   }
 }
 
-/** Cells in a row: the first of each row, and how many there are. */
-function rows(cells: readonly number[]): number[] {
-  const runs: number[] = [];
-  for (const cell of cells) {
-    const last = runs.length - 2;
-    if (last >= 0 && nth(runs, last) + nth(runs, last + 1) === cell) addAt(runs, last + 1, 1);
-    else runs.push(cell, 1);
+/** Cells from left to right, as rows of cells that follow each other: the first of each row, and how many there are. */
+class CellRows {
+  readonly rows: number[] = [];
+  count = 0;
+  private next = -1;
+
+  add(cell: number): void {
+    if (cell === this.next) addAt(this.rows, this.rows.length - 1, 1);
+    else this.rows.push(cell, 1);
+    this.next = cell + 1;
+    this.count++;
   }
-  return runs;
+
+  /** Numbers that are given by cell, at these cells: where they lie in one row, a view of them. */
+  of(numbers: Float64Array, into?: Float64Array): Float64Array {
+    const { rows, count } = this;
+    if (rows.length === 2) return numbers.subarray(nth(rows, 0), nth(rows, 0) + count);
+    const found = into ?? new Float64Array(count);
+    let at = 0;
+    for (let row = 0; row < rows.length; row += 2) {
+      const end = nth(rows, row) + nth(rows, row + 1);
+      for (let cell = nth(rows, row); cell < end; cell++) found[at++] = nth(numbers, cell);
+    }
+    return found;
+  }
+
+  /** The cell at a place. */
+  at(place: number): number {
+    let [row, left] = [0, place];
+    for (; left >= nth(this.rows, row + 1); row += 2) left -= nth(this.rows, row + 1);
+    return nth(this.rows, row) + left;
+  }
 }

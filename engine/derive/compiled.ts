@@ -40,7 +40,7 @@ export interface CompiledOptions extends Pick<RunOptions, "checks" | "detail" | 
 }
 
 /** Steps that a run of the machine may take to check a compiled one: what is larger is not checked. */
-const CHECK_STEPS = 2_000_000;
+export const CHECK_STEPS = 2_000_000;
 
 /** The program compiled last, for further runs of it reuse its code and its buffers; undefined where that failed. */
 const latest = new Map<
@@ -58,7 +58,14 @@ export function compiledProgram(
   tick: () => void,
   team?: Team,
 ): Compiled | undefined {
-  const key = JSON.stringify([entry.entity.name, showType(entry.param), checked.above, checked.text, checked.dataKey]);
+  const key = JSON.stringify([
+    core.entry,
+    entry.entity.name,
+    showType(entry.param),
+    checked.above,
+    checked.text,
+    checked.dataKey,
+  ]);
   const known = latest.get(mode);
   if (known?.key === key && known.team === team) return known.compiled;
   const compile = (): Compiled | undefined => {
@@ -169,12 +176,18 @@ export function valueCompiled(prepared: Prepared, budget: Budget, team?: Team): 
   }
 }
 
+/** Whether a run ended without a value. */
+export function isEnded(result: Value | Ended | undefined): result is Ended {
+  return typeof result === "object" && "tag" in result;
+}
+
 /**
  * Whether the machine is to say what some numbers are: a NaN in a program that asks for derivatives may be a 0 · ∞ of what nothing reaches,
  * which the compiled engine multiplies where it takes derivatives of derivatives.
  */
-function isDoubtful({ core }: Prepared, reals: ArrayLike<number>): boolean {
-  return Array.prototype.some.call(reals, Number.isNaN) && asksForDerivatives(core);
+export function isDoubtful({ core }: Prepared, reals: ArrayLike<number>): boolean {
+  for (let at = 0; at < reals.length; at++) if (Number.isNaN(reals[at])) return asksForDerivatives(core);
+  return false;
 }
 
 /** Limits of a compiled run; `told` is called at each check. */

@@ -4,6 +4,7 @@ import { TANGENT_STAGE } from "../algorithms/catalogue.ts";
 import { nth } from "../base/nth.ts";
 import { internal } from "../base/unreachable.ts";
 import { realsOf, ValueTooLarge } from "../core/values/shape.ts";
+import type { Value } from "../core/values/values.ts";
 import { Machine } from "../evaluate/machine.ts";
 import { directions } from "../evaluate/oracle.ts";
 import { type Budget, watchOf } from "../evaluate/tasks/budget.ts";
@@ -15,6 +16,8 @@ import type { CheckedProgram } from "../session/program/program.ts";
 import type { Steps } from "../session/run/drive.ts";
 import { type Ended, endedFor } from "../session/run/outcome.ts";
 import type { Shown } from "../session/run/shown.ts";
+import { CHECK_STEPS, isEnded, valueCompiled } from "./compiled.ts";
+import { rowsCompiled, tangentsCompiled } from "./compiled-sweeps.ts";
 import { RunResults } from "./gradient.ts";
 import { checkTangents, type TangentCheck } from "./oracle-tangent.ts";
 import { unitDirection } from "./passes.ts";
@@ -54,7 +57,8 @@ const RANDOM_DIRECTIONS = 8;
 
 /**
  * Runs a program and computes its Jacobian: by columns with a forward sweep of each input, by rows with a reverse sweep of each output
- * over the contributions that the tape has recorded; whichever is fewer where `by` is left out.
+ * over one forward pass; whichever is fewer where `by` is left out. The compiled engine makes the sweeps; where it cannot, the machine
+ * makes the forward ones, and the reverse ones go over the contributions that a trace has recorded.
  */
 export function* runJacobian(
   checked: CheckedProgram,
@@ -94,7 +98,9 @@ function* sweepsOf(
   const { input, paramShape, resultShape } = prepared;
   const { watch } = run;
   run.prepared(prepared);
-  const point = yield* valueAt(run, prepared, budget);
+  const known = valueCompiled(prepared, budget);
+  if (isEnded(known)) return known;
+  const point = yield* valueAt(run, prepared, budget, known);
   if ("tag" in point) return point;
   const { code, value } = point;
   const columns = axesOf(scalarNames(prepared, watch).inputs, realsOf(paramShape, input, watch));
@@ -103,28 +109,39 @@ function* sweepsOf(
   if (count > MOST_ENTRIES)
     throw new ValueTooLarge(`the Jacobian has ${count} entries, and at most ${MOST_ENTRIES / 1e6} million are made`);
   const by = asked ?? fewerSweeps(rows.length, columns.length);
-  run.phase = "forward";
-  const entries: readonly Float64Array[] | Ended =
+  const entries =
     by === "rows"
-      ? yield* rowsOf(run, checked, request, rows.length, columns.length, budget)
-      : yield* columnsOf(run, prepared, code, budget, rows.length, columns.length);
+      ? yield* rowsOf(run, prepared, checked, request, rows.length, columns.length, budget)
+      : yield* columnsOf(run, prepared, code, rows.length, columns.length, budget);
   if ("tag" in entries) return entries;
   const [sweeps, otherSweeps] = by === "rows" ? [rows.length, columns.length] : [columns.length, rows.length];
   found.jacobian = { by, sweeps, otherSweeps, rows, columns, entries };
   run.phase = "checks";
+  found.check = yield* check(prepared, code, value, found.jacobian, { ...budget, steps: CHECK_STEPS });
+  return { tag: "done" };
+}
+
+/** Compares a Jacobian with tangents by the oracle: of each input, or of random directions. */
+function* check(
+  prepared: Prepared,
+  { primal }: PassCodes,
+  value: Value,
+  { columns, entries }: Jacobian,
+  budget: Budget,
+): Steps<TangentCheck> {
+  const watch = watchOf(budget);
   const lines =
     columns.length <= MOST_CHECKED
       ? columns.map((_, index) => columns.map((_, at) => (at === index ? 1 : 0)))
       : directions(RANDOM_DIRECTIONS, columns.length, watch);
   let worst: TangentCheck = { difference: lines.length === 0 ? 0 : null, ranOut: false, contradiction: undefined };
   for (const line of lines) {
-    watch.step(count);
+    watch.step(entries.length * columns.length);
     const tangents = entries.map((row) => innerProduct(row, line));
-    worst = worse(worst, yield* checkTangents(prepared, code.primal, line, { value, tangents }, budget));
+    worst = worse(worst, yield* checkTangents(prepared, primal, line, { value, tangents }, budget));
     if (worst.ranOut) break;
   }
-  found.check = worst;
-  return { tag: "done" };
+  return worst;
 }
 
 function worse(a: TangentCheck, b: TangentCheck): TangentCheck {
@@ -138,12 +155,16 @@ function worse(a: TangentCheck, b: TangentCheck): TangentCheck {
 /** A reverse sweep for each output, in which that output alone has a cotangent: the others are not reached, rather than reached by 0. */
 function* rowsOf(
   run: RunResults,
+  prepared: Prepared,
   checked: CheckedProgram,
   request: Request,
   count: number,
   size: number,
   budget: Budget,
 ): Steps<readonly Float64Array[] | Ended> {
+  const compiled = yield* rowsCompiled(run, prepared, budget);
+  if (compiled !== undefined) return compiled;
+  run.phase = "forward";
   const traced = yield* tracedRun(checked, request, budget, { checks: false });
   if (traced.run.ended.tag !== "done") return traced.run.ended;
   run.phase = "graph";
@@ -167,19 +188,29 @@ function* columnsOf(
   run: RunResults,
   prepared: Prepared,
   codes: PassCodes,
-  budget: Budget,
   count: number,
   size: number,
+  budget: Budget,
 ): Steps<readonly Float64Array[] | Ended> {
   const { resultShape } = prepared;
+  run.phase = "compile";
+  const compiled = tangentsCompiled(prepared, size, budget);
   const machine = new Machine(codes.forward ?? codes.primal, { budget });
+  run.phase = "forward";
   const rows = Array.from({ length: count }, () => new Float64Array(size));
   for (let hot = 0; hot < size; hot++) {
-    machine.beginPass();
-    const pass = yield* forwardPass(run, prepared, machine, codes, unitDirection(prepared, hot, run.watch));
-    if ("tag" in pass) return pass;
-    const [, tangent] = pass;
-    for (const [index, entry] of realsOf(resultShape, tangent, run.watch).entries()) nth(rows, index)[hot] = entry;
+    const write = (output: number, tangent: number): void => {
+      nth(rows, output)[hot] = tangent;
+    };
+    run.watch.step(1 + count / 256);
+    if (!compiled(hot, write)) {
+      machine.beginPass();
+      const pass = yield* forwardPass(run, prepared, machine, codes, unitDirection(prepared, hot, run.watch));
+      if ("tag" in pass) return pass;
+      for (const [output, tangent] of realsOf(resultShape, pass[1], run.watch).entries()) write(output, tangent);
+    }
+    const goOn = yield { phase: "forward", steps: hot + 1, backpropagatorCalls: 0 };
+    if (!goOn) return { tag: "stopped", phase: "forward" };
   }
   return rows;
 }

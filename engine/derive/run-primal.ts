@@ -12,7 +12,7 @@ import { type CheckedProgram, stackExhausted, withinStack } from "../session/pro
 import { type Contradiction, valuesDiffer } from "../session/run/contradiction.ts";
 import { drive, type Steps } from "../session/run/drive.ts";
 import { describeOutcome, type Ended, endedFor } from "../session/run/outcome.ts";
-import { valueCompiled } from "./compiled.ts";
+import { CHECK_STEPS, isEnded, valueCompiled } from "./compiled.ts";
 import { unlessStopped } from "./gradient.ts";
 import { tracedRun } from "./trace.ts";
 
@@ -28,9 +28,6 @@ export interface PrimalRun {
 export type ValueCheck =
   | { readonly tag: "agrees" | "too-long" }
   | { readonly tag: "contradicted"; readonly by: Contradiction };
-
-/** Steps that the machine may take to compute a value again. */
-const CHECK_STEPS = 2_000_000;
 
 /** By the compiled engine, whose jobs a team may run; where that ends in a mistake, by the machine, which knows the calls that led there. */
 export function* runPrimal(checked: CheckedProgram, request: Request, budget: Budget, team?: Team): Steps<PrimalRun> {
@@ -111,7 +108,3 @@ function* valueCheck(prepared: Prepared, value: Value, budget: Budget): Steps<Va
 
 /** The name of the machine in messages. */
 const EVALUATION = "step-by-step evaluation";
-
-function isEnded(result: Value | Ended | undefined): result is Ended {
-  return typeof result === "object" && "tag" in result;
-}

@@ -100,11 +100,12 @@ export interface PassCodes {
   readonly forward: Code | undefined;
 }
 
-/** The code of both passes and the program's value, which the run shows from now on; or how that ended. */
+/** The code of both passes and the program's value, by the machine unless it is known; the run shows it from now on. Or how that ended. */
 export function* valueAt(
   run: RunResults,
   prepared: Prepared,
   budget: Budget,
+  known?: Value,
 ): Steps<{ readonly code: PassCodes; readonly value: Value } | Ended> {
   run.phase = "compile";
   const code = withinStack(
@@ -112,11 +113,15 @@ export function* valueAt(
     () => undefined,
   );
   if (code === undefined) return { tag: "mistake", diagnostics: [stackExhausted()] };
-  const value = yield* run.call(new Machine(code.primal, { budget }), "primal", prepared.input);
-  if (value.tag !== "value") return value.ended;
+  let value = known;
+  if (value === undefined) {
+    const got = yield* run.call(new Machine(code.primal, { budget }), "primal", prepared.input);
+    if (got.tag !== "value") return got.ended;
+    value = got.value;
+  }
   run.phase = "value";
-  run.value = run.shown(prepared.resultShape, value.value);
-  return { code, value: value.value };
+  run.value = run.shown(prepared.resultShape, value);
+  return { code, value };
 }
 
 /** The value and its tangent in a direction, by the forward derivative, or by evaluating the program on scalars with tangents; or how that ended. */

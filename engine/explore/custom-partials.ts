@@ -29,8 +29,10 @@ export function customPartialsOf({ core, checked }: Prepared): CustomPartials {
 export function byPlaces({ module }: CheckedProgram): ReadonlyMap<string, readonly Span[]> {
   const found = new Map<string, readonly Span[]>();
   for (let at: Module | undefined = module; at !== undefined; at = at.parent)
-    for (const { kind, key, op } of at.globals)
-      if (kind === "op" && op !== undefined && !found.has(key)) found.set(key, itemsIn(op).map(outerSpan));
+    for (const entity of at.globals) {
+      if (entity.kind !== "op" || entity.op === undefined || found.has(entity.key)) continue;
+      found.set(entity.key, itemsIn(entity.op).map(outerSpan));
+    }
   return found;
 }
 

@@ -9,7 +9,7 @@ import { kindIn, nameIn, type RunFunction, type RunGraph } from "../graphs/run-g
 import type { CheckedProgram } from "../session/program/program.ts";
 import { isUsersText, type Span } from "../source/span.ts";
 import type { FunctionBinding } from "../syntax/ast.ts";
-import type { Module } from "../types/scope.ts";
+import { type GlobalEntity, lookUp, type Module } from "../types/scope.ts";
 import { shownName } from "../types/type.ts";
 
 /** A definition, or a function within one. */
@@ -158,24 +158,33 @@ export function titleInBox(title: string): string {
   return title.replace(BUILT_IN, "");
 }
 
-/** All definitions of a module and of those below it, with the functions within them. */
+/** The user's definitions, and those of the prelude that they reach, with the functions within them. */
 function bindingsOf(module: Module): readonly FunctionBinding[] {
   const found: FunctionBinding[] = [];
+  const reached = new Set<GlobalEntity>();
   for (let at: Module | undefined = module; at !== undefined; at = at.parent)
-    for (const { binding } of at.globals) {
-      if (binding === undefined) continue;
-      walk(binding, (node) => {
-        if ("params" in node && "body" in node && "name" in node) found.push(node as unknown as FunctionBinding);
-      });
-    }
+    for (const entity of at.globals) if (isUsersText(entity.span.source)) reached.add(entity);
+  for (const { binding, op, module: scope } of reached)
+    walk({ binding, op }, (node) => {
+      if ("params" in node && "body" in node && "name" in node) found.push(node as unknown as FunctionBinding);
+      const name = nameOf(node);
+      const used = name === undefined ? undefined : lookUp(scope, "values", name);
+      if (used?.tag === "global") reached.add(used);
+    });
   return found;
+}
+
+/** The name that a node of a syntax tree uses. */
+function nameOf(node: object): string | undefined {
+  const { tag, name } = node as { readonly tag?: unknown; readonly name?: unknown };
+  return tag === "variable" && typeof name === "string" ? name : undefined;
 }
 
 function namesIn(binding: FunctionBinding): ReadonlySet<string> {
   const names = new Set<string>();
   walk(binding.body, (node) => {
-    const { tag, name } = node as { readonly tag?: unknown; readonly name?: unknown };
-    if (tag === "variable" && typeof name === "string") names.add(name);
+    const name = nameOf(node);
+    if (name !== undefined) names.add(name);
   });
   return names;
 }

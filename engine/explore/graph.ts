@@ -72,7 +72,7 @@ export function* graphText(
 ): Steps<string | undefined> {
   const shown = yield* dataFlowOf(checked, request, present(stageOf(USUAL_STAGE.dataflow)), undefined, budget);
   if ("tag" in shown) return undefined;
-  return format === "dot" ? shown.dot() : `${printedJson(shown.json, watchOf(budget))}\n`;
+  return format === "dot" ? shown.dot() : `${printedJson(shown.json, watchOf(budget)).join("")}\n`;
 }
 
 type GraphEnd = GraphShown | Exclude<Ended, { readonly tag: "done" }>;

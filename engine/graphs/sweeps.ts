@@ -68,9 +68,9 @@ export function inputCount({ size, kinds }: Pick<RunGraph, "size" | "kinds">): n
 /** The sweeps of a Jacobian: a reverse sweep for each row, or a forward sweep for each column. */
 export type JacobianBy = "rows" | "columns";
 
-/** Whichever takes fewer sweeps; a forward sweep where they are as many, for it needs no tape. */
+/** Whichever takes fewer sweeps; reverse ones where they are as many, for the program runs once for all of them. */
 export function fewerSweeps(outputs: number, inputs: number): JacobianBy {
-  return outputs < inputs ? "rows" : "columns";
+  return outputs <= inputs ? "rows" : "columns";
 }
 
 /** Row i of the Jacobian of the result by the inputs: the cotangents that a reverse sweep of output i leaves at the inputs. */

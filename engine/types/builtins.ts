@@ -1,6 +1,7 @@
 // The built-in names and their types. Those of scalar operations are in their table (`scalars/ops.ts`); the rest of the built-ins is the
 // prelude.
 
+import { present } from "../base/nth.ts";
 import type { OpFailure } from "../scalars/mistake.ts";
 import { OPS, type ScalarType } from "../scalars/ops.ts";
 import { addDataType, type Module, newModule } from "./scope.ts";
@@ -172,14 +173,19 @@ export function primitiveModule(): Module {
       module.constructors.set(constructor.name, entity);
     }
   }
-  for (const [name, type] of PRIMITIVE_TYPES)
-    module.values.set(name, { tag: "primitive", name, scheme: schemeOf(type) });
+  for (const name of PRIMITIVE_TYPES.keys()) if (!PRELUDE_ONLY.includes(name)) addPrimitive(module, name);
   return module;
 }
 
-/** Takes the prelude's own primitives out of sight once the prelude has been checked. */
-export function hidePreludeOnly(primitives: Module): void {
-  for (const name of PRELUDE_ONLY) primitives.values.delete(name);
+/** The same scope with the primitives that only the prelude may name. */
+export function withPreludeOnly(primitives: Module): Module {
+  const module = { ...primitives, values: new Map(primitives.values) };
+  for (const name of PRELUDE_ONLY) addPrimitive(module, name);
+  return module;
+}
+
+function addPrimitive({ values }: Module, name: string): void {
+  values.set(name, { tag: "primitive", name, scheme: schemeOf(present(PRIMITIVE_TYPES.get(name))) });
 }
 
 /** The type of a constructor as a function of its fields. */

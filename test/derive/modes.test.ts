@@ -1,10 +1,12 @@
 // Tangents and Jacobians: the numbers of chapter 2, rows and columns against each other, mistakes and budgets.
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { main } from "../../engine/cli.ts";
 import type { Terminal } from "../../engine/commands/call.ts";
+import { Compiled } from "../../engine/compile/engine.ts";
 import { type Jacobian, runJacobian } from "../../engine/derive/jacobian.ts";
 import { runTangent } from "../../engine/derive/tangent.ts";
+import { Machine } from "../../engine/evaluate/machine.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { differ } from "../../engine/session/run/contradiction.ts";
@@ -129,15 +131,61 @@ describe("jacobian", () => {
     expect(dual(["jacobian", "--by", "diagonals"], F3).status).toBe(2);
   });
 
-  test("what an output does not depend on is 0, also where another output has an infinite derivative", () => {
+  test.each([
+    ["straight code", "-- at: (0.0, 1.0)\ndef main (x, y : Real) = (x, sqrt x, y)"],
+    ["a tape", "-- at: #[0.0, 1.0]\ndef main a = foldA (\\l x -> x :: l) [a ! 1, sqrt (a ! 0), a ! 0] #[]"],
+    ["the machine", "-- at: (0.0, 1.0)\ndef main (x, y : Real) = (x, fst (jvp sqrt x 1.0), y)"],
+  ])("what an output does not depend on is 0, also where another has an infinite derivative: by %s", (_, text) => {
     for (const by of ["rows", "columns"] as const) {
-      const { entries } = jacobianOf("-- at: (0.0, 1.0)\ndef main (x, y : Real) = (x, sqrt x, y)", by);
-      expect(entries.map((row) => [...row])).toEqual([
+      const entries = jacobianOf(text, by).entries.map((row) => [...row]);
+      expect(entries.toSorted(([a], [b]) => a! - b!)).toEqual([
+        [0, 1],
         [1, 0],
         [Number.POSITIVE_INFINITY, 0],
-        [0, 1],
       ]);
     }
+  });
+
+  test("takes a sweep for each row or column by the compiled engine, and takes the input in and the value out a fixed number of times", () => {
+    const counted = ["load", "forward", "result", "row"] as const;
+    const spies = counted.map((name) => vi.spyOn(Compiled.prototype, name));
+    const starts = vi.spyOn(Machine.prototype, "start");
+    const counts = (size: number, by: "rows" | "columns") => {
+      for (const spy of [...spies, starts]) spy.mockClear();
+      jacobianOf(`-- at: build ${size} real\ndef main a = let s = sumA a in mapA (\\x -> sin (x * s)) a`, by);
+      return [...spies.map(({ mock }) => mock.calls.length), starts.mock.calls.length];
+    };
+    try {
+      // the value, and one forward pass
+      const [byRows, byColumns] = [counts(40, "rows"), counts(40, "columns")];
+      expect(byRows.slice(0, 4)).toEqual([2, 2, 2, 40]);
+      expect(counts(80, "rows")).toEqual([2, 2, 2, 80, byRows[4]]);
+      // the value, and the forward derivative twice: the second run has the definitions that the first one needed
+      expect(byColumns.slice(0, 4)).toEqual([3, 43, 3, 0]);
+      expect(counts(80, "columns")).toEqual([3, 83, 3, 0, byColumns[4]]);
+    } finally {
+      vi.restoreAllMocks();
+    }
+  });
+
+  test("is printed in pieces: as JSON and as a table of any number of rows", () => {
+    const jacobian = (size: number, json: readonly string[]) => {
+      const pieces: string[] = [];
+      const terminal: Terminal = {
+        read: () => `-- at: 1.0\ndef main x = build ${size} (\\i -> x * real i)`,
+        write: () => undefined,
+        out: (text) => pieces.push(text),
+        err: () => undefined,
+      };
+      expect(main(["jacobian", ...json, "-"], terminal)).toBe(0);
+      return pieces;
+    };
+    const table = jacobian(200_000, []);
+    expect(table.length).toBeGreaterThan(1);
+    expect(Math.max(...table.map(({ length }) => length))).toBeLessThanOrEqual(2 ** 20);
+    expect(table.join("").split("\n").at(-2)).toBe("main[199999]  199999.0");
+    const { entries } = JSON.parse(jacobian(3, ["--json"]).join(""));
+    expect(entries).toEqual([[0], [1], [2]]);
   });
 
   test("without Reals to differentiate by, or to differentiate, it is empty", () => {

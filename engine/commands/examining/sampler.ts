@@ -1,5 +1,5 @@
 // Samples of code as it runs, by V8's own profiler.
-import { type Profiler, Session } from "node:inspector";
+import type { Profiler } from "node:inspector";
 import type { Sampler } from "../../measure/sampled-profile.ts";
 
 /** Microseconds between two samples. */
@@ -10,6 +10,7 @@ const LOOP = /^wasm-function\[(\d+)\]$/;
 
 /** Samples code that was made of a text. */
 export const sampleCode: Sampler = (work) => {
+  const { Session } = process.getBuiltinModule("node:inspector");
   const session = new Session();
   session.connect();
   const [lines, loops] = [new Map<number, number>(), new Map<number, number>()];

@@ -89,7 +89,7 @@ ${
 function gradientOnce(x, cotangent) {
 `
 }  const value = run(x);
-  if (cotangent === undefined) cotangents = outputs.map(() => 1);
+  if (cotangent === undefined) weighByOne();
   else weigh(cotangent, value);
   let A = runtime.back(outputs, cotangents, false);
   // a NaN may come from what no path reaches: with care one can tell

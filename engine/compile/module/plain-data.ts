@@ -3,7 +3,7 @@
 //
 // `take` checks data and writes it into cells, words and objects, noting in `starts` where its Reals went; `gradientOf` walks the same
 // data in the same order, and reads their cotangents there. `give` makes data of what the program computed, noting in `outputs` the
-// cells of its Reals; `weigh` walks a cotangent in that order. What may contain itself is put off to `later`, so that it may be of any
+// cells of its Reals, as the first of each row of them and their number; `weigh` walks a cotangent in that order. What may contain itself is put off to `later`, so that it may be of any
 // depth: all four put off the same parts in the same order, each after the parts beside it that are not put off.
 import type { Type } from "../../types/type.ts";
 import { count, type DataTypes, type Form, Forms, fn, partsOf, plus } from "./plain-forms.ts";
@@ -63,7 +63,7 @@ class PlainData {
     weigh.push(...this.output.weighParts(cotangent, partsOf(output, "v"), undefined));
     return [
       fn("The value at x. It notes where the Reals of x and of the value are.", "run(x)", [
-        "later = []; starts = []; outputs = [];",
+        "later = []; starts = []; noted = reals = 0; end = -1;",
         "runtime.begin();",
         ...take,
         `const components = [];`,
@@ -75,9 +75,15 @@ class PlainData {
         "const r = runtime.results();",
         `const value = ${given};`,
         "settle();",
+        "if (outputs.length > noted) outputs.length = noted;",
         "return value;",
       ]),
-      fn("Notes the Reals of a cotangent of the value v.", "weigh(y, v)", ["cotangents = [];", ...weigh, "settle();"]),
+      fn("Notes the Reals of a cotangent of the value v.", "weigh(y, v)", [
+        "cotangents = new Float64Array(reals);",
+        "weighed = 0;",
+        ...weigh,
+        "settle();",
+      ]),
       fn("The gradient by x, from the cotangents of cells.", "gradientOf(x, A)", [
         "next = 0;",
         ...(reals === 0 ? [] : ["const c = starts[next++];"]),
@@ -90,7 +96,11 @@ class PlainData {
 }
 
 const HEAD = `
-let later = [], starts = [], outputs = [], cotangents = [], next = 0;
+let later = [], starts = [], next = 0;
+let cotangents = new Float64Array(0), weighed = 0, ones = cotangents;
+/** The cells of the result's Reals: the first of each row of them, and how many there are. Kept from run to run, with the entries noted in this one. */
+const outputs = [];
+let noted = 0, end = -1, reals = 0;
 
 /** Does what was put off. */
 function settle() {
@@ -119,9 +129,34 @@ function checkObject(x, path, tags) {
   if (typeof x !== "object" || x === null) fail(path, "an object { tag, fields } with a tag of " + tags);
 }
 
+/** Notes Reals of the result. */
+function note(first, count) {
+  if (first === end) outputs[noted - 1] += count;
+  else {
+    outputs[noted++] = first;
+    outputs[noted++] = count;
+  }
+  end = first + count;
+  reals += count;
+}
+
 /** A Real of the result. */
 function real(cell) {
-  outputs.push(cell);
+  note(cell, 1);
   return runtime.values[cell];
+}
+
+/** Reals of the result whose cells follow each other. */
+function row(first, count) {
+  const V = runtime.values, out = new Array(count);
+  for (let i = 0; i < count; i++) out[i] = V[first + i];
+  note(first, count);
+  return out;
+}
+
+/** The cotangent 1 at every Real of the result. */
+function weighByOne() {
+  if (ones.length < reals) ones = new Float64Array(2 * reals).fill(1);
+  cotangents = ones;
 }
 `;

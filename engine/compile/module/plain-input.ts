@@ -150,11 +150,11 @@ export class PlainInput {
     const cell = (k: number): string => inRow("c", reals, k);
     if (data.kind === "address") {
       const { size } = wordsOf(cons);
+      if (isRealCons(cons)) return this.takeRealList(size, nullaryAddress(nil));
       const lines = [`const first = runtime.record(${ofAll(size)});`, ...cells(reals, ints, ofAll)];
       (hasMade ? inner : lines).push(VALUES);
       inner.push(`const a = first + ${size} * i;`);
       inner.push(`H[a + ${width}] = i + 1 < n ? a + ${size} : ${nullaryAddress(nil)};`);
-      if (isRealCons(cons)) inner.push(`H[a + ${width + 1}] = 0;`);
       const put: Put = (at, code, words) => `${words}[${plus("a", at)}] = ${code};`;
       const number = (k: number): string => inRow("k", ints, k);
       inner.push(...this.takeParts(parts, made, put, cell, number));
@@ -168,6 +168,23 @@ export class PlainInput {
     const put: Put = (at, code) => `o.f${at} = ${code};`;
     inner.push(...this.takeParts(parts, made, put, cell, undefined));
     return [...lines, ...loop(inner), "return first;"];
+  }
+
+  /** A list of Reals is contiguous as it comes in: each cons has its length. */
+  private takeRealList(size: number, empty: number): string[] {
+    return [
+      `const first = runtime.record(${ofAll(size)});`,
+      ...cells(1, 0, ofAll),
+      VALUES,
+      ...loop([
+        ...this.forms.check({ form: { tag: "real" }, x: "x[i]", path: ["p", `"["`, "i", `"]"`], at: 0 }),
+        "V[c + i] = x[i];",
+      ]),
+      `for (let i = 0, a = first; i < n; i++, a += ${size}) {`,
+      ...block(["H[a] = c + i;", `H[a + 1] = i + 1 < n ? a + ${size} : ${empty};`, "H[a + 2] = n - i;"]),
+      "}",
+      `return n === 0 ? ${empty} : first;`,
+    ];
   }
 
   /** Data of the form of x as an expression, Reals from their cells; what is put off is set by `after`. */

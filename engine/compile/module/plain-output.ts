@@ -1,5 +1,5 @@
 // Builds plain outputs from components, and their dot product with a cotangent.
-import { type ConLayout, nullaryAddress, wordsOf } from "../ir/layout.ts";
+import { type ConLayout, isRealCons, nullaryAddress, wordsOf } from "../ir/layout.ts";
 import { textCode } from "../ir/literals.ts";
 import {
   block,
@@ -81,6 +81,7 @@ export class PlainOutput {
     const about = `Data of type ${made.shown} from its ${body.tag === "array" ? "components" : "component"}.`;
     const after: string[] = [];
     if (body.tag === "array") {
+      if (body.item.tag === "real") return fn(about, `give${id}(n, k0)`, ["return row(k0, n);"]);
       const kinds = kindsOf(body.item);
       const get = (at: number): string => (kinds[at] === "real" ? `k${at} + i` : `k${at}[i]`);
       const value = this.giveForm(body.item, 0, { get, scalar: get }, made, "out[i]", after);
@@ -89,6 +90,7 @@ export class PlainOutput {
     }
     if (body.tag === "list") {
       const [nil, cons] = body.data.cons as [ConLayout, ConLayout];
+      if (isRealCons(cons)) return fn(about, `give${id}(a)`, REAL_LIST);
       const site = siteOf(cons);
       const value = this.giveForm(body.item, 0, site, made, "out[i]", after);
       const test = body.data.kind === "address" ? "a > -1" : `a.t !== ${nil.index}`;
@@ -121,7 +123,7 @@ export class PlainOutput {
     parts.forEach((part, index) => {
       const { form, x, path } = part;
       lines.push(...this.forms.check(part));
-      if (form.tag === "real") lines.push(`cotangents.push(${x});`);
+      if (form.tag === "real") lines.push(`cotangents[weighed++] = ${x} + 0;`);
       if (form.tag === "bool") lines.push(`if (${x} !== ${values[index]}) ${fail(path, `alike(${values[index]})`)}`);
       if (form.tag !== "made") return;
       const call = `weigh${form.made.id}(${x}, ${values[index]}, ${pathCode(path)});`;
@@ -165,6 +167,26 @@ export class PlainOutput {
     );
   }
 }
+
+/** The statements that make a list of Reals a: row by row of cells that follow each other. */
+const REAL_LIST = [
+  "const V = runtime.values, H = runtime.words;",
+  "if (a > -1 && H[a + 2] > 0) return row(H[a], H[a + 2]);",
+  "let n = 0;",
+  "for (let b = a; b > -1; b = H[b + 1]) n++;",
+  "const out = new Array(n);",
+  "for (let i = 0; i < n; ) {",
+  ...block([
+    "const first = H[a];",
+    "let cell = first;",
+    "do {",
+    ...block(["out[i++] = V[cell++];", "a = H[a + 1];"]),
+    "} while (i < n && H[a] === cell);",
+    "note(first, cell - first);",
+  ]),
+  "}",
+  "return out;",
+];
 
 /** The components of a constructor's record or object a. */
 function siteOf(con: ConLayout): Site {

@@ -28,7 +28,7 @@ const PATIENCE = 60;
 export class Team {
   private static latest = 0;
   /** Tells the programs of this worker of the engine from those of others on the same threads. */
-  private static readonly realm = crypto.randomUUID();
+  private static realm: string | undefined;
   private threads: Thread[] = [];
   private readonly start: () => Thread;
   /** The threads, with the one that runs programs. */
@@ -78,6 +78,8 @@ export class Team {
     this.warm();
     let id = this.ids.get(served);
     if (id === undefined) {
+      // V8 loads its cryptography when it is first used
+      Team.realm ??= crypto.randomUUID();
       id = `${Team.realm} ${++Team.latest}`;
       this.ids.set(served, id);
     }

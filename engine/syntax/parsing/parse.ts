@@ -1,8 +1,9 @@
 // Text to AST, with every mistake of syntax. A declaration with a mistake is left out but named.
 
-import type { SyntaxNode, Tree } from "@lezer/common";
+import { NodeType, type SyntaxNode, Tree } from "@lezer/common";
 import type { LRParser } from "@lezer/lr";
 import { nth } from "../../base/nth.ts";
+import { internal } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
 import { type Diagnostics, mistake } from "../../source/diagnostic.ts";
 import { type SourceName, type Span, span } from "../../source/span.ts";
@@ -11,7 +12,7 @@ import { deepBrackets } from "../brackets.ts";
 import { Trials } from "../habits/advise.ts";
 import { type Header, misplacedDirective, readHeader } from "../header.ts";
 import { explainSyntax } from "../mistakes/mistakes.ts";
-import { Regions } from "../regions.ts";
+import { type Extent, Regions } from "../regions.ts";
 import {
   childrenOf,
   DEEPEST_NESTING,
@@ -136,6 +137,15 @@ function namesOf(declaration: Declaration): readonly string[] {
     default:
       return [declaration.name.text];
   }
+}
+
+/** Parses one declaration of a text that has no mistakes, from its first offset to the next declaration's. */
+export function parseDeclaration(c: Conversion, { from, to }: Extent): Declaration {
+  const part = programParser.parse(c.text, [], [{ from, to }]);
+  // places in the tree of a part begin at the part
+  const whole = new Tree(NodeType.none, [part], [from], from + part.length);
+  const node = whole.topNode.firstChild?.firstChild ?? internal("a declaration is missing", from);
+  return convertDeclaration(c, node) ?? internal("a declaration has a mistake", from);
 }
 
 /** Parses one expression, as `--at` and the header's directives hold. */

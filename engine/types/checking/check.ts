@@ -33,8 +33,33 @@ export function checkModule(
   const faulty = new Set([...program.faulty, ...declareTypes(module, program.declarations, diagnostics, comparisons)]);
   const inference = new Inference(module, diagnostics, faulty, texts, comparisons);
   declareValues(module, program, inference, diagnostics);
-  const uses = new Map(module.globals.map((entity) => [entity, usesOf(entity)]));
-  for (const group of recursiveGroups(module.globals, (entity) => present(uses.get(entity)))) {
+  inferDefinitions(inference, new Map(module.globals.map((entity) => [entity, usesOf(inference, entity)])));
+  checkLiterals(module, diagnostics);
+  // patterns of a wrong type have no missing values
+  if (!diagnostics.hasErrors) checkMatches(module, inference.matches, diagnostics);
+  return module;
+}
+
+/** The definitions of its own module that a definition uses. */
+export function usesOf({ module, diagnostics }: Inference, { binding, op }: GlobalEntity): readonly GlobalEntity[] {
+  const found = new Set<GlobalEntity>();
+  const see = (name: string): void => {
+    const used = lookUp(module, "values", name);
+    if (used?.tag === "global" && used.module === module) found.add(used);
+  };
+  const names = new FreeNames(see, diagnostics.work);
+  if (binding !== undefined) names.binding(binding);
+  if (op !== undefined)
+    names.within([op.param], () => {
+      names.expr(op.value);
+      names.expr(op.partials);
+    });
+  return [...found];
+}
+
+/** Infers the types of definitions, group by group; `uses` has all of them, each with those of them that it uses. */
+export function inferDefinitions(inference: Inference, uses: ReadonlyMap<GlobalEntity, readonly GlobalEntity[]>): void {
+  for (const group of recursiveGroups([...uses.keys()], (entity) => present(uses.get(entity)))) {
     for (const entity of group) entity.group = group;
     for (const entity of group)
       for (const used of present(uses.get(entity))) if (used.group !== group) used.usedOutside = true;
@@ -42,29 +67,8 @@ export function checkModule(
       inferGroup(inference, group);
     } catch (error) {
       if (!(error instanceof TypeTooLarge)) throw error;
-      reportTooLarge(group, diagnostics);
+      reportTooLarge(group, inference.diagnostics);
     }
-  }
-  checkLiterals(module, diagnostics);
-  // patterns of a wrong type have no missing values
-  if (!diagnostics.hasErrors) checkMatches(module, inference.matches, diagnostics);
-  return module;
-
-  function usesOf(entity: GlobalEntity): GlobalEntity[] {
-    const found = new Set<GlobalEntity>();
-    const see = (name: string): void => {
-      const used = lookUp(module, "values", name);
-      if (used?.tag === "global" && used.module === module) found.add(used);
-    };
-    const names = new FreeNames(see, diagnostics.work);
-    if (entity.binding !== undefined) names.binding(entity.binding);
-    const { op } = entity;
-    if (op !== undefined)
-      names.within([op.param], () => {
-        names.expr(op.value);
-        names.expr(op.partials);
-      });
-    return [...found];
   }
 }
 
@@ -117,8 +121,8 @@ function declareValues(module: Module, program: Unchecked, inference: Inference,
   }
 }
 
-/** The parameters of an op are Real variables. */
-function opDefinition(declaration: Extract<Declaration, { tag: "op" }>, diagnostics: Diagnostics): OpDefinition {
+/** The parts of an op's declaration; its parameters are Real variables. */
+export function opDefinition(declaration: Extract<Declaration, { tag: "op" }>, diagnostics: Diagnostics): OpDefinition {
   const { param, value, partials } = declaration;
   const items = param.tag === "tuple" ? param.items : [param];
   for (const item of items) {

@@ -306,7 +306,7 @@ const KNOWN = new Set(
    TE tk TC TF I Iin ip ipOut IE ik IC IF u m c depth entered fuel DEEPEST FUEL deep tick spend more moreT moreI moreH moreS backT backI
    newColumn runFrom mistake afford held addInt subInt mulInt divInt modInt floorInt roundInt pow powBase powExponent powInt sigmoid
    sigmoidPartial Function_ constants makers forced force forces forget forgets isKept index length floor floorH start startH kept endT endTk endI endIk begin loaded
-   back outputs cotangents result results end cells first count values record size at words run args sum open isNanSafe zero i sweep sweepFast sweepNanSafe statistics
+   back outputs cotangents row cell result results end cells first count values record size at words run args sum open isNanSafe zero i sweep sweepFast sweepNanSafe statistics
    from ys words evaluated evaluations beginPiece sweepPass Pin passFrom noted notes P pp g to isUnreached tape endP firstCell firstWord goTo endHere forgetPasses moreA
    beginCounting noteLength longest longestTape emptyCells keepCells restoreCells loadedCells beginCells ranCells cellsInUse FEW clearCotangents made runEntry
    resultComponents passDepth loops given MODULE inMemory ENOUGH newCells cellsWithLoops found old numbers indices Float64Array t it z Z Number G y next reverse reverseNanSafe forward`.split(

@@ -93,6 +93,25 @@ test("lists that become arrays, and JSON, ask too", () => {
   expect(() => jsonText(numbers, 2, late())).toThrow(Late);
 });
 
+test("rows of numbers are lists in JSON, in pieces of their own", () => {
+  const rows = [[1, 0.1, -0], [], [Number.NaN, 1e300, Number.NEGATIVE_INFINITY]];
+  const of = (row: (numbers: readonly number[]) => unknown) => ({ rows: rows.map(row), one: { row: row([2]) }, n: 2n });
+  for (const indent of [undefined, 2])
+    expect(
+      jsonText(
+        of((row) => Float64Array.from(row)),
+        indent,
+        UNWATCHED,
+      ),
+    ).toBe(
+      jsonText(
+        of((row) => row),
+        indent,
+        UNWATCHED,
+      ),
+    );
+});
+
 test("a budget's time and memory are told apart", () => {
   expect(() => look({ ...DEFAULT_BUDGET, deadline: performance.now() - 1 })).toThrow(Late);
   expect(() => look({ ...DEFAULT_BUDGET, bytes: memoryInUse()! / 2 })).toThrow(OutOfMemory);

@@ -13,6 +13,7 @@ interface Driver {
   readonly words: Int32Array;
   run(args: readonly unknown[]): void;
   results(): unknown[];
+  /** `outputs` has the first of each row of cells, and how many there are. */
   back(outputs: readonly number[], cotangents: ArrayLike<number>, isNanSafe: boolean): Float64Array;
   readonly sum: Float64Array;
   readonly longest: (() => LongestTape) | undefined;
@@ -130,11 +131,15 @@ made.driver = {
   back(outputs, cotangents, isNanSafe) {
     clearCotangents(cellsInUse(), isNanSafe ? -0 : 0);
     const A = Ain;
-    Z[0] = 0;
-    for (let i = 0; i < outputs.length; i++) {
-      A[outputs[i]] += cotangents[i] + 0;
-      Z[0] += cotangents[i];
+    let sum = 0;
+    for (let row = 0, at = 0; row < outputs.length; row += 2) {
+      const end = outputs[row] + outputs[row + 1];
+      for (let cell = outputs[row]; cell < end; cell++, at++) {
+        A[cell] += cotangents[at];
+        sum += cotangents[at];
+      }
     }
+    Z[0] = sum;
     if (endTk !== tk) {
       tk = endTk;
       Tin = TC[tk];

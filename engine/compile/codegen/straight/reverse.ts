@@ -109,7 +109,7 @@ export class ReversePass {
     const reals = resultsOf(this.body).filter((_, index) => this.places.outputs[index] !== undefined);
     reals.forEach((atom, index) => {
       this.c.at = atom.tag === "var" ? this.c.originOf(atom) : undefined;
-      this.c.add(atom, `${OUTPUT.name}[${index}]`, false);
+      this.c.add(atom, `${OUTPUT.name}[${index}]`, true);
     });
   }
 
