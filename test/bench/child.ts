@@ -33,6 +33,9 @@ export type Measured = Facts & Readonly<Record<Contestant | "beside", readonly n
 /** How far value and gradient may be from those by hand, relative to its entry or 1. */
 const TOLERANCE = 1e-9;
 
+/** The adjoints by hand in C. */
+export const C_ADJOINTS = `${ROOT}test/bench/peers/adjoints.c`;
+
 const built = new Set<string>();
 
 /** The file of a program of `test/bench/programs`. */
