@@ -19,6 +19,8 @@ export type ListLoop =
   | "map-list-in-jobs"
   | "pair-lists"
   | "zip-lists"
+  | "keep-in-list"
+  | "append-lists"
   | "count-up"
   | "fold-left"
   | "fold-right"
@@ -48,6 +50,8 @@ const LISTS: Readonly<Record<string, ListLoop>> = {
   parMap: "map-list-in-jobs",
   zip: "pair-lists",
   zipWith: "zip-lists",
+  filter: "keep-in-list",
+  append: "append-lists",
   range: "count-up",
   foldl: "fold-left",
   foldr: "fold-right",

@@ -14,6 +14,8 @@ const USES: Readonly<Record<string, string>> = {
   parMap: "sum (parMap sin xs)",
   zip: "foldl (\\s (x, y) -> s + x * y) 0.0 (zip xs xs)",
   zipWith: "sum (zipWith (*) xs xs)",
+  filter: "sum (filter (\\x -> x > 0.0) xs)",
+  append: "sum (append xs xs)",
   range: "foldl (\\s i -> s + real i) 0.0 (range 0 3)",
   foldl: "foldl (+) 0.0 xs",
   sum: "sum xs",

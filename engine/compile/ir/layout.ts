@@ -43,9 +43,9 @@ export function wordsOf(con: ConLayout): Words {
 }
 
 /**
- * Whether a constructor is the cons of a list of Reals. A list is contiguous if its conses lie one after the
- * other, with their cells in a row: it can be walked like an array. The last word of a cons is the length of the list from there on if
- * that is contiguous; −1 if it is not; 0 as long as nobody has looked.
+ * Whether a constructor is the cons of a list of Reals. A list is contiguous if the cells of its Reals follow each other: it can be
+ * walked like an array. The last word of a cons is the length of the list from there on if that is contiguous; −1 if it is not; 0 as long
+ * as nobody has looked.
  */
 export function isRealCons({ data, fields }: ConLayout): boolean {
   return data.name === LIST && fields.length === 2 && nth(fields, 0).tag === "real" && fields[1] === data;

@@ -7,7 +7,7 @@
 // depth: all four put off the same parts in the same order, each after the parts beside it that are not put off.
 import type { Type } from "../../types/type.ts";
 import { count, type DataTypes, type Form, Forms, fn, partsOf, plus } from "./plain-forms.ts";
-import { cells, PlainInput } from "./plain-input.ts";
+import { cells, layText, PlainInput } from "./plain-input.ts";
 import { PlainOutput } from "./plain-output.ts";
 
 /** The text for an input and a result: `run`, `weigh` and `gradientOf`, with what they use. With `onThreads`, the jobs learn the size of each input. */
@@ -34,7 +34,11 @@ class PlainData {
     const given = [...this.forms.reachable(output)];
     const parts = [
       HEAD,
-      ...taken.flatMap((made) => [this.input.takeMade(made), this.input.gradientMade(made)]),
+      ...taken.flatMap((made) => [
+        layText(made.body, !this.onThreads),
+        this.input.takeMade(made),
+        this.input.gradientMade(made),
+      ]),
       ...given.flatMap((made) => [this.output.giveMade(made), this.output.weighMade(made)]),
       this.top(input, output),
     ];
@@ -63,13 +67,14 @@ class PlainData {
     weigh.push(...this.output.weighParts(cotangent, partsOf(output, "v"), undefined));
     return [
       fn("The value at x. It notes where the Reals of x and of the value are.", "run(x)", [
-        "later = []; starts = []; noted = reals = 0; end = -1;",
+        "later = []; starts = []; noted = reals = lists = 0; end = -1;",
         "runtime.begin();",
         ...take,
         `const components = [];`,
         ...taken,
         "settle();",
         "runtime.loaded();",
+        "if (laid.length > lists) laid.length = lists;",
         ...(this.onThreads ? ["crew?.jobs.sized(components);"] : []),
         "runtime.run(components);",
         "const r = runtime.results();",
@@ -101,6 +106,10 @@ let cotangents = new Float64Array(0), weighed = 0, ones = cotangents;
 /** The cells of the result's Reals: the first of each row of them, and how many there are. Kept from run to run, with the entries noted in this one. */
 const outputs = [];
 let noted = 0, end = -1, reals = 0;
+
+/** The lists of Reals that came in in this run or the one before: the first word of each, its first cell and its length. */
+const laid = [];
+let lists = 0;
 
 /** Does what was put off. */
 function settle() {

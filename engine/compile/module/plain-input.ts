@@ -170,20 +170,17 @@ export class PlainInput {
     return [...lines, ...loop(inner), "return first;"];
   }
 
-  /** A list of Reals is contiguous as it comes in: each cons has its length. */
+  /** A list of Reals is contiguous as it comes in. */
   private takeRealList(size: number, empty: number): string[] {
+    const item = { form: { tag: "real" }, x: "x[i]", path: ["p", `"["`, "i", `"]"`], at: 0 } as const;
     return [
       `const first = runtime.record(${ofAll(size)});`,
       ...cells(1, 0, ofAll),
-      VALUES,
-      ...loop([
-        ...this.forms.check({ form: { tag: "real" }, x: "x[i]", path: ["p", `"["`, "i", `"]"`], at: 0 }),
-        "V[c + i] = x[i];",
-      ]),
-      `for (let i = 0, a = first; i < n; i++, a += ${size}) {`,
-      ...block(["H[a] = c + i;", `H[a + 1] = i + 1 < n ? a + ${size} : ${empty};`, "H[a + 2] = n - i;"]),
-      "}",
-      `return n === 0 ? ${empty} : first;`,
+      `if (n === 0) return ${empty};`,
+      "const V = runtime.values;",
+      ...loop([...this.forms.check(item), "V[c + i] = x[i];"]),
+      "lay(first, c, n);",
+      "return first;",
     ];
   }
 
@@ -274,6 +271,36 @@ function inRow(base: string, each: number, k: number): string {
 /** The number of components of n items that have `each` of them, as code. */
 function ofAll(each: number): string {
   return each === 1 ? "n" : `${each} * n`;
+}
+
+/**
+ * Conses of lists of Reals. Where a list comes to lie where one of its length lay in the run before, they are there: no run writes to what
+ * it was given. With threads, others write to the same memory.
+ */
+export function layText(body: Made["body"], isKept: boolean): string {
+  if (body.tag !== "list") return "";
+  const [nil, cons] = body.data.cons as [ConLayout, ConLayout];
+  if (!isRealCons(cons)) return "";
+  const { size } = wordsOf(cons);
+  const kept = [
+    "const at = lists;",
+    "lists += 3;",
+    "if (laid[at] === first && laid[at + 1] === c && laid[at + 2] === n) return;",
+    "laid.length = at;",
+    "laid.push(first, c, n);",
+  ];
+  return fn(
+    "Makes the conses of a list of n Reals, whose cells follow each other, unless they are there from the run before.",
+    "lay(first, c, n)",
+    [
+      ...(isKept ? kept : []),
+      "const H = runtime.words;",
+      `for (let i = 0, a = first; i < n; i++, a += ${size}) {`,
+      ...block(["H[a] = c + i;", `H[a + 1] = a + ${size};`, "H[a + 2] = n - i;"]),
+      "}",
+      `H[first + ${size} * n - 2] = ${nullaryAddress(nil)};`,
+    ],
+  );
 }
 
 /** Cells for Reals, noted in `starts`, and for Ints that need them. */

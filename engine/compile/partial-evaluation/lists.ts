@@ -19,6 +19,7 @@ import {
   scalar,
 } from "./abstract-value.ts";
 import { fromList } from "./arrays.ts";
+import { made } from "./binding.ts";
 import { type Call, type Compilation, NONE } from "./compilation.ts";
 import { both, specialiseContiguous } from "./contiguous-lists.ts";
 import { apply } from "./functions.ts";
@@ -92,6 +93,15 @@ export function listFunction(does: ListLoop, c: Compilation, call: Call, out: Bl
         inner.emit({ tag: "op", out: next, op: "addInt", args: [number(acc), literal("index", 1)], span: undefined });
         return scalar("int", next);
       });
+    case "keep-in-list":
+      return listOf(c, streamOf(nth(args, 1)), out, {
+        keeps(x, inner) {
+          const test = apply(c, nth(args, 0), x, inner, NONE);
+          return test && number(test);
+        },
+      });
+    case "append-lists":
+      return listOf(c, streamOf(nth(args, 0)), out, { rest: nth(args, 1) });
     case "fold-right":
       return foldRight(c, streamOf(nth(args, 2)), nth(args, 1), result(), out, (x, acc, inner) =>
         applyTwo(c, nth(args, 0), x, acc, inner),
@@ -330,8 +340,16 @@ function foldRightFrom(
   return result.vars;
 }
 
+/** A list of some elements of a stream, or of them and others. */
+interface Linked {
+  /** Whether an element is kept; undefined where that never comes to an end. */
+  readonly keeps?: (x: AbstractValue, inner: BlockBuilder) => Atom | undefined;
+  /** The list that follows the last element. */
+  readonly rest?: AbstractValue;
+}
+
 /** The list that a stream stands for, made from its first element on: each is linked to the one before. */
-export function listOf(c: Compilation, stream: Stream, out: BlockBuilder): AbstractValue {
+export function listOf(c: Compilation, stream: Stream, out: BlockBuilder, { keeps, rest }: Linked = {}): AbstractValue {
   const { layout } = stream;
   const [nil, cons] = layout.cons as [DataLayout["cons"][number], DataLayout["cons"][number]];
   const item = nth(cons.fields, 0);
@@ -341,12 +359,25 @@ export function listOf(c: Compilation, stream: Stream, out: BlockBuilder): Abstr
   const link = (of: Atom, value: Atom): Stmt => ({ tag: "link", of, con: cons, index: kinds.length, value });
   const before = out.newVar(layout.kind);
   out.emit({ tag: "new", out: before, con: cons, fields: [...dummies(kinds), empty] });
-  walk(c, stream, out, [before], [layout.kind], (x, [latest], inner) => {
-    const made = out.newVar(layout.kind);
-    inner.emit({ tag: "new", out: made, con: cons, fields: [...components(c, x, item, inner), empty] });
-    inner.emit(link(present(latest), made));
-    return [made];
+  const linked = (x: AbstractValue, latest: Atom, inner: BlockBuilder): Atom => {
+    const one = out.newVar(layout.kind);
+    inner.emit({ tag: "new", out: one, con: cons, fields: [...components(c, x, item, inner), empty] });
+    inner.emit(link(latest, one));
+    return one;
+  };
+  const [last] = walk(c, stream, out, [before], [layout.kind], (x, [latest], inner) => {
+    if (keeps === undefined) return [linked(x, present(latest), inner)];
+    const whole = made(c, x, inner);
+    const test = keeps(whole, inner);
+    if (test === undefined) return undefined;
+    const [yes, no] = [new BlockBuilder(inner), new BlockBuilder(inner)];
+    yes.block.end = { tag: "yield", atoms: [linked(whole, present(latest), yes)] };
+    no.block.end = { tag: "yield", atoms: [present(latest)] };
+    const next = out.newVar(layout.kind);
+    inner.emit({ tag: "if", test, yes: yes.block, no: no.block, outs: [next] });
+    return [next];
   });
+  if (rest !== undefined) out.emit(link(present(last), objectOf(c, rest, out)));
   const parts = fresh(item, out);
   const first = out.newVar(layout.kind);
   out.emit({ tag: "fields", outs: [...parts.vars, first], of: before, con: cons });

@@ -224,14 +224,16 @@ const FUNCTIONS = {
     }
     size++;
     if (next < 0) break;
-    if (next !== last + 3 || H[next] !== H[last] + 1) {
+    if (H[next] !== H[last] + 1) {
       size = -1;
       break;
     }
     last = next;
   }
-  for (let at = address, left = size; at <= last; at += 3) H[at + 2] = size < 0 ? -1 : left--;
-  return size;
+  for (let at = address, left = size; ; at = H[at + 1]) {
+    H[at + 2] = size < 0 ? -1 : left--;
+    if (at === last) return size;
+  }
 }
 `,
   },

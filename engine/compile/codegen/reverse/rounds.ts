@@ -37,10 +37,11 @@ export class AdjointRounds {
 
   /**
    * Rounds from the last to the first; `from` is the number of the first that is taken back. Short ones go in stretches, whose records
-   * lie in one chunk of each store, so that a round needs no other test than its count.
+   * lie in one chunk of each store, so that a round needs no other test than its count. Rounds that take nothing back are left out.
    */
   downwards(i: Item, m: Item, from: string, body: Block, round: Frame): void {
     const { c } = this;
+    if (round.lines.length === 0) return;
     const numbers = this.most(body, (group) => group.numbers.length);
     const indices = this.most(body, (group) => group.indices.length);
     if (!isFlat(body)) {

@@ -1,0 +1,49 @@
+// The cost of lists of Reals, in entries of the tape and in loops of the adjoint.
+import { describe, expect, test } from "vitest";
+import { Compiled } from "../../../engine/compile/engine.ts";
+import { compiledDisagreement, UNLIMITED } from "../../support/conformance.ts";
+import { EXAMPLES } from "../../support/examples.ts";
+import { preparedProgram } from "../../support/run.ts";
+
+/** Entries that a run leaves on the tape. */
+function entries(text: string): number {
+  const { core, input } = preparedProgram(text);
+  const compiled = Compiled.of(core, "active");
+  compiled.value(input, UNLIMITED);
+  const { numbers, indices } = compiled.statistics;
+  return numbers + indices;
+}
+
+describe("lists whose cells follow each other leave nothing for an element on the tape:", () => {
+  test.each([
+    ["an argument", "sum (map (\\x -> x * x) xs)"],
+    ["its kept elements", "sum (map (\\x -> x * x) (filter (\\x -> x > 0.5) xs))"],
+    ["two lists that came in one after the other", "sum (map (\\x -> x * x) (xs ++ ys))"],
+    ["one that was made from its last element on", "sum (map (\\x -> x * x) (reverse (reverse xs)))"],
+  ])("%s", (_, result) => {
+    const text = (n: number): string => `-- at: (map real (range 1 ${n}), [2.0, 3.0])\ndef main (xs, ys) = ${result}`;
+    expect(compiledDisagreement(text(5))).toBeUndefined();
+    expect(entries(text(1000))).toBe(entries(text(500)));
+  });
+});
+
+test("lists that are filtered and appended are made from their first element on, and put nothing aside", () => {
+  for (const result of [
+    "filter (\\x -> x > 0.5) xs",
+    "xs ++ xs",
+    "concat [xs, xs]",
+    "filter (\\x -> x > 0.5) xs ++ xs",
+  ]) {
+    const text = `-- at: map real (range 0 5)\ndef main xs = ${result}`;
+    expect(compiledDisagreement(text)).toBeUndefined();
+    if (!result.startsWith("concat"))
+      expect(Compiled.of(preparedProgram(text).core, "active").assembled.text).not.toMatch(/S\[sp\+\+\]/);
+  }
+});
+
+test("no adjoint has a loop whose rounds do nothing", () => {
+  for (const { name, text } of EXAMPLES)
+    expect(Compiled.of(preparedProgram(text).core, "active").assembled.text, name).not.toMatch(
+      /for \([^\n]*\) \{\s*\}/,
+    );
+});
