@@ -44,6 +44,20 @@ test("what asks for derivatives is refused, by all stages but those that take a 
 });
 const TAKES_DERIVATIVES: ReadonlySet<string> = new Set([...yolo.stages.map(({ id }) => id), "nested"]);
 
+const ARRAYS_AND_DERIVATIVES = "-- at: #[1.0, 2.0]\ndef main a = sumA (grad (\\b -> sumA (mapA sin b)) a)";
+
+test("the stage that a refusal names takes the program, or its run where the refusal says so", () => {
+  for (const text of [...EXAMPLES.map((one) => one.text), ARRAYS_AND_DERIVATIVES]) {
+    const prepared = preparedProgram(text);
+    for (const stage of STAGES) {
+      const fragment = fragmentFor(stage, prepared);
+      if (fragment.tag !== "outside" || fragment.instead === undefined) continue;
+      const taken = fragmentFor(STAGES.find(({ id }) => id === fragment.instead)!, prepared).tag;
+      expect([stage.id, taken, text]).toEqual([stage.id, fragment.takesRun ? "traced" : "inside", text]);
+    }
+  }
+});
+
 describe.each(EXAMPLES)("$name", ({ name, text }) => {
   test("has no mistakes and no warnings", () => {
     expect(checkedProgram(text).diagnostics).toEqual([]);

@@ -51,9 +51,13 @@ export type Fragment =
       readonly tag: "outside";
       readonly at: Span | undefined;
       readonly why: string;
-      /** A stage that takes the program. */
+      /** A stage that takes the program, or its run. */
       readonly instead: StageId | undefined;
+      readonly takesRun?: true;
     };
+
+/** The stage that takes the run of a program with derivatives in it. */
+export const BY_RUN = { instead: "transposed", takesRun: true } as const;
 
 /** How a stage takes a program that it does not refuse. */
 export type Taken = Exclude<Fragment, { readonly tag: "outside" }>;

@@ -1,10 +1,7 @@
 // Stages that refuse programs: no transformation of the papers takes what it gives, so a derivative in a program that is differentiated has
 // no place there; and none has a rule for a function with a pullback of its own.
 import { derivativeIn, pullbackIn } from "../core/terms/derivatives.ts";
-import { INSIDE, type Stage, type StageId } from "./algorithm.ts";
-
-/** The stage that takes the run of a program with derivatives in it. */
-const INSTEAD: StageId = "transposed";
+import { BY_RUN, INSIDE, type Stage } from "./algorithm.ts";
 
 /** A stage that refuses programs with derivatives in them, for a reason of its paper. */
 export function withoutDerivatives(stage: Stage, why: string): Stage {
@@ -12,7 +9,7 @@ export function withoutDerivatives(stage: Stage, why: string): Stage {
     ...stage,
     fragment: (source) => {
       const found = derivativeIn(source.program);
-      if (found !== undefined) return { tag: "outside", at: found.span, why, instead: INSTEAD };
+      if (found !== undefined) return { tag: "outside", at: found.span, why, ...BY_RUN };
       return stage.fragment?.(source) ?? INSIDE;
     },
   };

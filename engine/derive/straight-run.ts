@@ -7,7 +7,6 @@ import {
   type SourceProgram,
   type Stage,
 } from "../algorithms/algorithm.ts";
-import { stageOf } from "../algorithms/index.ts";
 import { Late, watched } from "../base/watch.ts";
 import type { Trace } from "../core/events/trace.ts";
 import { discreteOperations, mentionsFunction } from "../core/terms/discrete.ts";
@@ -34,14 +33,9 @@ export function fragmentFor(stage: Stage, prepared: Prepared): Fragment {
 }
 
 /** The diagnostic of a source program that a stage refuses. */
-export function refusalOf(
-  { id }: Stage,
-  { at, why, instead }: Outside,
-  source: SourceProgram,
-  entry: Span,
-): Diagnostic {
+export function refusalOf({ id }: Stage, { at, why, instead, takesRun }: Outside, entry: Span): Diagnostic {
   const message = `\`${id}\` does not take this program: ${why}`;
-  const what = stageOf(instead ?? "")?.fragment?.(source).tag === "traced" ? "its run at an input" : "it";
+  const what = takesRun ? "its run at an input" : "it";
   const notes = instead === undefined ? [] : [{ message: `\`${instead}\` takes ${what}` }];
   return mistake("outside-stage", at ?? entry, message, { notes });
 }
@@ -61,8 +55,7 @@ export function* sourceFor(
 ): Steps<SourceProgram> {
   const fragment = watched(watchOf(budget), () => fragmentFor(stage, prepared));
   if (fragment.tag === "inside") return sourceOf(prepared);
-  if (fragment.tag === "outside")
-    throw new OutsideStage(refusalOf(stage, fragment, sourceOf(prepared), prepared.entry.entity.span));
+  if (fragment.tag === "outside") throw new OutsideStage(refusalOf(stage, fragment, prepared.entry.entity.span));
   return sourceOf(prepared, yield* traceOf(prepared, variations, budget, most));
 }
 

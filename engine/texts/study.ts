@@ -55,7 +55,7 @@ export function* studyOf(
     if (fragment.tag === "outside")
       return {
         tag: "mistake",
-        diagnostics: [refusalOf(stage, fragment, sourceOf(prepared), prepared.entry.entity.span)],
+        diagnostics: [refusalOf(stage, fragment, prepared.entry.entity.span)],
       };
     const plain = yield* sourceFor(stage, prepared, request.variations, budget);
     const source = hasCotangent(choices.of) ? yield* withCotangent(plain, prepared, request, budget) : plain;
@@ -95,7 +95,7 @@ export function* inDualOf(
     if (fragment.tag === "outside")
       return {
         tag: "mistake",
-        diagnostics: [refusalOf(stage, fragment, sourceOf(prepared), prepared.entry.entity.span)],
+        diagnostics: [refusalOf(stage, fragment, prepared.entry.entity.span)],
       };
     // the input and the result are known from the run, also where the program does not need it
     const trace = yield* traceOf(prepared, request.variations, budget, MOST_PRINTED);

@@ -81,7 +81,7 @@ export function transformedText(
       const printed = (one: Stage): Printed => {
         const fragment = one.fragment?.(source) ?? INSIDE;
         if (fragment.tag === "outside") {
-          const refused = `-- ${refusalOf(one, fragment, source, entry.entity.span).message.replaceAll("`", "")}`;
+          const refused = `-- ${refusalOf(one, fragment, entry.entity.span).message.replaceAll("`", "")}`;
           return notationOf([{ text: refused, span: fragment.at }]);
         }
         if (one.notation !== undefined) {

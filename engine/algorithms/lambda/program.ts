@@ -10,7 +10,7 @@ import { derivativeIn } from "../../core/terms/derivatives.ts";
 import type { NamedCall } from "../../core/terms/meaning.ts";
 import { apply, type CoreProgram, type Global, variable, varPattern } from "../../core/terms/term.ts";
 import { type Type, tuple } from "../../types/type.ts";
-import { type Fragment, INSIDE, type SourceProgram, type StageOptions } from "../algorithm.ts";
+import { BY_RUN, type Fragment, INSIDE, type SourceProgram, type StageOptions } from "../algorithm.ts";
 import { firstOrderWrap, inputs } from "../common/first-order.ts";
 import { renamedApart } from "../common/hygiene.ts";
 import type { CommonOptions } from "../common/options.ts";
@@ -186,7 +186,7 @@ export function fragment(source: SourceProgram, form: Form): Fragment {
   const arrays = { why: ARRAYS, instead: "tape" };
   const derivative = form === "nested" ? undefined : "first order transforms a program once";
   const isTaken = arrayIn(source) === undefined && !(unfoldedOf(source.program) instanceof NotUnfolded);
-  const differentiates = isTaken ? "nested" : "transposed";
+  const differentiates = isTaken ? { instead: "nested" } : BY_RUN;
   const refused =
     refusal(source, { derivative, differentiates, arrays }) ?? (form === "nested" ? refusedWithin(source) : undefined);
   if (refused !== undefined) return refused;
@@ -201,5 +201,5 @@ export function fragment(source: SourceProgram, form: Form): Fragment {
 function refusedWithin({ program }: SourceProgram): Fragment | undefined {
   const found = unfoldedOf(program);
   if (!(found instanceof NotUnfolded)) return undefined;
-  return { tag: "outside", at: found.span, why: found.message, instead: "transposed" };
+  return { tag: "outside", at: found.span, why: found.message, ...BY_RUN };
 }
