@@ -11,6 +11,7 @@ import { defineConfig } from "vitest/config";
 import { compiledMessages } from "./.tools/compiled-messages.ts";
 import { licences } from "./.tools/licences.ts";
 import { ISOLATION, PAGE_POLICY, policyOf } from "./.tools/policy.mjs";
+import { wrongSources } from "./test/mutation/wrong-sources.ts";
 
 /** The page's policy, in the built page for hosts that send no headers, and as the preview's headers. */
 function contentSecurityPolicy(): Plugin {
@@ -165,7 +166,7 @@ const LIMITS = {
 const BENCHMARKS = { ...LIMITS, include: ["test/bench/**/*.bench.ts"], maxWorkers: 1 };
 
 /** Options of projects of unit tests. */
-export const UNIT = {
+const UNIT = {
   ...LIMITS,
   maxWorkers: 2,
   // the command line's stack (.tools/dual.mjs): what nests 1000 deep is checked here, however little of the code is optimised yet
@@ -207,8 +208,11 @@ const TESTS = {
         isolate: false,
       },
     },
-    { extends: true as const, test: { ...UNIT, name: "unit with other modules", include: WITH_OTHER_MODULES } },
-    "test/mutation/vitest.config.ts",
+    {
+      extends: true as const,
+      plugins: [wrongSources()],
+      test: { ...UNIT, name: "unit with other modules", include: ["test/mutation/*.test.ts", ...WITH_OTHER_MODULES] },
+    },
     {
       extends: true as const,
       test: {

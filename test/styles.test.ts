@@ -33,11 +33,14 @@ type Node = ESTree.Node;
 
 /** Every node below a node, itself first. */
 function* below(node: unknown, into: (node: Node) => boolean = () => true): Generator<Node> {
-  if (Array.isArray(node)) for (const one of node) yield* below(one, into);
-  else if (typeof node === "object" && node !== null && "type" in node && typeof node.type === "string") {
-    if (!into(node as Node)) return;
-    yield node as Node;
-    for (const [key, part] of Object.entries(node)) if (key !== "parent") yield* below(part, into);
+  const waiting = [node];
+  while (waiting.length > 0) {
+    const one = waiting.pop();
+    if (typeof one !== "object" || one === null) continue;
+    const isNode = "type" in one && typeof one.type === "string";
+    if (!(isNode || Array.isArray(one)) || (isNode && !into(one as Node))) continue;
+    if (isNode) yield one as Node;
+    for (const [key, part] of Object.entries(one).reverse()) if (key !== "parent") waiting.push(part);
   }
 }
 

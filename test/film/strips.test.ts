@@ -6,7 +6,7 @@ import { paperOf } from "../../app/film/model/paper.ts";
 import { type Film, filmOf, filmWithout, NO_MARKS } from "../../app/playback/model/film.ts";
 import { animated } from "../support/animated.ts";
 import { example } from "../support/examples.ts";
-import { oneIn } from "../support/runs.ts";
+import { IS_LONG, oneIn } from "../support/runs.ts";
 
 const SIZE = { width: 1920, height: 830, projected: 0 };
 
@@ -37,7 +37,8 @@ describe.each(oneIn(4, ["01", "02", "05", "16"], 2))("in %s", (name) => {
     const { film, column, at } = stripsOf(example(name));
     const { number, cotangent, parent } = column.animation.replayOrder.calls;
     const seen = new Map<number, readonly number[]>();
-    for (let t = 0; t <= untilOf(film); t += 40) for (const [call, numbers] of at(t)) seen.set(call, numbers);
+    for (let t = 0; t <= untilOf(film); t += IS_LONG ? 40 : 120)
+      for (const [call, numbers] of at(t)) seen.set(call, numbers);
     for (const [call, numbers] of seen) {
       const input = film.inputs.indexOf(number[call]!);
       const called = [...seen.keys()].filter((other) => parent[other] === call);
@@ -54,7 +55,7 @@ describe.each(oneIn(4, ["01", "02", "05", "16"], 2))("in %s", (name) => {
     const { film, column, at } = stripsOf(example(name));
     const { animation } = column;
     if (animation.tag !== "tree") throw new Error("naive calls at once");
-    for (let t = 0; t <= film.animation.end; t += 55)
+    for (let t = 0; t <= film.animation.end; t += IS_LONG ? 55 : 165)
       for (const call of at(t).keys()) expect(animation.to[call]!).toBeLessThanOrEqual(t);
     expect(at(film.animation.end).size).toBe(0);
     expect(at(untilOf(film) - 400).size).toBe(1);

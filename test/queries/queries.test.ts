@@ -207,11 +207,11 @@ describe("a budget that is used up", () => {
   });
 
   test("leaves a growth with what it has, where that suffices", () => {
-    const ask = ["--ask", "growth(cost, by: naive)", "--seconds", "2"];
+    const ask = ["--ask", "growth(cost, by: naive)", "--seconds", "1"];
     const { out, err, status } = dual("query", doubling("1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 2000"), ...ask);
     expect(status).toBe(3);
     expect(out).toMatch(/2\^/);
-    expect(err).toMatch(/at n = 2000; 10 of 11 n are counted, the growth is that of these, after 2 s; --seconds gives/);
+    expect(err).toMatch(/at n = 2000; 10 of 11 n are counted, the growth is that of these, after 1 s; --seconds gives/);
     const few = dual("query", doubling("1, 2, 2000"), ...ask.with(-1, "0.5"));
     expect([few.out, few.status]).toEqual(["", 3]);
     expect(few.err).toContain("2 of 3 n are counted, too few to tell how it grows");
