@@ -21,6 +21,7 @@ export type ListLoop =
   | "zip-lists"
   | "keep-in-list"
   | "append-lists"
+  | "turn-list"
   | "count-up"
   | "fold-left"
   | "fold-right"
@@ -52,6 +53,7 @@ const LISTS: Readonly<Record<string, ListLoop>> = {
   zipWith: "zip-lists",
   filter: "keep-in-list",
   append: "append-lists",
+  reverse: "turn-list",
   range: "count-up",
   foldl: "fold-left",
   foldr: "fold-right",

@@ -16,6 +16,7 @@ const USES: Readonly<Record<string, string>> = {
   zipWith: "sum (zipWith (*) xs xs)",
   filter: "sum (filter (\\x -> x > 0.0) xs)",
   append: "sum (append xs xs)",
+  reverse: "sum (reverse xs)",
   range: "foldl (\\s i -> s + real i) 0.0 (range 0 3)",
   foldl: "foldl (+) 0.0 xs",
   sum: "sum xs",

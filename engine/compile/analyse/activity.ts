@@ -202,11 +202,13 @@ export class Activity {
         for (const [index, out] of stmt.outs.entries())
           this.load(this.node(stmt.of).child(`${stmt.con.index}.${index}`), out);
         return;
-      case "contiguous": {
-        if (stmt.of.tag === "literal") return;
-        const list = this.node(stmt.of);
+      case "contiguous":
+      case "conses": {
+        const [of, first] = stmt.tag === "conses" ? [stmt.out, stmt.first] : [stmt.of, stmt.outs[1]];
+        if (of.tag === "literal" || first.tag === "literal") return;
+        const list = this.node(of);
         list.child(`${stmt.con.index}.1`).unify(list);
-        this.node(stmt.outs[1])
+        this.node(first)
           .child("item")
           .unify(list.child(`${stmt.con.index}.0`));
         return;

@@ -82,7 +82,7 @@ export class Structurals {
       const layout = this.layoutFor(what, type, first);
       // elements of an array have no cells of their own to note
       if (what === "noted" && type.name === "Array") throw new TooLargeToCompile();
-      return type.name === "Array" ? this.array(layout, args, each, out) : this.list(layout, args, each, out);
+      return type.name === "Array" ? this.array(layout, args, each, out) : this.list(what, layout, args, each, out);
     }
     const whole = args.map((arg) => settle(c, arg, out));
     if (whole.every((arg) => arg.tag === "product")) {
@@ -160,6 +160,7 @@ export class Structurals {
   }
 
   private list(
+    what: Structural,
     layout: Layout,
     args: readonly AbstractValue[],
     each: (heads: readonly AbstractValue[], inner: BlockBuilder) => AbstractValue | undefined,
@@ -171,7 +172,8 @@ export class Structurals {
       if (list.tag !== "data") return internal("a list was expected", list.tag);
       return { tag: "list", list, layout: list.layout } as const;
     });
-    return c.list({ tag: "stream", layout: layout as DataLayout, sources, element: each }, out);
+    const isNoted = what === "noted";
+    return c.list({ tag: "stream", layout: layout as DataLayout, sources, element: each, isNoted }, out);
   }
 
   /** Whether Ints lie in cells of a type's values, as they do within data. */

@@ -41,6 +41,7 @@ export function isFlat(block: Block): boolean {
       case "for":
       case "loop":
       case "alloc":
+      case "conses":
         return false;
       default:
         return blocksOf(stmt).every(isFlat);

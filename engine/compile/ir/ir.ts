@@ -190,6 +190,14 @@ type Simple =
       readonly of: Atom;
       readonly con: ConLayout;
     }
+  /** The contiguous list of the Reals in so many cells, from a first one on. */
+  | {
+      readonly tag: "conses";
+      readonly out: Var;
+      readonly size: Atom;
+      readonly first: Atom;
+      readonly con: ConLayout;
+    }
   /** Columns of an array: contiguous cells for Reals, a JavaScript array for the rest. */
   | { readonly tag: "alloc"; readonly outs: readonly Var[]; readonly kinds: readonly Kind[]; readonly size: Atom }
   /** A column of known numbers: the first of contiguous cells for Reals, a JavaScript array for Ints and truth values. */
@@ -309,6 +317,7 @@ export function outsOf(stmt: Stmt): readonly Var[] {
     case "not":
     case "is":
     case "new":
+    case "conses":
     case "column":
     case "closure":
       return [stmt.out];
@@ -352,6 +361,8 @@ export function atomsOf(stmt: Stmt): readonly Atom[] {
       return stmt.fields;
     case "link":
       return [stmt.of, stmt.value];
+    case "conses":
+      return [stmt.size, stmt.first];
     case "alloc":
       return [stmt.size];
     case "put":

@@ -165,6 +165,8 @@ function simpleText(stmt: Exclude<Stmt, { readonly tag: "if" | "loop" | "for" }>
       return `fields ${stmt.con.name} ${atomText(stmt.of)}`;
     case "contiguous":
       return `contiguous ${atomText(stmt.of)}`;
+    case "conses":
+      return `list of ${atomText(stmt.size)} from ${atomText(stmt.first)}`;
     case "alloc":
       return `array (${stmt.kinds.join(", ")}) of ${atomText(stmt.size)}`;
     case "column": {

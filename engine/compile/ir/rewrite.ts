@@ -179,6 +179,8 @@ export class Copier {
         return { ...stmt, of: this.atom(stmt.of), outs: stmt.outs.map(this.define) };
       case "contiguous":
         return { ...stmt, of: this.atom(stmt.of), outs: [this.define(stmt.outs[0]), this.define(stmt.outs[1])] };
+      case "conses":
+        return { ...stmt, size: this.atom(stmt.size), first: this.atom(stmt.first), out: this.define(stmt.out) };
       case "alloc":
         return { ...stmt, size: this.atom(stmt.size), outs: stmt.outs.map(this.define) };
       case "column":

@@ -163,6 +163,12 @@ class Validator {
         return this.kinds("what fields are taken of", [stmt.of], [stmt.con.data.kind]);
       case "contiguous":
         return this.kinds("the parts of contiguous", [stmt.of, ...stmt.outs], [stmt.con.data.kind, "index", "index"]);
+      case "conses":
+        return this.kinds(
+          "the parts of conses",
+          [stmt.size, stmt.first, stmt.out],
+          ["index", "index", stmt.con.data.kind],
+        );
       case "alloc":
         this.kinds("the columns of an array", stmt.outs, stmt.kinds.map(columnKind));
         return this.kinds("the size of an array", [stmt.size], ["index"]);

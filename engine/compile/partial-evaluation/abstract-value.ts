@@ -61,6 +61,8 @@ export interface Stream {
   readonly sources: readonly Source[];
   /** An element from those of the sources. */
   readonly element: (heads: readonly AbstractValue[], out: BlockBuilder) => AbstractValue | undefined;
+  /** The cells of its elements are noted one by one, as they are made. */
+  readonly isNoted?: boolean;
 }
 
 /** The sources of a stream; it ends where the first of them does. */

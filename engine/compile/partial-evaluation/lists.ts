@@ -5,9 +5,8 @@ import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { ListLoop } from "../../prelude/loops.ts";
 import { OPS } from "../../scalars/ops.ts";
-import { type Atom, type Block, type For, type Loop, literal, type SpillStack, type Stmt, type Var } from "../ir/ir.ts";
-import type { Kind } from "../ir/kind.ts";
-import { componentsOf, type DataLayout, type Layout } from "../ir/layout.ts";
+import { type Atom, type Block, literal, type SpillStack, type Stmt, type Var } from "../ir/ir.ts";
+import { componentsOf, type DataLayout, isRealCons, type Layout } from "../ir/layout.ts";
 import {
   type AbstractValue,
   BlockBuilder,
@@ -21,11 +20,11 @@ import {
 import { fromList } from "./arrays.ts";
 import { made } from "./binding.ts";
 import { type Call, type Compilation, NONE } from "./compilation.ts";
-import { both, specialiseContiguous } from "./contiguous-lists.ts";
 import { apply } from "./functions.ts";
 import { elementJob, mapInJobs } from "./jobs.ts";
+import { headAt, isCounted, REALS, sizeOf, specialiseContiguous, walk } from "./list-walks.ts";
 import { applyTwo, countOp, number } from "./loop-steps.ts";
-import { components, fieldsOf, get, objectOf, resultLayout } from "./materialise.ts";
+import { components, force, get, objectOf, resultLayout } from "./materialise.ts";
 
 /** A call of a function of the prelude that is a loop over a list, as that loop. */
 export function listFunction(does: ListLoop, c: Compilation, call: Call, out: BlockBuilder): AbstractValue | undefined {
@@ -39,7 +38,7 @@ export function listFunction(does: ListLoop, c: Compilation, call: Call, out: Bl
         const items = fromList(c, job.from, nth(args, 1), out);
         const at = (index: Atom, inner: BlockBuilder) => get(items, index, inner);
         const array = mapInJobs(c, job, items.size, at, call.fn.span, out);
-        return mapped(result() as DataLayout, [{ tag: "array", array }], ([head]) => head);
+        return mapped(result() as DataLayout, [{ tag: "array", array }], HEAD);
       }
       const [f, xs] = [nth(args, 0), streamOf(nth(args, 1))];
       return mapped(result() as DataLayout, xs.sources, (heads, inner) => {
@@ -68,7 +67,7 @@ export function listFunction(does: ListLoop, c: Compilation, call: Call, out: Bl
     }
     case "count-up": {
       const [from, to] = args.map((arg) => (arg.tag === "scalar" ? arg.atom : internal("a number was expected")));
-      return mapped(result() as DataLayout, [{ tag: "range", from: present(from), to: present(to) }], ([head]) => head);
+      return mapped(result() as DataLayout, [{ tag: "range", from: present(from), to: present(to) }], HEAD);
     }
     case "fold-left":
       return fold(c, streamOf(nth(args, 2)), nth(args, 1), result(), out, (acc, x, inner) =>
@@ -100,6 +99,8 @@ export function listFunction(does: ListLoop, c: Compilation, call: Call, out: Bl
           return test && number(test);
         },
       });
+    case "turn-list":
+      return turned(c, nth(args, 0), result() as DataLayout, out);
     case "append-lists":
       return listOf(c, streamOf(nth(args, 0)), out, { rest: nth(args, 1) });
     case "fold-right":
@@ -109,6 +110,9 @@ export function listFunction(does: ListLoop, c: Compilation, call: Call, out: Bl
   }
 }
 
+/** The element of the only source, as it is. */
+const HEAD: Stream["element"] = ([head]) => head;
+
 function mapped(layout: DataLayout, sources: readonly Source[], element: Stream["element"]): Stream {
   return { tag: "stream", layout, sources, element };
 }
@@ -117,7 +121,7 @@ function mapped(layout: DataLayout, sources: readonly Source[], element: Stream[
 function streamOf(sym: AbstractValue): Stream {
   if (sym.tag === "stream") return sym;
   const layout = sym.tag === "data" ? sym.layout : sym.tag === "known" ? sym.con.data : internal("no list", sym.tag);
-  return mapped(layout, [{ tag: "list", list: sym, layout }], ([head]) => head);
+  return mapped(layout, [{ tag: "list", list: sym, layout }], HEAD);
 }
 
 /** Whether the elements of a stream can be computed whatever they are: none fails, and none takes long. */
@@ -153,103 +157,6 @@ function isTotalBlock(block: Block): boolean {
 function sourceItem(source: Source): Layout {
   if (source.tag === "range") return { tag: "int" };
   return source.tag === "array" ? source.array.layout.item : nth(nth(source.layout.cons, 1).fields, 0);
-}
-
-/**
- * Walks along a stream: `step` gives what is carried on from what was carried so far and an element. The result is what is
- * carried at the end.
- */
-function walk(
-  c: Compilation,
-  stream: Stream,
-  out: BlockBuilder,
-  init: readonly Atom[],
-  kinds: readonly Kind[],
-  step: (element: AbstractValue, carried: readonly Var[], inner: BlockBuilder) => readonly Atom[] | undefined,
-): Var[] {
-  const contiguous = specialiseContiguous(c, stream, kinds, out, (one, inner) =>
-    walk(c, one, inner, init, kinds, step),
-  );
-  if (contiguous !== undefined) return contiguous;
-  const carried = kinds.map((kind) => out.newVar(kind));
-  const outs = kinds.map((kind) => out.newVar(kind));
-  const body = new BlockBuilder(out);
-  if (isCounted(stream)) {
-    const index = out.newVar("index");
-    const counts = stream.sources.map((source) => countOf(source, out));
-    const count = counts.reduce((a, b) => countOp("minInt", a, b, out, "int"));
-    const heads = stream.sources.map((source) => headAt(source, index, body));
-    const element = stream.element(heads, body);
-    const next = element && step(element, carried, body);
-    if (next !== undefined) body.block.end = { tag: "yield", atoms: next };
-    const loop: For = { tag: "for", index, count, params: carried, init, body: body.block, outs };
-    out.emit(loop);
-    return outs;
-  }
-  const starts = stream.sources.map((source) =>
-    source.tag === "list" ? objectOf(c, source.list, out) : literal("index", 0),
-  );
-  const places = starts.map(({ kind }) => out.newVar(kind));
-  const loop: Loop = {
-    tag: "loop",
-    params: [...places, ...carried],
-    init: [...starts, ...init],
-    body: body.block,
-    outs,
-  };
-  const counts = stream.sources.map((source) => (source.tag === "list" ? undefined : countOf(source, out)));
-  let test: Atom | undefined;
-  stream.sources.forEach((source, index) => {
-    const here = out.newVar("bool");
-    const place = nth(places, index);
-    if (source.tag === "list") body.emit({ tag: "is", out: here, of: place, con: nth(source.layout.cons, 1) });
-    else body.emit({ tag: "op", out: here, op: "ltInt", args: [place, present(counts[index])], span: undefined });
-    test = test === undefined ? here : both(test, here, body);
-  });
-  const [then, otherwise] = [new BlockBuilder(body), new BlockBuilder(body)];
-  const nexts: Atom[] = [];
-  const heads = stream.sources.map((source, index) => {
-    const place = nth(places, index);
-    if (source.tag !== "list") {
-      nexts.push(countOp("addInt", place, literal("index", 1), then));
-      return headAt(source, place, then);
-    }
-    const [head, tail] = fieldsOf(
-      { tag: "data", layout: source.layout, atom: place },
-      nth(source.layout.cons, 1),
-      then,
-    );
-    nexts.push(...components(c, present(tail), source.layout, then));
-    return present(head);
-  });
-  const element = stream.element(heads, then);
-  const next = element && step(element, carried, then);
-  if (next !== undefined) then.block.end = { tag: "next", loop, atoms: [...nexts, ...next] };
-  otherwise.block.end = { tag: "yield", atoms: [] };
-  body.emit({ tag: "if", test: present(test), yes: then.block, no: otherwise.block, outs: [] });
-  body.block.end = { tag: "yield", atoms: carried };
-  out.emit(loop);
-  return outs;
-}
-
-function isCounted({ sources }: Stream): boolean {
-  return sources.every(({ tag }) => tag !== "list");
-}
-
-/** How many elements a source has that are counted. */
-function countOf(source: Source, out: BlockBuilder): Atom {
-  if (source.tag === "list") return internal("a list is not counted");
-  if (source.tag === "array") return source.array.size;
-  const { from, to } = source;
-  if (from.tag === "literal" && from.value === 0) return countOp("maxInt", to, literal("int", 0), out, "int");
-  return countOp("maxInt", countOp("subInt", to, from, out, "int"), literal("int", 0), out, "int");
-}
-
-function headAt(source: Source, index: Atom, out: BlockBuilder): AbstractValue {
-  if (source.tag === "array") return get(source.array, index, out);
-  if (source.tag === "list") return internal("a list is not counted");
-  if (source.from.tag === "literal" && source.from.value === 0) return scalar("int", index);
-  return scalar("int", countOp("addInt", source.from, index, out, "int"));
 }
 
 /** A fold from the left. */
@@ -304,7 +211,7 @@ function foldRightFrom(
   let count: Atom;
   let x: AbstractValue | undefined;
   if (isCounted(stream)) {
-    count = sources.map((source) => countOf(source, out)).reduce((a, b) => countOp("minInt", a, b, out, "int"));
+    count = sizeOf(stream, out);
     const last = countOp("subInt", count, literal("index", 1), body);
     const place = countOp("subInt", last, index, body);
     x = stream.element(
@@ -340,6 +247,32 @@ function foldRightFrom(
   return result.vars;
 }
 
+/** A list from its last element to its first: where its Reals lie in a row, in a row of their own. */
+function turned(c: Compilation, list: AbstractValue, layout: DataLayout, out: BlockBuilder): AbstractValue {
+  const [nil, cons] = layout.cons as [DataLayout["cons"][number], DataLayout["cons"][number]];
+  const item = nth(cons.fields, 0);
+  const make = (stream: Stream, inner: BlockBuilder): readonly Atom[] => {
+    const [source] = stream.sources;
+    if (stream.element === HEAD && source?.tag === "array" && isRealCons(cons)) {
+      const { array } = source;
+      const last = countOp("subInt", array.size, literal("index", 1), inner);
+      const at = (index: Atom, body: BlockBuilder) => get(array, countOp("subInt", last, index, body), body);
+      const reals = force(c, { tag: "delayed", layout: REALS, size: array.size, at }, inner);
+      return [consesOf(c, { ...stream, sources: [{ tag: "array", array: reals }] }, inner)];
+    }
+    const empty = inner.newVar(layout.kind);
+    inner.emit({ tag: "new", out: empty, con: nil, fields: [] });
+    return walk(c, stream, inner, [empty], [layout.kind], (x, [done], body) => {
+      const one = out.newVar(layout.kind);
+      body.emit({ tag: "new", out: one, con: cons, fields: [...components(c, x, item, body), present(done)] });
+      return [one];
+    });
+  };
+  const stream = streamOf(list);
+  const either = stream.element === HEAD ? specialiseContiguous(c, stream, [layout.kind], out, make) : undefined;
+  return { tag: "data", layout, atom: nth(either ?? make(stream, out), 0) };
+}
+
 /** A list of some elements of a stream, or of them and others. */
 interface Linked {
   /** Whether an element is kept; undefined where that never comes to an end. */
@@ -348,8 +281,41 @@ interface Linked {
   readonly rest?: AbstractValue;
 }
 
-/** The list that a stream stands for, made from its first element on: each is linked to the one before. */
-export function listOf(c: Compilation, stream: Stream, out: BlockBuilder, { keeps, rest }: Linked = {}): AbstractValue {
+/** The list that a stream stands for. */
+export function listOf(c: Compilation, stream: Stream, out: BlockBuilder, how: Linked = {}): AbstractValue {
+  const { layout } = stream;
+  const isPlain = how.keeps === undefined && how.rest === undefined && stream.isNoted !== true;
+  const make = (one: Stream, inner: BlockBuilder): Atom =>
+    isPlain && isCounted(one) && isRealCons(nth(layout.cons, 1))
+      ? consesOf(c, one, inner)
+      : linkedList(c, one, inner, how);
+  const either = isPlain
+    ? specialiseContiguous(c, stream, [layout.kind], out, (one, inner) => [make(one, inner)])
+    : undefined;
+  return { tag: "data", layout, atom: either?.[0] ?? make(stream, out) };
+}
+
+/** The list of Reals of a stream whose elements are counted: they lie in a row. */
+function consesOf(c: Compilation, stream: Stream, out: BlockBuilder): Atom {
+  const { layout, sources, element } = stream;
+  const size = sizeOf(stream, out);
+  const [source] = sources;
+  const at = (index: Atom, inner: BlockBuilder) =>
+    element(
+      sources.map((one) => headAt(one, index, inner)),
+      inner,
+    );
+  const reals =
+    element === HEAD && source?.tag === "array"
+      ? source.array
+      : force(c, { tag: "delayed", layout: REALS, size, at }, out);
+  const list = out.newVar(layout.kind);
+  out.emit({ tag: "conses", out: list, size, first: nth(reals.columns, 0), con: nth(layout.cons, 1) });
+  return list;
+}
+
+/** A list that is made from its first element on: each is linked to the one before. */
+function linkedList(c: Compilation, stream: Stream, out: BlockBuilder, { keeps, rest }: Linked): Atom {
   const { layout } = stream;
   const [nil, cons] = layout.cons as [DataLayout["cons"][number], DataLayout["cons"][number]];
   const item = nth(cons.fields, 0);
@@ -381,5 +347,5 @@ export function listOf(c: Compilation, stream: Stream, out: BlockBuilder, { keep
   const parts = fresh(item, out);
   const first = out.newVar(layout.kind);
   out.emit({ tag: "fields", outs: [...parts.vars, first], of: before, con: cons });
-  return { tag: "data", layout, atom: first };
+  return first;
 }

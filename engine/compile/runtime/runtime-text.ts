@@ -237,6 +237,21 @@ const FUNCTIONS = {
 }
 `,
   },
+  conses: {
+    calls: [],
+    text: `function conses(address, cell, count) {
+  if (count === 0) return -1;
+  const H = Hin;
+  for (let i = 0, at = address; i < count; i++, at += 3) {
+    H[at] = cell + i;
+    H[at + 1] = at + 3;
+    H[at + 2] = count - i;
+  }
+  H[address + 3 * count - 2] = -1;
+  return address;
+}
+`,
+  },
   newColumn: {
     calls: ["afford"],
     text: `function newColumn(size) {

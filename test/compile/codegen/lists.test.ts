@@ -19,7 +19,9 @@ describe("lists whose cells follow each other leave nothing for an element on th
     ["an argument", "sum (map (\\x -> x * x) xs)"],
     ["its kept elements", "sum (map (\\x -> x * x) (filter (\\x -> x > 0.5) xs))"],
     ["two lists that came in one after the other", "sum (map (\\x -> x * x) (xs ++ ys))"],
-    ["one that was made from its last element on", "sum (map (\\x -> x * x) (reverse (reverse xs)))"],
+    ["one that is reversed", "sum (map (\\x -> x * x) (reverse xs))"],
+    ["one that is made from others", "let zs = zipWith (*) xs (map (\\x -> x + 1.0) xs) in sum zs * sum zs"],
+    ["one whose cells follow each other by chance", "sum (foldr (\\x rest -> x :: rest) [] xs)"],
   ])("%s", (_, result) => {
     const text = (n: number): string => `-- at: (map real (range 1 ${n}), [2.0, 3.0])\ndef main (xs, ys) = ${result}`;
     expect(compiledDisagreement(text(5))).toBeUndefined();
@@ -39,6 +41,14 @@ test("lists that are filtered and appended are made from their first element on,
     if (!result.startsWith("concat"))
       expect(Compiled.of(preparedProgram(text).core, "active").assembled.text).not.toMatch(/S\[sp\+\+\]/);
   }
+});
+
+test("a gradient within a program, by lists beside data with Ints, is that of the machine", () => {
+  const text = `-- at: [1.0, 2.0, 3.0]
+data P = P Int Real
+def f (ys, ps) = sum (map (\\y -> y * y * y) ys) * sum (map (\\p -> case p of { P n x -> real n * x }) ps)
+def main xs = let (g, _) = grad f (xs, [P 2 1.5, P 3 0.5]) in sum (zipWith (*) g (reverse g))`;
+  expect(compiledDisagreement(text)).toBeUndefined();
 });
 
 test("no adjoint has a loop whose rounds do nothing", () => {

@@ -14,6 +14,7 @@ export type DataStmt = Extract<
       | "link"
       | "fields"
       | "contiguous"
+      | "conses"
       | "alloc"
       | "column"
       | "put"
@@ -56,6 +57,13 @@ export function writeData(w: Writer, stmt: DataStmt): void {
         `${size} = ${of} < 0 ? 0 : ${w.state.at("H", `${of} + 2`)} || ${w.context.calls.runtime("runFrom")}(${of});`,
       );
       return w.emit(`${w.v(stmt.outs[1])} = ${size} > 0 ? ${w.state.at("H", of)} : 0;`);
+    }
+    case "conses": {
+      const [list, size] = [w.v(stmt.out), w.value(stmt.size)];
+      const words = `${wordsOf(stmt.con).size} * ${size}`;
+      w.emit(w.state.room("H", words));
+      w.emit(w.state.take(list, "h", words));
+      return w.emit(`${list} = ${w.context.calls.runtime("conses")}(${list}, ${w.value(stmt.first)}, ${size});`);
     }
     case "alloc":
       return alloc(w, stmt);

@@ -175,6 +175,7 @@ export class FunctionWriter {
       case "link":
       case "fields":
       case "contiguous":
+      case "conses":
       case "alloc":
       case "column":
       case "put":
