@@ -205,8 +205,10 @@ export class Activity {
       case "contiguous":
       case "conses": {
         const [of, first] = stmt.tag === "conses" ? [stmt.out, stmt.first] : [stmt.of, stmt.outs[1]];
-        if (of.tag === "literal" || first.tag === "literal") return;
+        if (of.tag === "literal") return;
         const list = this.node(of);
+        if (stmt.tag === "conses" && stmt.rest.tag === "var") list.unify(this.node(stmt.rest));
+        if (first.tag === "literal") return;
         list.child(`${stmt.con.index}.1`).unify(list);
         this.node(first)
           .child("item")

@@ -190,12 +190,13 @@ type Simple =
       readonly of: Atom;
       readonly con: ConLayout;
     }
-  /** The contiguous list of the Reals in so many cells, from a first one on. */
+  /** The list of the Reals in so many cells, from a first one on, and of those of another list after them. */
   | {
       readonly tag: "conses";
       readonly out: Var;
       readonly size: Atom;
       readonly first: Atom;
+      readonly rest: Atom;
       readonly con: ConLayout;
     }
   /** Columns of an array: contiguous cells for Reals, a JavaScript array for the rest. */
@@ -362,7 +363,7 @@ export function atomsOf(stmt: Stmt): readonly Atom[] {
     case "link":
       return [stmt.of, stmt.value];
     case "conses":
-      return [stmt.size, stmt.first];
+      return [stmt.size, stmt.first, stmt.rest];
     case "alloc":
       return [stmt.size];
     case "put":

@@ -166,7 +166,7 @@ function simpleText(stmt: Exclude<Stmt, { readonly tag: "if" | "loop" | "for" }>
     case "contiguous":
       return `contiguous ${atomText(stmt.of)}`;
     case "conses":
-      return `list of ${atomText(stmt.size)} from ${atomText(stmt.first)}`;
+      return `list of ${atomText(stmt.size)} from ${atomText(stmt.first)}, then ${atomText(stmt.rest)}`;
     case "alloc":
       return `array (${stmt.kinds.join(", ")}) of ${atomText(stmt.size)}`;
     case "column": {

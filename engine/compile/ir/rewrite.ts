@@ -180,7 +180,13 @@ export class Copier {
       case "contiguous":
         return { ...stmt, of: this.atom(stmt.of), outs: [this.define(stmt.outs[0]), this.define(stmt.outs[1])] };
       case "conses":
-        return { ...stmt, size: this.atom(stmt.size), first: this.atom(stmt.first), out: this.define(stmt.out) };
+        return {
+          ...stmt,
+          size: this.atom(stmt.size),
+          first: this.atom(stmt.first),
+          rest: this.atom(stmt.rest),
+          out: this.define(stmt.out),
+        };
       case "alloc":
         return { ...stmt, size: this.atom(stmt.size), outs: stmt.outs.map(this.define) };
       case "column":

@@ -166,8 +166,8 @@ class Validator {
       case "conses":
         return this.kinds(
           "the parts of conses",
-          [stmt.size, stmt.first, stmt.out],
-          ["index", "index", stmt.con.data.kind],
+          [stmt.size, stmt.first, stmt.rest, stmt.out],
+          ["index", "index", stmt.con.data.kind, stmt.con.data.kind],
         );
       case "alloc":
         this.kinds("the columns of an array", stmt.outs, stmt.kinds.map(columnKind));

@@ -249,7 +249,7 @@ function foldRightFrom(
 
 /** A list from its last element to its first: where its Reals lie in a row, in a row of their own. */
 function turned(c: Compilation, list: AbstractValue, layout: DataLayout, out: BlockBuilder): AbstractValue {
-  const [nil, cons] = layout.cons as [DataLayout["cons"][number], DataLayout["cons"][number]];
+  const cons = nth(layout.cons, 1);
   const item = nth(cons.fields, 0);
   const make = (stream: Stream, inner: BlockBuilder): readonly Atom[] => {
     const [source] = stream.sources;
@@ -258,11 +258,9 @@ function turned(c: Compilation, list: AbstractValue, layout: DataLayout, out: Bl
       const last = countOp("subInt", array.size, literal("index", 1), inner);
       const at = (index: Atom, body: BlockBuilder) => get(array, countOp("subInt", last, index, body), body);
       const reals = force(c, { tag: "delayed", layout: REALS, size: array.size, at }, inner);
-      return [consesOf(c, { ...stream, sources: [{ tag: "array", array: reals }] }, inner)];
+      return [consesOf(c, { ...stream, sources: [{ tag: "array", array: reals }] }, undefined, inner)];
     }
-    const empty = inner.newVar(layout.kind);
-    inner.emit({ tag: "new", out: empty, con: nil, fields: [] });
-    return walk(c, stream, inner, [empty], [layout.kind], (x, [done], body) => {
+    return walk(c, stream, inner, [emptyList(layout, inner)], [layout.kind], (x, [done], body) => {
       const one = out.newVar(layout.kind);
       body.emit({ tag: "new", out: one, con: cons, fields: [...components(c, x, item, body), present(done)] });
       return [one];
@@ -281,13 +279,19 @@ interface Linked {
   readonly rest?: AbstractValue;
 }
 
+function emptyList(layout: DataLayout, out: BlockBuilder): Var {
+  const empty = out.newVar(layout.kind);
+  out.emit({ tag: "new", out: empty, con: nth(layout.cons, 0), fields: [] });
+  return empty;
+}
+
 /** The list that a stream stands for. */
 export function listOf(c: Compilation, stream: Stream, out: BlockBuilder, how: Linked = {}): AbstractValue {
   const { layout } = stream;
-  const isPlain = how.keeps === undefined && how.rest === undefined && stream.isNoted !== true;
+  const isPlain = how.keeps === undefined && stream.isNoted !== true;
   const make = (one: Stream, inner: BlockBuilder): Atom =>
     isPlain && isCounted(one) && isRealCons(nth(layout.cons, 1))
-      ? consesOf(c, one, inner)
+      ? consesOf(c, one, how.rest, inner)
       : linkedList(c, one, inner, how);
   const either = isPlain
     ? specialiseContiguous(c, stream, [layout.kind], out, (one, inner) => [make(one, inner)])
@@ -295,8 +299,8 @@ export function listOf(c: Compilation, stream: Stream, out: BlockBuilder, how: L
   return { tag: "data", layout, atom: either?.[0] ?? make(stream, out) };
 }
 
-/** The list of Reals of a stream whose elements are counted: they lie in a row. */
-function consesOf(c: Compilation, stream: Stream, out: BlockBuilder): Atom {
+/** The list of Reals of a stream whose elements are counted, which lie in a row; another list may follow them. */
+function consesOf(c: Compilation, stream: Stream, rest: AbstractValue | undefined, out: BlockBuilder): Atom {
   const { layout, sources, element } = stream;
   const size = sizeOf(stream, out);
   const [source] = sources;
@@ -309,19 +313,26 @@ function consesOf(c: Compilation, stream: Stream, out: BlockBuilder): Atom {
     element === HEAD && source?.tag === "array"
       ? source.array
       : force(c, { tag: "delayed", layout: REALS, size, at }, out);
+  const after = rest === undefined ? emptyList(layout, out) : objectOf(c, rest, out);
   const list = out.newVar(layout.kind);
-  out.emit({ tag: "conses", out: list, size, first: nth(reals.columns, 0), con: nth(layout.cons, 1) });
+  out.emit({
+    tag: "conses",
+    out: list,
+    size,
+    first: nth(reals.columns, 0),
+    rest: after,
+    con: nth(layout.cons, 1),
+  });
   return list;
 }
 
 /** A list that is made from its first element on: each is linked to the one before. */
 function linkedList(c: Compilation, stream: Stream, out: BlockBuilder, { keeps, rest }: Linked): Atom {
   const { layout } = stream;
-  const [nil, cons] = layout.cons as [DataLayout["cons"][number], DataLayout["cons"][number]];
+  const cons = nth(layout.cons, 1);
   const item = nth(cons.fields, 0);
   const kinds = componentsOf(item);
-  const empty = out.newVar(layout.kind);
-  out.emit({ tag: "new", out: empty, con: nil, fields: [] });
+  const empty = emptyList(layout, out);
   const link = (of: Atom, value: Atom): Stmt => ({ tag: "link", of, con: cons, index: kinds.length, value });
   const before = out.newVar(layout.kind);
   out.emit({ tag: "new", out: before, con: cons, fields: [...dummies(kinds), empty] });

@@ -239,15 +239,20 @@ const FUNCTIONS = {
   },
   conses: {
     calls: [],
-    text: `function conses(address, cell, count) {
-  if (count === 0) return -1;
+    text: `function conses(address, cell, count, rest) {
+  if (count === 0) return rest;
   const H = Hin;
+  let known = count;
+  if (rest > -1) {
+    known = H[rest] === cell + count ? H[rest + 2] : -1;
+    if (known > 0) known += count;
+  }
   for (let i = 0, at = address; i < count; i++, at += 3) {
     H[at] = cell + i;
     H[at + 1] = at + 3;
-    H[at + 2] = count - i;
+    H[at + 2] = known > 0 ? known - i : known;
   }
-  H[address + 3 * count - 2] = -1;
+  H[address + 3 * count - 2] = rest;
   return address;
 }
 `,

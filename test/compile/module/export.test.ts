@@ -302,7 +302,7 @@ def main (t, n : Int) = case t of { Con' hasOwnProperty -> __proto__ hasOwnPrope
 /** JavaScript's words, the kernel's names, and those of the driver. */
 const KNOWN = new Set(
   `if else for of while return let const function throw new class constructor this switch case break continue get null
-   undefined true false yield NaN Infinity Math Object conses address V Vin A Ain n nOut NE S Sin sp spOut SE O H Hin h hOut HE T Tin tp tpOut
+   undefined true false yield NaN Infinity Math Object conses address known V Vin A Ain n nOut NE S Sin sp spOut SE O H Hin h hOut HE T Tin tp tpOut
    TE tk TC TF I Iin ip ipOut IE ik IC IF u m c depth entered fuel DEEPEST FUEL deep tick spend more moreT moreI moreH moreS backT backI
    newColumn runFrom mistake afford held addInt subInt mulInt divInt modInt floorInt roundInt pow powBase powExponent powInt sigmoid
    sigmoidPartial Function_ constants makers forced force forces forget forgets isKept index length floor floorH start startH kept endT endTk endI endIk begin loaded

@@ -63,7 +63,8 @@ export function writeData(w: Writer, stmt: DataStmt): void {
       const words = `${wordsOf(stmt.con).size} * ${size}`;
       w.emit(w.state.room("H", words));
       w.emit(w.state.take(list, "h", words));
-      return w.emit(`${list} = ${w.context.calls.runtime("conses")}(${list}, ${w.value(stmt.first)}, ${size});`);
+      const made = `${w.context.calls.runtime("conses")}(${list}, ${w.value(stmt.first)}, ${size}, ${w.value(stmt.rest)})`;
+      return w.emit(`${list} = ${made};`);
     }
     case "alloc":
       return alloc(w, stmt);
