@@ -1,9 +1,11 @@
 // Recursion with one call on each way, as two loops: down to the end, remembering what the rest of each call needs, and back up.
 //
 //   f x = if base x then e else K[f (g x)]        down: x := g x, pushing what K uses;   up: r := K[r], popping it
-import { nth } from "../../base/nth.ts";
+import { lastOf, nth, present } from "../../base/nth.ts";
+import { OPS } from "../../scalars/ops.ts";
 import {
   type Atom,
+  atomsOf,
   type Block,
   blocksOf,
   type Fn,
@@ -44,11 +46,13 @@ interface Spilled {
 
 /** The body of a function as loops over its parameters, or undefined where its recursion is of another form. */
 export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number, variables: Variables): Block | undefined {
-  const sites = linearSites(fn, loop, body, calls);
-  if (sites === undefined) return undefined;
+  const found = linearSites(fn, loop, body, calls);
+  if (found === undefined) return undefined;
   const { params, at } = loop;
-  const invariant = params.map((param, index) => isInvariant(param, index, loop, body, sites));
+  const invariant = params.map((param, index) => isInvariant(param, index, loop, body, found));
   const fixed = new Set(params.filter((_, index) => invariant[index]).map(({ id }) => id));
+  for (const site of found) putOff(site, fixed);
+  const sites = present(linearSites(fn, loop, body, calls));
   const saved = sites.map((site) => liveAfter(site, fixed));
   const stacks = saved.map((some): SpillStack => ({ kinds: some.map(({ kind }) => kind) }));
   const spilled: Spilled = { sites, saved, stacks, tags: { kinds: ["index"] } };
@@ -267,6 +271,53 @@ function liveAfter(site: Site, constant: ReadonlySet<number>): Var[] {
     if (branch?.tag === "if") for (const out of branch.outs) defined.add(out.id);
   });
   return [...live.values()];
+}
+
+/**
+ * Moves operations on Reals that only the rest after a call uses behind that call, where no more than before waits for it then. So a Real
+ * that lies in a list waits as it is, and what is computed from it needs no cell.
+ */
+function putOff(site: Site, constant: ReadonlySet<number>): void {
+  const { block, index } = lastOf(site.path);
+  const all = parted(site, constant, Number.POSITIVE_INFINITY);
+  const { kept, moved } = all.grown <= 0 ? all : parted(site, constant, 1);
+  block.stmts.splice(0, index + 1, ...kept, site.call, ...moved);
+}
+
+/** The statements before a call, and those that can be moved behind it; each of these may have so many operands that do not wait without it. */
+function parted(
+  site: Site,
+  constant: ReadonlySet<number>,
+  most: number,
+): { readonly kept: readonly Stmt[]; readonly moved: readonly Stmt[]; readonly grown: number } {
+  const { block, index } = lastOf(site.path);
+  const waiting = new Set(liveAfter(site, constant).map(({ id }) => id));
+  const before = waiting.size;
+  const used = new Set<number>();
+  const use = (atom: Atom): void => void (atom.tag === "var" && used.add(atom.id));
+  for (const atom of site.call.args) use(atom);
+  const moved: Stmt[] = [];
+  const kept: Stmt[] = [];
+  for (const stmt of block.stmts.slice(0, index).toReversed()) {
+    const operands = atomsOf(stmt).filter((atom) => atom.tag === "var");
+    const more = new Set(operands.map(({ id }) => id).filter((id) => !waiting.has(id) && !constant.has(id)));
+    const isMovable =
+      stmt.tag === "op" &&
+      OPS[stmt.op].fails === undefined &&
+      [stmt.out, ...operands].every(({ kind }) => kind === "real") &&
+      waiting.has(stmt.out.id) &&
+      !used.has(stmt.out.id) &&
+      more.size <= most;
+    if (isMovable) {
+      waiting.delete(stmt.out.id);
+      for (const id of more) waiting.add(id);
+      moved.push(stmt);
+    } else {
+      atomsIn({ stmts: [stmt], end: { tag: "stop" } }, use);
+      kept.push(stmt);
+    }
+  }
+  return { kept: kept.toReversed(), moved: moved.toReversed(), grown: waiting.size - before };
 }
 
 /** Whether a parameter is the same in all calls. */

@@ -29,6 +29,20 @@ describe("lists whose cells follow each other leave nothing for an element on th
   });
 });
 
+test("a recursion along a list puts the list's own cells aside, and computes from them on the way back", () => {
+  const text = (n: number): string =>
+    `-- at: map real (range 1 ${n})\ndef go xs = case xs of { [] -> 0.0 | x :: rest -> x * sin (x * 2.0) + go rest }\ndef main xs = go xs`;
+  expect(compiledDisagreement(text(5))).toBeUndefined();
+  const cells = (n: number): number => {
+    const { core, input } = preparedProgram(text(n));
+    const compiled = Compiled.of(core, "active");
+    compiled.value(input, UNLIMITED);
+    return compiled.statistics.cells;
+  };
+  // those of the input alone
+  expect(cells(1000) - cells(500)).toBe(500);
+});
+
 test("lists that are filtered and appended are made from their first element on, and put nothing aside", () => {
   for (const result of [
     "filter (\\x -> x > 0.5) xs",
