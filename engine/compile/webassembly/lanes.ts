@@ -62,7 +62,13 @@ export function lanesOf(round: Round): Lanes | undefined {
     if (stride === undefined) return undefined;
     strides.set(number, stride);
   }
-  const lanes = { varying, serial, strides, summand };
+  // a summand that depends on the round before is added in its round
+  const lanes = {
+    varying,
+    serial,
+    strides,
+    summand: summand !== undefined && serial.has(summand) ? undefined : summand,
+  };
   const conflicts = conflictsOf(round, lanes);
   return conflicts === undefined || !worksInLanes(round, lanes) ? undefined : { ...lanes, conflicts };
 }

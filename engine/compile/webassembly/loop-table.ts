@@ -14,6 +14,9 @@ import { roundOf, type VariableType } from "./straight-code.ts";
  */
 const LEAST_ROUNDS = 12;
 
+/** Numbers of rounds below this are integers of 32 bits. */
+const INTEGERS = 2 ** 31;
+
 /** A loop over the numbers `counter` up to, or down to, `end`, which is not reached. */
 interface CountedLoop {
   /** The JavaScript of a round. */
@@ -65,9 +68,9 @@ export class LoopTable {
     const inputs = [...read, ...unread];
     const number = this.functions.push(loopFunction({ round, lanes: lanesOf(round), inputs, results, isDown })) - 1;
     const [i, m] = [counter.name, end.name];
-    const rounds = isDown ? `${i} - ${m}` : `${m} - ${i}`;
+    const [high, low] = isDown ? [i, m] : [m, i];
     const taken = results.map((name, index) => `${name} = given[${index}];`);
-    return `if (loops !== undefined && ${rounds} >= ${LEAST_ROUNDS}) { loops[${number}](${[i, m, ...inputs.map(({ name }) => name)].join(", ")}); ${[...taken, `${i} = ${m};`].join(" ")} }`;
+    return `if (loops !== undefined && ${high} - ${low} >= ${LEAST_ROUNDS} && ${high} < ${INTEGERS}) { loops[${number}](${[i, m, ...inputs.map(({ name }) => name)].join(", ")}); ${[...taken, `${i} = ${m};`].join(" ")} }`;
   }
 
   private typeOf(name: string): VariableType | undefined {

@@ -48,7 +48,10 @@ const unfit = (what: string): never => {
   throw new Unfit(what);
 };
 
-/** The round of a loop that counts by `counter`; undefined where its code is no straight arithmetic. `typeOf`: types of variables. */
+/**
+ * The round of a loop that counts by `counter`; undefined where its code is no straight arithmetic, or where a place depends on the round
+ * before. `typeOf`: types of variables.
+ */
 export function roundOf(
   lines: readonly string[],
   counter: string,
@@ -57,7 +60,7 @@ export function roundOf(
   try {
     const reader = new Reader(counter, typeOf);
     for (const line of lines) reader.line(line);
-    return reader;
+    return reader.keepsPlaces ? reader : undefined;
   } catch (error) {
     if (error instanceof Unfit) return undefined;
     throw error;
@@ -131,6 +134,15 @@ class Reader implements Round {
       this.tokens.push(found[0].trim());
     }
     while (this.at < this.tokens.length) this.statement();
+  }
+
+  /** Whether the variables that places are computed from are the same in all rounds. */
+  get keepsPlaces(): boolean {
+    const { after, before } = this;
+    return this.values.every((value) => {
+      if (value.tag !== "before" || value.type !== "i32" || !after.has(value.name)) return true;
+      return after.get(value.name) === before.get(value.name);
+    });
   }
 
   private statement(): void {
