@@ -5,7 +5,16 @@ import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState
 import { present } from "../../engine/base/nth.ts";
 import { unreachable } from "../../engine/base/unreachable.ts";
 import { version } from "../../package.json";
-import { type Item, type KeyGroup, keyItems, keyOf, referenceItems, TOPIC_ITEMS, WORD_ITEMS } from "./items.ts";
+import {
+  type Item,
+  type KeyGroup,
+  keyItems,
+  keyOf,
+  referenceItems,
+  SPEED_ITEMS,
+  TOPIC_ITEMS,
+  WORD_ITEMS,
+} from "./items.ts";
 import { loadReference, useReference } from "./reference.ts";
 import { search, suggestion } from "./search.ts";
 import { CardView } from "./sections/card-view.tsx";
@@ -13,6 +22,7 @@ import { EntryView } from "./sections/entry-view.tsx";
 import { KeyRows, KeysSection } from "./sections/keys-section.tsx";
 import { LanguageSection } from "./sections/language-section.tsx";
 import { OriginRow, OriginsSection } from "./sections/origins-section.tsx";
+import { SpeedSection, SpeedTableView } from "./sections/speed-section.tsx";
 import { TopicView, WritingSection } from "./sections/writing-section.tsx";
 import { lookFor, type Section, useHelp } from "./state.ts";
 import { WORD_IDS } from "./words.ts";
@@ -88,6 +98,8 @@ function SectionView({ section, keys, onChangeKeys, onOpen }: SectionViewProps) 
       return reference === undefined ? <Loading /> : <OriginsSection tables={reference.comingFrom} onOpen={onOpen} />;
     case "writing":
       return <WritingSection />;
+    case "speed":
+      return <SpeedSection />;
     case "keys":
       return <KeysSection groups={keys} onChange={onChangeKeys} />;
     default:
@@ -107,6 +119,7 @@ function Results({ query, keys, onOpen }: ResultsProps) {
     () => [
       ...WORD_ITEMS,
       ...TOPIC_ITEMS,
+      ...SPEED_ITEMS,
       ...(reference === undefined ? [] : referenceItems(reference)),
       ...keyItems(keys),
     ],
@@ -149,6 +162,8 @@ function ItemView({ item, onOpen }: { readonly item: Item; onOpen(text: string):
       return <OriginRow origin={item.origin} row={item.row} onOpen={onOpen} />;
     case "topic":
       return <TopicView topic={item.topic} />;
+    case "speed":
+      return <SpeedTableView table={item.table} />;
     case "key":
       return <KeyRows title={item.group} rows={[item.row]} />;
     default:

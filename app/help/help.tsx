@@ -14,6 +14,7 @@ const SECTION_WORDS: Readonly<Record<Section, string>> = {
   words: t`Glossary`,
   origins: t`Coming from`,
   writing: t`Lessons`,
+  speed: t`How fast`,
   keys: t`Keys`,
 };
 

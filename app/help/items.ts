@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { type Entry, ORIGINS, type Origin, type Reference, type Rosetta } from "../../engine/reference/entry.ts";
 import type { Card } from "../algorithms/algorithm.ts";
 import { GLOSSARY } from "./texts/glossary.ts";
+import { SPEED, type SpeedTable } from "./texts/speed.ts";
 import { TOPICS, type Topic } from "./texts/writing.ts";
 import { formsOf, WORD_IDS, type WordId } from "./words.ts";
 
@@ -24,6 +25,7 @@ export type Item =
   | { readonly tag: "word"; readonly word: WordId; readonly card: Card }
   | { readonly tag: "origin"; readonly origin: Origin; readonly row: Rosetta }
   | { readonly tag: "topic"; readonly topic: Topic }
+  | { readonly tag: "speed"; readonly table: SpeedTable }
   | { readonly tag: "key"; readonly group: string; readonly row: KeyRow };
 
 /** Unique among all items. */
@@ -37,6 +39,8 @@ export function keyOf(item: Item): string {
       return `origin ${item.origin} ${item.row.topic}`;
     case "topic":
       return `topic ${item.topic.id}`;
+    case "speed":
+      return `speed ${item.table.id}`;
     case "key":
       return `key ${item.group} ${item.row.words}`;
   }
@@ -71,6 +75,11 @@ export function textsOf(item: Item): Found {
       const { title, words, parts } = item.topic;
       return { names: [title], form: parts.map(([code]) => code).join(" "), words };
     }
+    case "speed": {
+      const { title, words, rows } = item.table;
+      const others = t({ message: "how fast, speed, benchmarks", comment: "words that a search finds" });
+      return { names: [title, ...others.split(", ")], form: rows.map(([what]) => what).join(" "), words };
+    }
     case "key":
       return { names: [item.row.keys], form: item.row.words, words: item.group };
   }
@@ -86,6 +95,9 @@ export const WORD_ITEMS: readonly Item[] = WORD_IDS.map((word) => ({ tag: "word"
 
 /** The topics of the help on writing. */
 export const TOPIC_ITEMS: readonly Item[] = TOPICS.map((topic) => ({ tag: "topic", topic }));
+
+/** The tables of the help on speed. */
+export const SPEED_ITEMS: readonly Item[] = SPEED.map((table) => ({ tag: "speed", table }));
 
 /** The items of the language's reference. */
 export function referenceItems({ entries, comingFrom }: Reference): readonly Item[] {

@@ -32,7 +32,7 @@ function fitOf(item: Item, query: string): number {
 }
 
 /** Of items that fit alike: words are explained before they are used. */
-const ORDER: Readonly<Record<Item["tag"], number>> = { word: 5, entry: 4, topic: 3, key: 2, origin: 1 };
+const ORDER: Readonly<Record<Item["tag"], number>> = { word: 5, entry: 4, topic: 3, speed: 3, key: 2, origin: 1 };
 
 /** Words of a question without meaning for the search. */
 const SMALL_WORDS: ReadonlySet<string> = new Set(

@@ -4,7 +4,7 @@ import type { Origin } from "../../engine/reference/entry.ts";
 import { headwordOf, type WordId } from "./words.ts";
 
 /** The sections of the help, in order. */
-export const SECTIONS = ["language", "words", "origins", "writing", "keys"] as const;
+export const SECTIONS = ["language", "words", "origins", "writing", "speed", "keys"] as const;
 /** A section of the help. */
 export type Section = (typeof SECTIONS)[number];
 
