@@ -12,7 +12,7 @@ export interface SpeedTable {
 }
 
 /** The date and the machine of the measurements. */
-export const MEASURED = t`Measured on 30 November 2026, on two cores of an AMD EPYC under Node 20, by \`npm run bench\`. Ratios are from one run; times on your machine are others.`;
+export const MEASURED = t`Measured on 30 November 2026, on two cores of an AMD EPYC under Node 20, by “npm run bench”. Ratios are of one run; your machine has other times.`;
 
 const GRADIENT = t({ message: "gradient", comment: "the head of a column of times" });
 
@@ -21,7 +21,7 @@ export const SPEED: readonly SpeedTable[] = [
   {
     id: "c",
     title: t`Compiled gradients beside C`,
-    words: t`The anchor is an adjoint that we wrote by hand, compiled for the processor by gcc -O3 -march=native. Sums keep their order, here as there. Loops over Reals run in WebAssembly; exp and log are those of JavaScript.`,
+    words: t`The anchor is an adjoint that we wrote by hand, compiled for the processor by gcc. Sums keep their order, here as there. Loops over Reals run in WebAssembly; exp and log are those of JavaScript.`,
     heads: [GRADIENT, t`times C`],
     rows: [
       [t`scalar product of 1000`, "1.61 µs", "1.9"],
@@ -37,6 +37,6 @@ export const SPEED: readonly SpeedTable[] = [
 /** Where others are faster. */
 export const FASTER: readonly string[] = [
   t`C is faster on products of matrices and where exp and log take the time: it computes four Reals at once, and multiplies and adds in one instruction.`,
-  t`Systems with graphics cards, and libraries of linear algebra with blocks for the cache, were not measured. On large matrices they are far ahead.`,
+  t`Systems with graphics cards, and libraries of linear algebra with blocks for the cache, were not measured. Expect them to be faster on large matrices.`,
   t`Stages count every step and can be watched; the compiled engine does neither. So a stage takes some ten to a hundred times as long for the same gradient.`,
 ];
