@@ -30,11 +30,11 @@ const closure: Instruction<Block> = (state, block) => state.push(state.closure(b
 
 /** → ; closures that may capture each other go into the frame */
 const recursive: Instruction<readonly { readonly block: Block; readonly slot: number }[]> = (state, functions) => {
-  const closures = functions.map(({ block }) => new Closure(block, []));
+  const closures = functions.map(({ block }) => new Closure(block, new Array(block.captures.length)));
   functions.forEach(({ slot }, index) => {
     state.frame[slot] = closures[index]!;
   });
-  for (const one of closures) state.capture(one);
+  for (const { block, captured } of closures) state.capture(block.captures, captured);
 };
 
 /** f v → f v, by a call */

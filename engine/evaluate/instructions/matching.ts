@@ -23,20 +23,29 @@ export function matches(
     case "number":
       compared?.(value, matcher.value);
       return plainReal(value) === matcher.value;
-    case "tuple": {
-      const { items } = matcher;
-      for (let i = 0; i < items.length; i++)
-        if (!matches(items[i]!, (value as readonly Value[])[i]!, frame, compared)) return false;
-      return true;
-    }
+    case "tuple":
+      return allMatch(matcher.items, value as readonly Value[], frame, compared);
     case "con": {
       const data = value as DataValue;
       if (data.con !== matcher.con) return false;
-      const { args } = matcher;
-      for (let i = 0; i < args.length; i++) if (!matches(args[i]!, data.fields[i]!, frame, compared)) return false;
-      return true;
+      return allMatch(matcher.args, data.fields, frame, compared);
     }
   }
+}
+
+/** Whether all of some values match; most are variables. */
+function allMatch(
+  matchers: readonly Matcher[],
+  values: readonly Value[],
+  frame: Value[],
+  compared?: (value: Value, number: number) => void,
+): boolean {
+  for (let i = 0; i < matchers.length; i++) {
+    const matcher = matchers[i]!;
+    if (matcher.tag === "slot") frame[matcher.slot] = values[i]!;
+    else if (!matches(matcher, values[i]!, frame, compared)) return false;
+  }
+  return true;
 }
 
 /** Ends the run: no pattern matches. */

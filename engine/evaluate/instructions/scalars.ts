@@ -49,11 +49,13 @@ function applied(op: Op, arity: number, x: Value, y: Value): Value {
 
 /** x₁ .. xₙ z → ∂ᵢop(x₁, .., xₙ) · z */
 const partial: Instruction<{ readonly op: Op; readonly index: number; readonly arity: number }> = (state, at) => {
-  const { stack, top } = state;
+  const stack = state.stack as number[];
+  const { top } = state;
   const base = top - 1 - at.arity;
   const slope = at.op.partials[at.index] ?? internal("an operation has no such partial", at.op.symbol, at.index);
   if (state.task.within === 0) state.counters.work++;
-  stack[base] = slope(...(stack.slice(base, top - 1) as number[])) * (stack[top - 1] as number);
+  // an operation reads no operand beyond its arity
+  stack[base] = slope(stack[base]!, stack[base + 1]!) * stack[top - 1]!;
   state.top = base + 1;
 };
 
@@ -143,9 +145,10 @@ function leaveOwn(state: MachineState): void {
 
 /** x d → ⟨x, d⟩; the scalar x gets its number, and d becomes its backpropagator */
 const pair: Instruction<DualCode> = (state, code) => {
-  const [primal, dual] = state.pop(2) as [number, Value];
+  const both = state.pop(2);
+  const [primal, dual] = both as [number, Value];
   state.backpropagation.pair(primal, dual, code, state.tasks, state.task.job, state.counters);
-  state.push([primal, dual]);
+  state.push(both);
 };
 
 /** x → x, or (x, its number); the scalar, which is paired with nothing, gets its number */

@@ -157,8 +157,11 @@ export class MachineState implements Frames {
 
   /** Takes the topmost values off the operand stack, the deepest first. */
   pop(size: number): Value[] {
+    const { stack } = this;
     this.top -= size;
-    return this.stack.slice(this.top, this.top + size);
+    const { top } = this;
+    // most are pairs: they are made without a call
+    return size === 2 ? [stack[top]!, stack[top + 1]!] : stack.slice(top, top + size);
   }
 
   /** Goes on in a function; where the run came from is put aside before, by {@link suspend}, unless the call is a tail call. */
@@ -194,15 +197,17 @@ export class MachineState implements Frames {
 
   /** A closure of a block with what it captures. */
   closure(block: Block): Closure {
-    const closure = new Closure(block, []);
-    this.capture(closure);
-    return closure;
+    const { captures } = block;
+    const captured = new Array<Value>(captures.length);
+    this.capture(captures, captured);
+    return new Closure(block, captured);
   }
 
   /** Gives a closure what it captures of the function at hand. */
-  capture(closure: Closure): void {
-    for (const { from, index } of closure.block.captures) {
-      closure.captured.push(from === "slot" ? this.frame[index]! : this.captured[index]!);
+  capture(captures: Block["captures"], captured: Value[]): void {
+    for (let i = 0; i < captures.length; i++) {
+      const { from, index } = captures[i]!;
+      captured[i] = from === "slot" ? this.frame[index]! : this.captured[index]!;
     }
   }
 
