@@ -7,9 +7,9 @@ import { COMMANDS, saveAsHtml } from "../commands/commands.ts";
 import { handedOut, hasAttempts } from "../course/model/handed-out.ts";
 import { NO_DEEDS } from "../course/model/open-questions.ts";
 import { useDeeds } from "../course/state/progress.ts";
-import { addressOf, programNamed, VIEWS, type View } from "../document/address.ts";
+import { addressOf, programNamed, VIEWS } from "../document/address.ts";
 import { usedFiles } from "../document/data-files.ts";
-import { programsOf } from "../document/document.ts";
+import { type Document, programsOf } from "../document/document.ts";
 import { isBeyondLinks, LONGEST_ADDRESS, LONGEST_LINK, linkOf } from "../document/files/link.ts";
 import { programName } from "../document/header.ts";
 import { bytesOfAll } from "../document/pictures/picture.ts";
@@ -29,6 +29,8 @@ const SLIDES = "present";
 /** All that a link can open. */
 const OPENED = [...VIEWS.slice(0, 1), SLIDES, ...VIEWS.slice(1)] as const;
 
+type Opened = (typeof OPENED)[number];
+
 /** Shows the link that holds the document, without speaker notes and answers unless they are asked for, with its size, a snippet to embed it, and a code for telephones. */
 export default function ShareDialog() {
   const whole = useDocument((state) => state.document);
@@ -38,11 +40,10 @@ export default function ShareDialog() {
   const [withAnswers, setWithAnswers] = useState(false);
   const document_ = useMemo(() => handedOut(whole, { withNotes, withAnswers }), [whole, withNotes, withAnswers]);
   const [said, setSaid] = useState("");
-  const [code, setCode] = useState("");
   const route = useRoute();
   const cell = programNamed(document_, route.cell) ?? programsOf(document_)[0];
   // it opens where one is
-  const [view, setView] = useState<View | typeof SLIDES>(route.view);
+  const [view, setView] = useState<Opened>(route.view);
   const place =
     view === SLIDES ? SLIDES : view === "document" || cell === undefined ? "" : addressOf(view, cell.id).slice(2);
   const made = useMemo(() => {
@@ -52,113 +53,42 @@ export default function ShareDialog() {
   }, [document_, place]);
   const isAddress = made !== undefined && made.length <= LONGEST_ADDRESS;
   const link = isAddress ? made : "";
-  const isTooLong = !isAddress || link.length > LONGEST_LINK;
-  const isShown = isAddress && link.length <= LONGEST_SHOWN;
-  const pictures = useMemo(() => bytesOfAll(usedPictures(document_)), [document_]);
   const missing = useMemo(() => conjunction(usedFiles(document_).map(({ name }) => name)), [document_]);
-  const embed = `<iframe src="${link.replace("#", "?embed#")}" width="100%" height="600" title="Dualscope"></iframe>`;
-  useEffect(() => {
-    let isCurrent = true;
-    if (link !== "" && link.length <= LONGEST_CODE)
-      void import("uqr").then(({ renderSVG }) => isCurrent && setCode(renderSVG(link, { border: 2, ecc: "L" })));
-    return () => {
-      isCurrent = false;
-    };
-  }, [link]);
-  const copy = (text: string, done: string): void => {
-    // on plain http there is no clipboard: that is a promise that is broken, like one that the browser blocks
-    const write = async (): Promise<void> => navigator.clipboard.writeText(text);
-    write().then(
-      () => setSaid(done),
-      () => setSaid(t`The browser blocked copying. Select the text and copy it.`),
-    );
-  };
   return (
     <Frame title={t`Share this document`}>
       <div className="dialog-body share">
-        {isTooLong ? (
-          <p>
-            {isAddress
-              ? tooLongWords(link.length)
-              : t`The document is too long for a link: browsers do not open links this long. Save it as a file and send that instead.`}{" "}
-            {pictures > 0 && `${picturesWords(pictures)} `}
-            <button type="button" className="button line small" onClick={saveAsMarkdown}>
-              <Icon name="save" /> {t`Save as a Markdown file`}
-            </button>
-          </p>
+        {!isAddress || link.length > LONGEST_LINK ? (
+          <TooLong document_={document_} link={link} />
         ) : (
           <p className="soft">
             {t`The link contains the document. Nothing is sent to a server: the part after # never leaves the browser. Anyone who opens it gets their own copy.`}
           </p>
         )}
         {missing !== "" && <p className="soft">{t`The link does not contain the data: ${missing}.`}</p>}
-        {hasNotes && (
-          <label className="share-notes">
-            <input type="checkbox" checked={withNotes} onChange={(event) => setWithNotes(event.target.checked)} />{" "}
-            {t`With speaker notes`}
-          </label>
-        )}
+        {hasNotes && <Contents words={t`With speaker notes`} isIn={withNotes} onChange={setWithNotes} />}
         {hasAnswers && (
-          <label className="share-notes">
-            <input type="checkbox" checked={withAnswers} onChange={(event) => setWithAnswers(event.target.checked)} />{" "}
-            {t`With my answers: a link has my programs of exercises, an HTML page also my answers to questions`}
-          </label>
+          <Contents
+            words={t`With my answers: a link has my programs of exercises, an HTML page also my answers to questions`}
+            isIn={withAnswers}
+            onChange={setWithAnswers}
+          />
         )}
         {isAddress && cell !== undefined && (
           <label className="share-place">
-            <span className="label">{t`Link opens`}</span>
+            <Label words={t`Link opens`} />
             <select
               value={view}
               onChange={(event) => setView(present(OPENED.find((one) => one === event.target.value)))}
             >
               {OPENED.map((one) => (
                 <option key={one} value={one}>
-                  {one === "document"
-                    ? t`the document`
-                    : one === SLIDES
-                      ? t`its slides`
-                      : placeWords(VIEW_WORDS[one], programName(document_, cell))}
+                  {openedWords(one, programName(document_, cell))}
                 </option>
               ))}
             </select>
           </label>
         )}
-        {isAddress && (
-          <div className="share-field">
-            {isShown ? (
-              <label>
-                <span className="label">{lengthWords(link.length)}</span>
-                <textarea translate="no" readOnly rows={3} value={link} onFocus={(event) => event.target.select()} />
-              </label>
-            ) : (
-              <span className="label">{lengthWords(link.length)}</span>
-            )}
-            <button type="button" className="button solid small" onClick={() => copy(link, t`Link copied.`)}>
-              <Icon name="copy" /> {t`Copy the link`}
-            </button>
-          </div>
-        )}
-        {isShown && (
-          <div className="share-field">
-            <label>
-              <span className="label">{t`Embed in a page`}</span>
-              <textarea translate="no" readOnly rows={3} value={embed} onFocus={(event) => event.target.select()} />
-            </label>
-            <button type="button" className="button line small" onClick={() => copy(embed, t`Snippet copied.`)}>
-              <Icon name="copy" /> {t`Copy the snippet`}
-            </button>
-          </div>
-        )}
-        {code !== "" && (
-          <img
-            className="qr"
-            alt={t`The link as a QR code`}
-            src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(code)}`}
-          />
-        )}
-        {isAddress && link.length > LONGEST_CODE && (
-          <p className="soft">{t`The link is too long for a QR code that a phone can read.`}</p>
-        )}
+        {isAddress && <LinkFields link={link} onSaid={setSaid} />}
         <p>
           <button
             type="button"
@@ -171,6 +101,114 @@ export default function ShareDialog() {
         <p role="status">{said}</p>
       </div>
     </Frame>
+  );
+}
+
+interface LinkFieldsProps {
+  readonly link: string;
+  /** Takes the words about what was copied. */
+  onSaid(words: string): void;
+}
+
+/** The link to be copied, a snippet that embeds it, and its code. */
+function LinkFields({ link, onSaid }: LinkFieldsProps) {
+  const isShown = link.length <= LONGEST_SHOWN;
+  const embed = `<iframe src="${link.replace("#", "?embed#")}" width="100%" height="600" title="Dualscope"></iframe>`;
+  const code = useCode(link);
+  const copy = (text: string, done: string): void => {
+    // on plain http there is no clipboard: that is a promise that is broken, like one that the browser blocks
+    const write = async (): Promise<void> => navigator.clipboard.writeText(text);
+    write().then(
+      () => onSaid(done),
+      () => onSaid(t`The browser blocked copying. Select the text and copy it.`),
+    );
+  };
+  return (
+    <>
+      <div className="share-field">
+        {isShown ? <Copied words={lengthWords(link.length)} text={link} /> : <Label words={lengthWords(link.length)} />}
+        <button type="button" className="button solid small" onClick={() => copy(link, t`Link copied.`)}>
+          <Icon name="copy" /> {t`Copy the link`}
+        </button>
+      </div>
+      {isShown && (
+        <div className="share-field">
+          <Copied words={t`Embed in a page`} text={embed} />
+          <button type="button" className="button line small" onClick={() => copy(embed, t`Snippet copied.`)}>
+            <Icon name="copy" /> {t`Copy the snippet`}
+          </button>
+        </div>
+      )}
+      {code !== "" && (
+        <img
+          className="qr"
+          alt={t`The link as a QR code`}
+          src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(code)}`}
+        />
+      )}
+      {link.length > LONGEST_CODE && (
+        <p className="soft">{t`The link is too long for a QR code that a phone can read.`}</p>
+      )}
+    </>
+  );
+}
+
+/** The QR code of a link as SVG; empty until it is made, and for a link that is too long for one. */
+function useCode(link: string): string {
+  const [code, setCode] = useState("");
+  useEffect(() => {
+    let isCurrent = true;
+    if (link.length <= LONGEST_CODE)
+      void import("uqr").then(({ renderSVG }) => isCurrent && setCode(renderSVG(link, { border: 2, ecc: "L" })));
+    return () => {
+      isCurrent = false;
+    };
+  }, [link]);
+  return code;
+}
+
+/** Why the document is better sent as a file; the link is empty where browsers would not open it. */
+function TooLong({ document_, link }: { readonly document_: Document; readonly link: string }) {
+  const pictures = useMemo(() => bytesOfAll(usedPictures(document_)), [document_]);
+  return (
+    <p>
+      {link === ""
+        ? t`The document is too long for a link: browsers do not open links this long. Save it as a file and send that instead.`
+        : tooLongWords(link.length)}{" "}
+      {pictures > 0 && `${picturesWords(pictures)} `}
+      <button type="button" className="button line small" onClick={saveAsMarkdown}>
+        <Icon name="save" /> {t`Save as a Markdown file`}
+      </button>
+    </p>
+  );
+}
+
+interface ContentsProps {
+  readonly words: string;
+  readonly isIn: boolean;
+  onChange(isIn: boolean): void;
+}
+
+/** Whether a part of the document is in the link. */
+function Contents({ words, isIn, onChange }: ContentsProps) {
+  return (
+    <label className="share-notes">
+      <input type="checkbox" checked={isIn} onChange={(event) => onChange(event.target.checked)} /> {words}
+    </label>
+  );
+}
+
+function Label({ words }: { readonly words: string }) {
+  return <span className="label">{words}</span>;
+}
+
+/** A text to be copied, with its label. */
+function Copied({ words, text }: { readonly words: string; readonly text: string }) {
+  return (
+    <label>
+      <Label words={words} />
+      <textarea translate="no" readOnly rows={3} value={text} onFocus={(event) => event.target.select()} />
+    </label>
   );
 }
 
@@ -189,7 +227,11 @@ function lengthWords(length: number): string {
   return plural(length, { one: `Link, ${count} character`, other: `Link, ${count} characters` });
 }
 
-function placeWords(view: string, title: string): string {
+/** The place that a link opens; of a view, the one of the program with the title. */
+function openedWords(opened: Opened, title: string): string {
+  if (opened === "document") return t`the document`;
+  if (opened === SLIDES) return t`its slides`;
+  const view = VIEW_WORDS[opened];
   return t({
     message: `${view} of ${title}, as it is now`,
     comment: "as in: Graph of The running example, as it stands now",

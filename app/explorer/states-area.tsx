@@ -1,14 +1,13 @@
 // The rows: one for each scalar, at the same height in the graph and in every stage; only those that are seen are drawn.
 
 import { plural, t } from "@lingui/core/macro";
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { goesBack, viewOf } from "../../engine/algorithms/catalogue.ts";
-import { nth } from "../../engine/base/nth.ts";
 import type { Explored } from "../../engine/explore/exploration.ts";
-import { indexedLabel, operandsIn } from "../../engine/graphs/run-graph.ts";
+import { indexedLabel, operandsIn, type RunGraph } from "../../engine/graphs/run-graph.ts";
 import { stagePageOf } from "../algorithms/index.ts";
 import { addressOf } from "../document/address.ts";
-import { usesIn } from "../exploration/model/scalar.ts";
+import { firstUser } from "../exploration/model/scalar.ts";
 import { hover, pin, showRows } from "../exploration/state/explorer.ts";
 import { litOf, useExplorer } from "../exploration/state/store.ts";
 import { Terms } from "../help/term.tsx";
@@ -38,13 +37,9 @@ export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
   const lead = useExplorer(({ frames, leader: id, lead: at }) => frames[id]?.scalar ?? at);
   const [isTree, setTree] = useState(false);
   const scale = useLetterScale();
-  const least = LEAST_ROW * scale;
-  const [height, setHeight] = useState(0);
-  // a few rows take the room that there is
-  const row = Math.max(least, Math.min(least * MOST_GROWN, Math.floor(height / graph.size)));
-  const usualRow = row / scale;
   const scroller = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState<readonly [number, number]>([0, 24]);
+  const { row, from, to, look } = useRows(scroller, graph, scale);
+  const rows = { explored, from, to, row: row / scale };
   const [flow, flowWidth] = useWidth<HTMLDivElement>();
   const [space, spaceWidth] = useWidth<HTMLDivElement>();
   // all stages are as wide
@@ -52,26 +47,6 @@ export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
   const hasMap = useExplorer(({ columns }) =>
     stages.some((id) => columns[id]?.info !== undefined && viewOf(id).between === "entries"),
   );
-
-  const look = useCallback(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    setHeight(element.clientHeight);
-    const from = Math.max(0, Math.floor(element.scrollTop / row) - BEYOND);
-    const to = Math.min(graph.size, Math.ceil((element.scrollTop + element.clientHeight) / row) + BEYOND);
-    setSeen(([before, after]) => (before === from && after === to ? [before, after] : [from, to]));
-    // an edge is as its user is, which may be out of sight
-    if (graph.size <= MOST_ASKED) showRows(0, graph.size);
-    else showRows(from, to);
-  }, [graph, row]);
-
-  useLayoutEffect(() => {
-    look();
-    const observer = new ResizeObserver(look);
-    if (scroller.current !== null) observer.observe(scroller.current);
-    return () => observer.disconnect();
-  }, [look]);
-
   // the leader's row stays in view, and so does the chosen one, in any view
   const pinned = useExplorer((state) => state.pinned);
   useEffect(() => showRowIn(scroller.current, lead, row), [lead, row]);
@@ -93,37 +68,55 @@ export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
           <Bands row={row} />
           <div className="states-column ids" ref={flow} style={{ gridColumn: 1 }}>
             <FrameOf stage={leader}>
-              {(frame) => (
-                <GraphRows
-                  explored={explored}
-                  frame={frame}
-                  from={seen[0]}
-                  to={seen[1]}
-                  row={usualRow}
-                  width={flowWidth / scale}
-                  labels={labels}
-                />
-              )}
+              {(frame) => <GraphRows {...rows} frame={frame} width={flowWidth / scale} labels={labels} />}
             </FrameOf>
-            <Ids explored={explored} from={seen[0]} to={seen[1]} row={row} />
+            <Ids {...rows} row={row} />
           </div>
           {stages.map((stage, place) => (
             <div key={stage} className="states-column" style={{ gridColumn: place + 2 }}>
-              <StageState
-                explored={explored}
-                stage={stage}
-                from={seen[0]}
-                to={seen[1]}
-                row={usualRow}
-                width={width / scale}
-                isTree={isTree}
-              />
+              <StageState {...rows} stage={stage} width={width / scale} isTree={isTree} />
             </div>
           ))}
         </div>
       </section>
     </>
   );
+}
+
+interface Rows {
+  /** How high a row is, in pixels. */
+  readonly row: number;
+  /** The rows to draw: those in sight and some around them. */
+  readonly from: number;
+  readonly to: number;
+  /** Looks again which rows are in sight. */
+  look(): void;
+}
+
+/** The rows in sight of an area that scrolls; a few rows take the room that there is. */
+function useRows(scroller: RefObject<HTMLDivElement | null>, graph: RunGraph, scale: number): Rows {
+  const [height, setHeight] = useState(0);
+  const [[from, to], setSeen] = useState<readonly [number, number]>([0, 24]);
+  const least = LEAST_ROW * scale;
+  const row = Math.max(least, Math.min(least * MOST_GROWN, Math.floor(height / graph.size)));
+  const look = useCallback(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    setHeight(element.clientHeight);
+    const first = Math.max(0, Math.floor(element.scrollTop / row) - BEYOND);
+    const last = Math.min(graph.size, Math.ceil((element.scrollTop + element.clientHeight) / row) + BEYOND);
+    setSeen((before) => (before[0] === first && before[1] === last ? before : [first, last]));
+    // an edge is as its user is, which may be out of sight
+    if (graph.size <= MOST_ASKED) showRows(0, graph.size);
+    else showRows(first, last);
+  }, [scroller, graph, row]);
+  useLayoutEffect(() => {
+    look();
+    const observer = new ResizeObserver(look);
+    if (scroller.current !== null) observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, [scroller, look]);
+  return { row, from, to, look };
 }
 
 /** Scrolls so far that a row is in sight. */
@@ -253,10 +246,8 @@ function Ids({
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-id="${number}"]`)?.focus());
   };
   const onKey = (event: KeyboardEvent, number: number): void => {
-    const uses = usesIn(graph);
     const operand = operandsIn(graph, number)[0]?.node;
-    const place = nth(uses.starts, number);
-    const use = place < nth(uses.starts, number + 1) ? uses.users[nth(uses.edges, place)] : undefined;
+    const use = firstUser(graph, number);
     const next = { ArrowUp: number - 1, ArrowDown: number + 1, ArrowLeft: operand, ArrowRight: use }[event.key];
     if (!["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].includes(event.key)) return;
     event.preventDefault();

@@ -80,6 +80,27 @@ interface Nearest {
   readonly distance: number;
 }
 
+/** The point of a plot that is nearest to the pointer: first the x, then a curve that has a point there. */
+function nearestTo(event: PointerEvent, plot: DrawnPlot, xs: readonly number[]): Nearest {
+  const box = event.currentTarget.getBoundingClientRect();
+  const scale = plot.width / Math.max(1, box.width);
+  const [left, top] = [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
+  const x = xs.reduce<number | undefined>(
+    (best, one) =>
+      best === undefined || Math.abs(plot.xAt(one) - left) < Math.abs(plot.xAt(best) - left) ? one : best,
+    undefined,
+  );
+  const marks = plot.curves.flatMap(({ series, marks }) =>
+    marks.filter(({ datum }) => datum.x === x).map((mark) => ({ series, mark })),
+  );
+  const curve = marks.reduce<(typeof marks)[number] | undefined>(
+    (best, one) => (best === undefined || Math.abs(one.mark.y - top) < Math.abs(best.mark.y - top) ? one : best),
+    undefined,
+  );
+  const distance = curve === undefined ? Number.POSITIVE_INFINITY : Math.hypot(curve.mark.x - left, curve.mark.y - top);
+  return { x, curve: curve?.series.id, distance };
+}
+
 interface PlotProps {
   readonly plot: DrawnPlot;
   /** Its description for screen readers. */
@@ -117,26 +138,7 @@ export function Plot({
 }: PlotProps) {
   const clip = useId();
   const index = at === undefined ? -1 : xs.indexOf(at);
-  const nearest = (event: PointerEvent): Nearest => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const scale = plot.width / Math.max(1, box.width);
-    const [left, top] = [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
-    const x = xs.reduce<number | undefined>(
-      (best, one) =>
-        best === undefined || Math.abs(plot.xAt(one) - left) < Math.abs(plot.xAt(best) - left) ? one : best,
-      undefined,
-    );
-    const marks = plot.curves.flatMap(({ series, marks }) =>
-      marks.filter(({ datum }) => datum.x === x).map((mark) => ({ series, mark })),
-    );
-    const curve = marks.reduce<(typeof marks)[number] | undefined>(
-      (best, one) => (best === undefined || Math.abs(one.mark.y - top) < Math.abs(best.mark.y - top) ? one : best),
-      undefined,
-    );
-    const distance =
-      curve === undefined ? Number.POSITIVE_INFINITY : Math.hypot(curve.mark.x - left, curve.mark.y - top);
-    return { x, curve: curve?.series.id, distance };
-  };
+  const nearest = (event: PointerEvent): Nearest => nearestTo(event, plot, xs);
   const move = (event: KeyboardEvent): void => {
     const curves = plot.curves.filter(({ marks }) => marks.some(({ datum }) => datum.x === at));
     const place = curves.findIndex(({ series }) => series.id === chosen);

@@ -5,6 +5,7 @@ import { useShallow } from "zustand/react/shallow";
 import type { Quantity } from "../../../engine/analysis/quantities.ts";
 import { nth } from "../../../engine/base/nth.ts";
 import { lookOf } from "../../algorithms/index.ts";
+import type { Series } from "../../plot/model.ts";
 import { MarkIcon, Plot } from "../../plot/plot.tsx";
 import { plotSavedAs } from "../../plot/save-plot.ts";
 import { usePlot } from "../../plot/use-plot.ts";
@@ -12,7 +13,17 @@ import { ExactCount } from "../../ui/counts/exact-count.tsx";
 import { SaveButton } from "../../ui/save-button.tsx";
 import { exactly } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
-import { detailsOf, endWords, isWithoutEffect, type LabCurve, seriesOf, spokenRow, tableOf } from "../model/lab.ts";
+import {
+  detailsOf,
+  endWords,
+  isWithoutEffect,
+  type LabCurve,
+  type PointDetails,
+  seriesOf,
+  spokenRow,
+  type TableRow,
+  tableOf,
+} from "../model/lab.ts";
 import { useLab } from "../state/lab.ts";
 
 interface FigureProps {
@@ -47,7 +58,6 @@ export function Figure({ curves, quantity, at, chosen, programs, name, height, o
     y === "log"
       ? curves.filter(({ curve }) => curve.runs.length > 0 && curve.runs.every(({ cost }) => quantity.of(cost) === 0))
       : [];
-  const names = zeros.map(({ label }) => label).join(", ");
   return (
     <section className="lab-figure" aria-label={title}>
       <header>
@@ -79,58 +89,87 @@ export function Figure({ curves, quantity, at, chosen, programs, name, height, o
           spoken={
             row === undefined
               ? ""
-              : `${spokenRow(curves, quantity, row)}${details === undefined ? "" : `. ${details.title}: ${details.counters.map((one) => `${one.title} ${one.value}`).join(", ")}`}`
+              : `${spokenRow(curves, quantity, row)}${details === undefined ? "" : spokenDetails(details)}`
           }
           onPoint={onLook}
           onOpen={open}
         >
           {details !== undefined && at !== undefined && (
-            <Details left={plot.xAt(at)} width={plot.width} heading={details.title} size={details.size}>
-              {row?.cells.map(({ text, isPredicted }, index) =>
-                text === "" ? null : (
-                  <div key={nth(curves, index).id} className={curves[index] === looked ? "is-shown" : undefined}>
-                    <dt translate={isPredicted ? undefined : "no"}>
-                      <MarkIcon {...lookOf(nth(curves, index).stage)} isHollow={nth(curves, index).subject > 0} />{" "}
-                      <CurveName label={nth(curves, index).label} isPredicted={isPredicted} />
-                    </dt>
-                    <dd>{text}</dd>
-                  </div>
-                ),
-              )}
-              {details.counters.length > 0 && <hr />}
-              {details.counters.map(({ id, title: words, value }) => (
-                <div key={id}>
-                  <dt lang="en">{words}</dt>
-                  <dd>{value}</dd>
-                </div>
+            <Details left={plot.xAt(at)} width={plot.width} details={details}>
+              {row?.cells.map((cell, index) => (
+                <Count
+                  key={nth(curves, index).id}
+                  cell={cell}
+                  curve={nth(curves, index)}
+                  isShown={curves[index] === looked}
+                />
               ))}
             </Details>
           )}
         </Plot>
       </div>
-      <ul className="lab-ends">
-        {curves.map(({ id, label, curve }) => {
-          const words = endWords(curve);
-          const hasPrediction = series.some((one) => one.id === id && one.predicted.length > 0);
-          return words === undefined ? null : (
-            <li key={id} className="note">
-              <b translate="no">{label}</b>{" "}
-              {hasPrediction
-                ? t({
-                    message: `${words}; dashed: predicted exactly from the graph`,
-                    comment: "words: why a curve ends",
-                  })
-                : words}
-            </li>
-          );
-        })}
-        {isWithoutEffect(curves) && (
-          <li className="note">{t`The program takes the same steps for every n: n changes nothing here.`}</li>
-        )}
-        {zeros.length > 0 && <li className="note">{t`Always 0, so not on a logarithmic axis: ${names}`}</li>}
-      </ul>
+      <Ends curves={curves} series={series} zeros={zeros} />
       <CurveTable curves={curves} rows={rows} at={at} caption={title} onLook={onLook} onOpen={onOpen} />
     </section>
+  );
+}
+
+/** The counts of the curve that is looked at, after those of all. */
+function spokenDetails({ title, counters }: PointDetails): string {
+  return `. ${title}: ${counters.map((one) => `${one.title} ${one.value}`).join(", ")}`;
+}
+
+interface EndsProps {
+  readonly curves: readonly LabCurve[];
+  readonly series: readonly Series[];
+  /** Curves that a logarithmic axis cannot show. */
+  readonly zeros: readonly LabCurve[];
+}
+
+/** Why curves end, and what is not in the picture. */
+function Ends({ curves, series, zeros }: EndsProps) {
+  const names = zeros.map(({ label }) => label).join(", ");
+  return (
+    <ul className="lab-ends">
+      {curves.map(({ id, label, curve }) => {
+        const words = endWords(curve);
+        const hasPrediction = series.some((one) => one.id === id && one.predicted.length > 0);
+        return words === undefined ? null : (
+          <li key={id} className="note">
+            <b translate="no">{label}</b>{" "}
+            {hasPrediction
+              ? t({
+                  message: `${words}; dashed: predicted exactly from the graph`,
+                  comment: "words: why a curve ends",
+                })
+              : words}
+          </li>
+        );
+      })}
+      {isWithoutEffect(curves) && (
+        <li className="note">{t`The program takes the same steps for every n: n changes nothing here.`}</li>
+      )}
+      {zeros.length > 0 && <li className="note">{t`Always 0, so not on a logarithmic axis: ${names}`}</li>}
+    </ul>
+  );
+}
+
+interface CountProps {
+  readonly cell: TableRow["cells"][number];
+  readonly curve: LabCurve;
+  readonly isShown: boolean;
+}
+
+/** The count of one curve at a point; nothing where it has none. */
+function Count({ cell: { text, isPredicted }, curve: { stage, subject, label }, isShown }: CountProps) {
+  if (text === "") return null;
+  return (
+    <div className={isShown ? "is-shown" : undefined}>
+      <dt translate={isPredicted ? undefined : "no"}>
+        <MarkIcon {...lookOf(stage)} isHollow={subject > 0} /> <CurveName label={label} isPredicted={isPredicted} />
+      </dt>
+      <dd>{text}</dd>
+    </div>
   );
 }
 
@@ -141,21 +180,30 @@ function CurveName({ label, isPredicted }: { readonly label: string; readonly is
 interface DetailsProps {
   readonly left: number;
   readonly width: number;
-  readonly heading: string;
-  readonly size: string;
+  readonly details: PointDetails;
+  /** The counts of all curves. */
   readonly children: ReactNode;
 }
 
 /** Counts at a point, beside it. */
-function Details({ left, width, heading, size, children }: DetailsProps) {
+function Details({ left, width, details: { title, size, counters }, children }: DetailsProps) {
   const place = left > width / 2 ? { "--right": `${width - left + 14}px` } : { "--left": `${left + 14}px` };
   return (
     <div className="lab-details" style={place as CSSProperties} aria-hidden="true">
       <p>
-        <b>{heading}</b>
+        <b>{title}</b>
       </p>
       <p className="note">{size}</p>
-      <dl>{children}</dl>
+      <dl>
+        {children}
+        {counters.length > 0 && <hr />}
+        {counters.map(({ id, title: words, value }) => (
+          <div key={id}>
+            <dt lang="en">{words}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       <p className="note">{t`Press to open this run in the explorer`}</p>
     </div>
   );

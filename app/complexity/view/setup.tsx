@@ -35,7 +35,7 @@ const FIRST_QUANTITIES = ["calls"];
 
 /** Shows the choices of the lab's curves and budget. */
 export function Setup(props: SetupProps) {
-  const { stages, quantities, x, y, steps } = useLab();
+  const { stages, quantities } = useLab();
   const { scaled, member } = props.lab;
   const n = member?.n;
   const isDeep = useIsDeep("complexity");
@@ -74,39 +74,8 @@ export function Setup(props: SetupProps) {
       </Choices>
       <div className="lab-fields">
         <Numbers most={member?.family.most} />
-        <label className="lab-field">
-          <span className="label">{t`Axes`}</span>
-          <span className="select-box">
-            <select
-              value={`${x} ${y}`}
-              onChange={(event) => {
-                const [nextX, nextY] = event.target.value.split(" ") as [typeof x, typeof y];
-                change({ x: nextX, y: nextY });
-              }}
-            >
-              <option value="linear log">{t`n linear, counts logarithmic`}</option>
-              <option value="log log">{t`both logarithmic`}</option>
-              <option value="linear linear">{t`both linear`}</option>
-              <option value="log linear">{t`n logarithmic, counts linear`}</option>
-            </select>
-            <Icon name="down" />
-          </span>
-        </label>
-        {isDeep && (
-          <label className="lab-field">
-            <span className="label">{t`Budget of a run`}</span>
-            <span className="select-box">
-              <select value={steps} onChange={(event) => change({ steps: Number(event.target.value) })}>
-                {BUDGETS.map((one) => (
-                  <option key={one} value={one}>
-                    {sizedSteps(one)}
-                  </option>
-                ))}
-              </select>
-              <Icon name="down" />
-            </span>
-          </label>
-        )}
+        <Axes />
+        {isDeep && <Budget />}
         {(isDeep || props.other !== undefined) && <Beside {...props} />}
         <More part="complexity" />
       </div>
@@ -124,6 +93,51 @@ export function Setup(props: SetupProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** The scales of both axes. */
+function Axes() {
+  const { x, y } = useLab();
+  return (
+    <label className="lab-field">
+      <span className="label">{t`Axes`}</span>
+      <span className="select-box">
+        <select
+          value={`${x} ${y}`}
+          onChange={(event) => {
+            const [nextX, nextY] = event.target.value.split(" ") as [typeof x, typeof y];
+            change({ x: nextX, y: nextY });
+          }}
+        >
+          <option value="linear log">{t`n linear, counts logarithmic`}</option>
+          <option value="log log">{t`both logarithmic`}</option>
+          <option value="linear linear">{t`both linear`}</option>
+          <option value="log linear">{t`n logarithmic, counts linear`}</option>
+        </select>
+        <Icon name="down" />
+      </span>
+    </label>
+  );
+}
+
+/** The most steps of a run. */
+function Budget() {
+  const steps = useLab((state) => state.steps);
+  return (
+    <label className="lab-field">
+      <span className="label">{t`Budget of a run`}</span>
+      <span className="select-box">
+        <select value={steps} onChange={(event) => change({ steps: Number(event.target.value) })}>
+          {BUDGETS.map((one) => (
+            <option key={one} value={one}>
+              {sizedSteps(one)}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" />
+      </span>
+    </label>
   );
 }
 

@@ -144,6 +144,13 @@ export function withSign(x: number, text: string): string {
 /** The uses of a graph's scalars, found once. */
 export const usesIn = kept((graph: RunGraph): Uses => usesOf(graph));
 
+/** The first scalar that uses one; undefined where none does. */
+export function firstUser(graph: RunGraph, number: number): number | undefined {
+  const { starts, edges, users } = usesIn(graph);
+  const first = nth(starts, number);
+  return first < nth(starts, number + 1) ? users[nth(edges, first)] : undefined;
+}
+
 /** The scalar whose code runs at a step: in the reverse pass the body of its backpropagator. */
 export function scalarNow(frame: Pick<ColumnFrame, "phase" | "scalar" | "calling"> | undefined): number | undefined {
   if (frame === undefined) return undefined;

@@ -13,25 +13,13 @@ import { useExplorer } from "../state/store.ts";
 
 /** Shows the breakpoints and the watched scalars, with the controls that add and remove them. */
 export function Breakpoints({ explored }: { readonly explored: Explored }) {
-  const { graph } = explored;
+  const { graph, text } = explored;
   const breakpoints = useExplorer((state) => state.breakpoints);
   const stoppedBy = useExplorer((state) => state.stoppedBy);
   const watches = useExplorer((state) => state.watches);
-  const pinned = useExplorer((state) => state.pinned);
   const frame = useExplorer(({ frames, leader }) => frames[leader]);
-  const { text } = explored;
-  const add = (breakpoint: Breakpoint): void => {
-    const isKnown = breakpoints.some((one) => JSON.stringify(one) === JSON.stringify(breakpoint));
-    if (!isKnown) setBreakpoints([...breakpoints, breakpoint]);
-  };
-  const onAbove = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const bound = Number(new FormData(event.currentTarget).get("bound"));
-    if (Number.isFinite(bound) && bound >= 0) add({ tag: "above", bound });
-  };
   const stop = stoppedBy === undefined ? undefined : breakpoints[stoppedBy];
   const reason = stop === undefined ? undefined : wordsOf(stop, text);
-  const place = pinned === undefined || pinned >= graph.size ? undefined : spanIn(graph, pinned);
   return (
     <details className="stops">
       <summary>
@@ -46,48 +34,7 @@ export function Breakpoints({ explored }: { readonly explored: Explored }) {
         )}
       </summary>
       <div className="stops-body">
-        <fieldset className="stops-add">
-          <legend className="label">{t`stop at`}</legend>
-          <button type="button" className="button line small" onClick={() => add({ tag: "nan" })}>
-            {t`a NaN`}
-          </button>
-          <button type="button" className="button line small" onClick={() => add({ tag: "infinite" })}>
-            {t`an infinity`}
-          </button>
-          <button
-            type="button"
-            className="button line small"
-            disabled={pinned === undefined}
-            onClick={() => pinned !== undefined && add({ tag: "scalar", scalar: pinned })}
-          >
-            {pinned === undefined ? t`the selected scalar` : `#${pinned}`}
-          </button>
-          <button
-            type="button"
-            className="button line small"
-            disabled={place === undefined}
-            onClick={() => place !== undefined && add({ tag: "span", span: place })}
-          >
-            {t`its place in the program`}
-          </button>
-          <form onSubmit={onAbove}>
-            <label>
-              {t`|cotangent| >`}{" "}
-              <input name="bound" className="number" inputMode="decimal" defaultValue="1000" size={6} />
-            </label>{" "}
-            <button type="submit" className="button line small">
-              {t`add`}
-            </button>
-          </form>
-          <button
-            type="button"
-            className="button line small"
-            disabled={pinned === undefined || watches.includes(pinned)}
-            onClick={() => pinned !== undefined && setWatches([...watches, pinned])}
-          >
-            {pinned === undefined ? t`watch the selected scalar` : t`watch #${pinned}`}
-          </button>
-        </fieldset>
+        <Add explored={explored} />
         <ul className="stops-list">
           {keyed(breakpoints).map(({ key, item }) => {
             const words = wordsOf(item, text);
@@ -113,6 +60,66 @@ export function Breakpoints({ explored }: { readonly explored: Explored }) {
         </ul>
       </div>
     </details>
+  );
+}
+
+/** Breakpoints and watches to add, of the selected scalar and of any. */
+function Add({ explored: { graph } }: { readonly explored: Explored }) {
+  const breakpoints = useExplorer((state) => state.breakpoints);
+  const watches = useExplorer((state) => state.watches);
+  const pinned = useExplorer((state) => state.pinned);
+  const add = (breakpoint: Breakpoint): void => {
+    const isKnown = breakpoints.some((one) => JSON.stringify(one) === JSON.stringify(breakpoint));
+    if (!isKnown) setBreakpoints([...breakpoints, breakpoint]);
+  };
+  const onAbove = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const bound = Number(new FormData(event.currentTarget).get("bound"));
+    if (Number.isFinite(bound) && bound >= 0) add({ tag: "above", bound });
+  };
+  const place = pinned === undefined || pinned >= graph.size ? undefined : spanIn(graph, pinned);
+  return (
+    <fieldset className="stops-add">
+      <legend className="label">{t`stop at`}</legend>
+      <button type="button" className="button line small" onClick={() => add({ tag: "nan" })}>
+        {t`a NaN`}
+      </button>
+      <button type="button" className="button line small" onClick={() => add({ tag: "infinite" })}>
+        {t`an infinity`}
+      </button>
+      <button
+        type="button"
+        className="button line small"
+        disabled={pinned === undefined}
+        onClick={() => pinned !== undefined && add({ tag: "scalar", scalar: pinned })}
+      >
+        {pinned === undefined ? t`the selected scalar` : `#${pinned}`}
+      </button>
+      <button
+        type="button"
+        className="button line small"
+        disabled={place === undefined}
+        onClick={() => place !== undefined && add({ tag: "span", span: place })}
+      >
+        {t`its place in the program`}
+      </button>
+      <form onSubmit={onAbove}>
+        <label>
+          {t`|cotangent| >`} <input name="bound" className="number" inputMode="decimal" defaultValue="1000" size={6} />
+        </label>{" "}
+        <button type="submit" className="button line small">
+          {t`add`}
+        </button>
+      </form>
+      <button
+        type="button"
+        className="button line small"
+        disabled={pinned === undefined || watches.includes(pinned)}
+        onClick={() => pinned !== undefined && setWatches([...watches, pinned])}
+      >
+        {pinned === undefined ? t`watch the selected scalar` : t`watch #${pinned}`}
+      </button>
+    </fieldset>
   );
 }
 

@@ -47,8 +47,6 @@ interface FilmBarProps {
 export function FilmBar({ cell, explored, onDebugger }: FilmBarProps) {
   const stages = useExplorer((state) => state.stages);
   const shown = useFilm((state) => state.shown);
-  const isWeighted = useFilm((state) => state.isWeighted);
-  const hasNumbers = useFilm((state) => state.hasNumbers);
   const film = useFilm((state) => state.film);
   const far = useFilm((state) => state.far);
   const cut = useFilm((state) => state.cut);
@@ -93,28 +91,7 @@ export function FilmBar({ cell, explored, onDebugger }: FilmBarProps) {
       {(isDeep || isFar) && <TracedStages stages={stages} cell={cell.id} />}
       {isDeep && !isFar && <VariationsMenu cell={cell} stages={stages} onShow={showStage} />}
       {(isDeep || isFar) && <DebuggerButton onClick={onDebugger} />}
-      {isDeep && !isFar && (
-        <>
-          <label className="switch">
-            <input
-              type="checkbox"
-              checked={isWeighted}
-              onChange={(event) => setWeighted(event.currentTarget.checked)}
-            />
-            {t`edges as thick as their contributions`}
-          </label>
-          {shown.includes(PROGRAM) && (
-            <label className="switch">
-              <input
-                type="checkbox"
-                checked={hasNumbers}
-                onChange={(event) => setNumbers(event.currentTarget.checked)}
-              />
-              {t`numbers of this run in the program`}
-            </label>
-          )}
-        </>
-      )}
+      {isDeep && !isFar && <Labels />}
       {film !== undefined &&
         cut.size === 0 &&
         before === undefined &&
@@ -139,6 +116,27 @@ export function FilmBar({ cell, explored, onDebugger }: FilmBarProps) {
         {said}
       </span>
     </div>
+  );
+}
+
+/** How thick edges are, and whether the program has the numbers of its run. */
+function Labels() {
+  const shown = useFilm((state) => state.shown);
+  const isWeighted = useFilm((state) => state.isWeighted);
+  const hasNumbers = useFilm((state) => state.hasNumbers);
+  return (
+    <>
+      <label className="switch">
+        <input type="checkbox" checked={isWeighted} onChange={(event) => setWeighted(event.currentTarget.checked)} />
+        {t`edges as thick as their contributions`}
+      </label>
+      {shown.includes(PROGRAM) && (
+        <label className="switch">
+          <input type="checkbox" checked={hasNumbers} onChange={(event) => setNumbers(event.currentTarget.checked)} />
+          {t`numbers of this run in the program`}
+        </label>
+      )}
+    </>
   );
 }
 

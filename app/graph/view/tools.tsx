@@ -33,21 +33,12 @@ interface ToolsProps {
 export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: ToolsProps) {
   const { graph } = explored;
   const picture = useGraphOf(explored, (state) => state.picture);
-  const isAll = useGraphOf(explored, (state) => state.isAll);
-  const open = useGraphOf(explored, (state) => state.open);
-  const isShown = useGraphOf(explored, (state) => state.show !== undefined);
   const hideConstants = useGraphOf(explored, hidesConstants);
-  const around = useGraphOf(explored, (state) => state.around);
-  const center = around?.scalar;
-  const labels = useGraphOf(explored, (state) => state.labels);
-  const pinned = useExplorer((state) => state.pinned);
   const stages = useExplorer((state) => state.stages);
   const isFilm = isFilmOf(explored);
   const isDeep = useIsDeep("graph");
   const { entry } = explored;
   const name = `${entry}-graph`;
-  const isTooLarge = graph.size > MOST_NODES;
-  const most = grouped(MOST_NODES);
   return (
     <div className="graph-tools scrolls-aside">
       {isDeep && <ShownChoice />}
@@ -59,32 +50,7 @@ export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: Tool
           folded={picture?.folded ?? 0}
         />
       </p>
-      {(isAll || open.length > 0 || isShown || (picture?.folded ?? 0) > 0) && (
-        <>
-          <button
-            type="button"
-            className="button line small"
-            disabled={isAll || isTooLarge}
-            aria-describedby={isTooLarge ? "too-many-nodes" : undefined}
-            onClick={() => openAll(true)}
-          >
-            {t`Open all`}
-          </button>
-          {isTooLarge && (
-            <span className="note" id="too-many-nodes">
-              {t`More than ${most} nodes are too many to open all at once.`}
-            </span>
-          )}
-          <button
-            type="button"
-            className="button line small"
-            disabled={!isAll && open.length === 0 && !isShown}
-            onClick={() => openAll(false)}
-          >
-            {t`Fold again`}
-          </button>
-        </>
-      )}
+      <Folding explored={explored} />
       {(isDeep || hideConstants) && (
         <label className="switch">
           <input
@@ -95,47 +61,7 @@ export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: Tool
           {t`hide constants`}
         </label>
       )}
-      {(isDeep || labels === "formulas" || around !== undefined) && (
-        <>
-          <label className="switch">
-            <input
-              type="checkbox"
-              checked={labels === "formulas"}
-              onChange={(event) => setLabels(event.currentTarget.checked ? "formulas" : "numbers")}
-            />
-            {t`formulas on edges`}
-          </label>
-          <span className="tools-group">
-            <button
-              type="button"
-              className="button line small"
-              disabled={pinned === undefined && around === undefined}
-              aria-pressed={around !== undefined}
-              onClick={() =>
-                focusOn(around !== undefined || pinned === undefined ? undefined : { scalar: pinned, distance: 2 })
-              }
-            >
-              {center === undefined ? t`Neighbours of the selection only` : t`Show all, not only near #${center}`}
-            </button>
-            {around !== undefined && (
-              <label className="distance">
-                <span className="visually-hidden">
-                  {t({ message: "Distance in edges", comment: "a field: how far from a node others are shown" })}
-                </span>
-                <input
-                  type="number"
-                  min={1}
-                  max={12}
-                  value={around.distance}
-                  onChange={(event) =>
-                    focusOn({ ...around, distance: Math.max(1, Number(event.currentTarget.value) || 1) })
-                  }
-                />
-              </label>
-            )}
-          </span>
-        </>
-      )}
+      <Neighbours explored={explored} isDeep={isDeep} />
       <SweepField cell={cell} />
       {isDeep && (
         <>
@@ -154,6 +80,93 @@ export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: Tool
     </div>
   );
 });
+
+/** Opens all of a graph that has folded parts, and folds it again. */
+function Folding({ explored }: { readonly explored: Explored }) {
+  const isAll = useGraphOf(explored, (state) => state.isAll);
+  const open = useGraphOf(explored, (state) => state.open);
+  const isShown = useGraphOf(explored, (state) => state.show !== undefined);
+  const folded = useGraphOf(explored, (state) => state.picture?.folded ?? 0);
+  const isTooLarge = explored.graph.size > MOST_NODES;
+  const most = grouped(MOST_NODES);
+  if (!isAll && open.length === 0 && !isShown && folded === 0) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="button line small"
+        disabled={isAll || isTooLarge}
+        aria-describedby={isTooLarge ? "too-many-nodes" : undefined}
+        onClick={() => openAll(true)}
+      >
+        {t`Open all`}
+      </button>
+      {isTooLarge && (
+        <span className="note" id="too-many-nodes">
+          {t`More than ${most} nodes are too many to open all at once.`}
+        </span>
+      )}
+      <button
+        type="button"
+        className="button line small"
+        disabled={!isAll && open.length === 0 && !isShown}
+        onClick={() => openAll(false)}
+      >
+        {t`Fold again`}
+      </button>
+    </>
+  );
+}
+
+/** The numbers on edges as formulas, and the neighbourhood of the selection alone. */
+function Neighbours({ explored, isDeep }: { readonly explored: Explored; readonly isDeep: boolean }) {
+  const around = useGraphOf(explored, (state) => state.around);
+  const center = around?.scalar;
+  const labels = useGraphOf(explored, (state) => state.labels);
+  const pinned = useExplorer((state) => state.pinned);
+  if (!isDeep && labels !== "formulas" && around === undefined) return null;
+  return (
+    <>
+      <label className="switch">
+        <input
+          type="checkbox"
+          checked={labels === "formulas"}
+          onChange={(event) => setLabels(event.currentTarget.checked ? "formulas" : "numbers")}
+        />
+        {t`formulas on edges`}
+      </label>
+      <span className="tools-group">
+        <button
+          type="button"
+          className="button line small"
+          disabled={pinned === undefined && around === undefined}
+          aria-pressed={around !== undefined}
+          onClick={() =>
+            focusOn(around !== undefined || pinned === undefined ? undefined : { scalar: pinned, distance: 2 })
+          }
+        >
+          {center === undefined ? t`Neighbours of the selection only` : t`Show all, not only near #${center}`}
+        </button>
+        {around !== undefined && (
+          <label className="distance">
+            <span className="visually-hidden">
+              {t({ message: "Distance in edges", comment: "a field: how far from a node others are shown" })}
+            </span>
+            <input
+              type="number"
+              min={1}
+              max={12}
+              value={around.distance}
+              onChange={(event) =>
+                focusOn({ ...around, distance: Math.max(1, Number(event.currentTarget.value) || 1) })
+              }
+            />
+          </label>
+        )}
+      </span>
+    </>
+  );
+}
 
 /** Ways to save the whole graph as the command line prints it, to a file of a name. */
 function wholeAs(name: string): readonly SaveChoice[] {

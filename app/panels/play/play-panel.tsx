@@ -202,6 +202,48 @@ function walked(values: readonly number[]): string {
   });
 }
 
+/** The values after steps as a curve; nothing while there are fewer than two. */
+function Walk({ values, width }: { readonly values: readonly number[]; readonly width: number }) {
+  const svg = useRef<SVGSVGElement>(null);
+  const points = values.map((y, x) => ({ x, y })).filter(({ y }) => Number.isFinite(y));
+  if (points.length < 2) return null;
+  const plot = drawPlot({
+    series: [
+      {
+        id: "value",
+        label: t`value`,
+        note: undefined,
+        colour: "var(--primal)",
+        marker: "circle",
+        isSecond: false,
+        points,
+        predicted: [],
+      },
+    ],
+    width: Math.max(240, Math.min(440, width)),
+    height: 170,
+    x: "linear",
+    y: "linear",
+    fromZero: false,
+  });
+  return (
+    <>
+      <Plot
+        plot={plot}
+        svg={svg}
+        label={t`The value after each step`}
+        xWords={t`steps`}
+        xs={points.map(({ x }) => x)}
+        at={undefined}
+        chosen={undefined}
+        spoken=""
+        onPoint={() => undefined}
+      />
+      <PlotNumbers xWords={t`steps`} columns={[{ name: t`value`, points: values.map((y, x) => ({ x, y })) }]} />
+    </>
+  );
+}
+
 /** Values that are remembered of the steps. */
 const MOST_VALUES = 200;
 
@@ -210,7 +252,6 @@ function Steps({ playable, report, onMove }: PartProps & { readonly report: RunR
   const [values, setValues] = useState<readonly number[]>([]);
   const [mistake, setMistake] = useState<string>();
   const [box, width] = useWidth<HTMLDivElement>();
-  const svg = useRef<SVGSVGElement>(null);
   const { text } = playable;
   const isStep = useRef(false);
   useEffect(() => {
@@ -236,26 +277,6 @@ function Steps({ playable, report, onMove }: PartProps & { readonly report: RunR
     isStep.current = true;
     onMove(next, true);
   };
-  const points = values.map((y, x) => ({ x, y })).filter(({ y }) => Number.isFinite(y));
-  const plot = drawPlot({
-    series: [
-      {
-        id: "value",
-        label: t`value`,
-        note: undefined,
-        colour: "var(--primal)",
-        marker: "circle",
-        isSecond: false,
-        points,
-        predicted: [],
-      },
-    ],
-    width: Math.max(240, Math.min(440, width)),
-    height: 170,
-    x: "linear",
-    y: "linear",
-    fromZero: false,
-  });
   return (
     <div ref={box} className="steps">
       <label>
@@ -282,22 +303,7 @@ function Steps({ playable, report, onMove }: PartProps & { readonly report: RunR
       <p className="note" role="status">
         {walked(values)}
       </p>
-      {points.length > 1 && (
-        <Plot
-          plot={plot}
-          svg={svg}
-          label={t`The value after each step`}
-          xWords={t`steps`}
-          xs={points.map(({ x }) => x)}
-          at={undefined}
-          chosen={undefined}
-          spoken=""
-          onPoint={() => undefined}
-        />
-      )}
-      {points.length > 1 && (
-        <PlotNumbers xWords={t`steps`} columns={[{ name: t`value`, points: values.map((y, x) => ({ x, y })) }]} />
-      )}
+      <Walk values={values} width={width} />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 // One program, and every system's form of it, side by side: rows are questions, columns are systems.
-import { plural, t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { t } from "@lingui/core/macro";
 import "../../exploration/styles/program-lines.css";
 import "../systems.css";
 import "../first-screen.css";
@@ -14,12 +13,10 @@ import { mayFork } from "../../../engine/syntax/keywords.ts";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
 import { useAnswer, useAsked, useQuestion } from "../../client/question.ts";
 import { useDocument } from "../../document/state/document.ts";
-import { whyOf } from "../../exploration/model/why.ts";
 import { useExploreRequest } from "../../exploration/state/request.ts";
 import { JOBS_STAGE } from "../../exploration/state/trying.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { TextViews } from "../../navigation/text-views.tsx";
-import { briefValue } from "../../program/value/model/value-tree.ts";
 import { ContradictionNote } from "../../program/view/contradiction-note.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { Awaited, Crashed, NothingToShow } from "../../program/view/opening-states.tsx";
@@ -28,10 +25,7 @@ import { Stopped } from "../../program/view/stopped.tsx";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { toggleDeep, useIsDeep } from "../../ui/depth/depth.ts";
 import { More } from "../../ui/depth/more.tsx";
-import { RichText } from "../../ui/rich-text.tsx";
-import { conjunction } from "../../words/lists.ts";
 import { grouped } from "../../words/numbers.ts";
-import { message } from "../../words/rich-text.ts";
 import { differingCounts } from "../model/brief.ts";
 import { calledIn } from "../model/called.ts";
 import type { SystemColumn } from "../model/column.ts";
@@ -55,8 +49,7 @@ import { ColumnHead } from "./head.tsx";
 import { KeptCell } from "./kept.tsx";
 import { Program } from "./program.tsx";
 import { ReachedCell } from "./reached.tsx";
-import { RunGraph } from "./run-graph.tsx";
-import { Source } from "./source.tsx";
+import { Run } from "./run.tsx";
 import { SYSTEMS_KEYS } from "./systems-keys.ts";
 import { SystemsTable } from "./table.tsx";
 import { Uses } from "./uses.tsx";
@@ -144,64 +137,17 @@ function Compared({ cell, systems, table }: ComparedProps) {
   const shown = places.includes(looked) ? looked : (places[0] ?? 0);
   const { graph, text } = explored;
   const linked = pointed ?? chosen ?? NOTHING_LIT;
-  const { spans, scalars: lit } = linked;
-  const operation = useMemo(() => operationOf(graph, chosen?.scalars[0]), [graph, chosen]);
-  const { answer: excerpt } = useQuestion(
-    linkedParts,
-    useMemo(() => (operation === undefined ? undefined : { tag: "scalar", scalar: operation }), [operation]),
-    EXCERPT,
-  );
-  const kept = chosen?.scalars;
-  const start = useMemo(() => graph.spans.find(({ source }) => source === "<program>"), [graph]);
-  const scalars = useMemo(() => comparedScalars(graph, kept ?? []), [graph, kept]);
+  const { operation, excerpt } = useOperation(graph, chosen?.scalars[0]);
   const stages = places.map((place) => nth(all, place));
   const shownColumns = stages.flatMap((id) => columns[id] ?? []);
-  const most = Math.max(
-    1,
-    ...shownColumns.map(({ replayOrder }) => (replayOrder === undefined ? 0 : deliveriesOf(replayOrder).to.length)),
-  );
   const counts = differingCounts(shownColumns);
   const found = shownColumns.map(({ info }) => info.contradiction).find((one) => one !== undefined);
-  const cells = (draw: (column: SystemColumn | undefined, stage: StageId, place: number) => ReactNode): ReactNode => (
-    <div className="systems-grid" style={{ "--columns": places.length } as CSSProperties}>
-      {places.map((place) => {
-        const stage = nth(all, place);
-        return (
-          <div key={stage} className="systems-cell" data-shown={place === shown || undefined}>
-            {draw(columns[stage], stage, place)}
-          </div>
-        );
-      })}
-    </div>
-  );
+  const cells: Cells = (draw) => <Grid columns={columns} shown={shown} draw={draw} />;
   return (
     <>
       {found !== undefined && <ContradictionNote found={found} variations="" />}
-      <div className="systems-top">
-        <Source text={text} lit={spans} start={start} />
-        <RunGraph program={program} explored={explored} lit={lit} />
-        <div className="systems-said">
-          <Told explored={explored} linked={pointed ?? chosen ?? undefined} />
-          {isDeep && <Results explored={explored} />}
-        </div>
-      </div>
-      <fieldset className="systems-tabs" aria-label={t`System`}>
-        {all.map((id, place) => (
-          <button
-            key={id}
-            type="button"
-            title={algorithmOf(id)?.title}
-            aria-pressed={place === shown}
-            onClick={() => {
-              if (!places.includes(place)) showPlaces([...places, place]);
-              setLooked(place);
-            }}
-            translate="no"
-          >
-            {id}
-          </button>
-        ))}
-      </fieldset>
+      <Run program={program} explored={explored} linked={pointed ?? chosen ?? undefined} />
+      <Tabs shown={shown} onLook={setLooked} />
       <div className="systems-heads">
         {cells((_, stage, place) => (
           <ColumnHead stage={stage} place={place} />
@@ -234,17 +180,13 @@ function Compared({ cell, systems, table }: ComparedProps) {
       ))}
       {isDeep ? (
         <>
-          <Question title={t`What it keeps`} note={t`after the forward pass: the tape, in the form of each system`} />
-          {cells((column) => (
-            <KeptCell column={column} graph={graph} lit={lit} />
-          ))}
-          <Question
-            title={t`When each cotangent is final`}
-            note={t`contributions of the reverse pass, from left to right; the flag marks the last one`}
+          <Questions
+            explored={explored}
+            cells={cells}
+            lit={linked.scalars}
+            kept={(chosen ?? NOTHING_LIT).scalars}
+            columns={shownColumns}
           />
-          {cells((column) => (
-            <ReachedCell column={column} explored={explored} scalars={scalars} lit={lit} most={most} />
-          ))}
           <Question title={t`Counted`} note={t`one run by each stage, and its growth beside what the papers claim`} />
           {table}
           <Question title={t`Uses of a scalar`} note={t`what each stage does with it, from the events of each run`} />
@@ -259,6 +201,105 @@ function Compared({ cell, systems, table }: ComparedProps) {
   );
 }
 
+/** One thing of a system: nothing of a column that is not there yet. */
+type Cell = (column: SystemColumn | undefined, stage: StageId, place: number) => ReactNode;
+
+/** Draws one thing of each shown system, side by side. */
+type Cells = (draw: Cell) => ReactNode;
+
+interface GridProps extends Pick<Systems, "columns"> {
+  /** The place of the system that a narrow page shows. */
+  readonly shown: number;
+  readonly draw: Cell;
+}
+
+function Grid({ columns, shown, draw }: GridProps) {
+  const all = useSystems((state) => state.stages);
+  const places = usePlaces();
+  return (
+    <div className="systems-grid" style={{ "--columns": places.length } as CSSProperties}>
+      {places.map((place) => {
+        const stage = nth(all, place);
+        return (
+          <div key={stage} className="systems-cell" data-shown={place === shown || undefined}>
+            {draw(columns[stage], stage, place)}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The operation that is shown of a chosen scalar, and where every system has it. */
+function useOperation(graph: Explored["graph"], chosen: number | undefined) {
+  const operation = useMemo(() => operationOf(graph, chosen), [graph, chosen]);
+  const { answer: excerpt } = useQuestion(
+    linkedParts,
+    useMemo(() => (operation === undefined ? undefined : { tag: "scalar", scalar: operation }), [operation]),
+    EXCERPT,
+  );
+  return { operation, excerpt };
+}
+
+/** The choice of the system that a narrow page shows. */
+function Tabs({ shown, onLook }: { readonly shown: number; onLook(place: number): void }) {
+  const all = useSystems((state) => state.stages);
+  const places = usePlaces();
+  return (
+    <fieldset className="systems-tabs" aria-label={t`System`}>
+      {all.map((id, place) => (
+        <button
+          key={id}
+          type="button"
+          title={algorithmOf(id)?.title}
+          aria-pressed={place === shown}
+          onClick={() => {
+            if (!places.includes(place)) showPlaces([...places, place]);
+            onLook(place);
+          }}
+          translate="no"
+        >
+          {id}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface QuestionsProps {
+  readonly explored: Explored;
+  readonly cells: Cells;
+  readonly lit: readonly number[];
+  /** The chosen scalars. */
+  readonly kept: readonly number[];
+  readonly columns: readonly SystemColumn[];
+}
+
+/** The systems compared by what they keep, and by when each cotangent is final. */
+function Questions({ explored, cells, lit, kept, columns }: QuestionsProps) {
+  const { graph } = explored;
+  const scalars = useMemo(() => comparedScalars(graph, kept), [graph, kept]);
+  const most = Math.max(
+    1,
+    ...columns.map(({ replayOrder }) => (replayOrder === undefined ? 0 : deliveriesOf(replayOrder).to.length)),
+  );
+  return (
+    <>
+      <Question title={t`What it keeps`} note={t`after the forward pass: the tape, in the form of each system`} />
+      {cells((column) => (
+        <KeptCell column={column} graph={graph} lit={lit} />
+      ))}
+      <Question
+        title={t`When each cotangent is final`}
+        note={t`contributions of the reverse pass, from left to right; the flag marks the last one`}
+      />
+      {cells((column) => (
+        <ReachedCell column={column} explored={explored} scalars={scalars} lit={lit} most={most} />
+      ))}
+    </>
+  );
+}
+
 function Question({ title, note }: { readonly title: string; readonly note: string }) {
   return (
     <div className="systems-question">
@@ -266,77 +307,4 @@ function Question({ title, note }: { readonly title: string; readonly note: stri
       <p className="quiet">{note}</p>
     </div>
   );
-}
-
-function Results({ explored: { at, value, gradient } }: { readonly explored: Explored }) {
-  return (
-    <dl className="systems-results" translate="no">
-      <dt>{t`at`}</dt>
-      <dd className="primal" title={at?.text}>
-        {briefValue(at?.text ?? "")}
-      </dd>
-      <dt>{t`value`}</dt>
-      <dd className="primal" title={value?.text}>
-        {briefValue(value?.text ?? "")}
-      </dd>
-      <dt>{t`gradient`}</dt>
-      <dd className="cotangent" title={gradient?.text}>
-        {briefValue(gradient?.text ?? "")}
-      </dd>
-    </dl>
-  );
-}
-
-/** The selection's value, its cotangent, and the addends of that. */
-function Told({ explored, linked }: { readonly explored: Explored; readonly linked: Linked | undefined }) {
-  const { graph, customPartials } = explored;
-  const first = linked?.scalars[0];
-  if (linked === undefined)
-    return (
-      <p className="systems-told quiet">{t`Tap or point at a number of the graph, or at a part of the program or of a column.`}</p>
-    );
-  if (first === undefined) {
-    const name = <code translate="no">{linked.name}</code>;
-    return (
-      <p className="systems-told">
-        <Trans>{name} is not a number of the run. Its parts have cotangents of their own.</Trans>
-      </p>
-    );
-  }
-  const { value, total, shares, more } = whyOf(graph, customPartials, first);
-  const sum = shares.slice(0, MOST_TOLD).map(({ amount, scalar }) => {
-    const source = scalar === undefined ? t`the result` : `\`${calledIn(graph, scalar, explored.text)}\``;
-    return t({ message: `${amount} from ${source}`, comment: "a part of a sum, and where it comes from" });
-  });
-  const rest = more + Math.max(0, shares.length - MOST_TOLD);
-  const many = linked.scalars.length;
-  const called = <code translate="no">{calledIn(graph, first, explored.text)}</code>;
-  const of = (
-    <b className="primal" translate="no">
-      {value}
-    </b>
-  );
-  const back = (
-    <b className="cotangent" translate="no">
-      {total}
-    </b>
-  );
-  return (
-    <p className="systems-told">
-      <Trans>
-        {called} is {of}, its cotangent {back}.
-      </Trans>{" "}
-      {sum.length > 1 && <RichText runs={message(sumWords(sum, rest))} />}{" "}
-      {many > 1 && plural(many, { other: "This is the first of # scalars of this place." })}
-    </p>
-  );
-}
-
-/** Contributions listed one by one. */
-const MOST_TOLD = 4;
-
-function sumWords(parts: readonly string[], rest: number): string {
-  const all = rest === 0 ? parts : [...parts, plural(rest, { one: "one more", other: "# more" })];
-  const sum = conjunction(all);
-  return t({ message: `It is the sum of ${sum}.`, comment: "of contributions" });
 }

@@ -15,6 +15,84 @@ export interface ModuleThreads {
 const CHECKED = `if (!Number.isSafeInteger(workers) || workers < 1 || workers > ${MOST_THREADS})
     throw new RangeError("workers: a whole number from 1 to ${MOST_THREADS} is expected");`;
 
+/** How threads are started, once their number is checked. */
+const STARTING = `  endWorkers();
+  const own = asked;
+  if (workers === 1) return { workers: 1 };
+  if (typeof SharedArrayBuffer === "undefined")
+    return { workers: 1, why: "memory cannot be shared here: a page has to be cross-origin isolated for that" };
+  if (typeof window !== "undefined")
+    return { workers: 1, why: "a page's own thread may not wait for others: call this in a worker" };
+  const { Jobs, sharedMemory, ThreadLost, Stopped } = threadParts();
+  const shared = sharedMemory(workers);
+  const jobs = new Jobs(shared, 0);
+  const text = "return (" + parallelProgram + ")(limits, mistake, jobs);";
+  const threads = [];
+  const end = () => threads.forEach((thread) => void thread.terminate());
+  try {
+    for (let me = 1; me < workers; me++) {
+      const thread = await startThread();
+      threads.push(thread);
+      thread.postMessage({ id: "the program", text, shared, me, depth: 1e7 });
+    }
+    const since = performance.now();
+    while (jobs.idle < workers - 1) {
+      if (performance.now() - since > PATIENCE) throw new Error("the threads do not answer");
+      await new Promise((done) => setTimeout(done, 1));
+    }
+  } catch (error) {
+    end();
+    return { workers: 1, why: "threads cannot be started here: " + error.message };
+  }
+  if (own !== asked) {
+    end();
+    return { workers: 1, why: "threads were started or ended by another call before these were there" };
+  }
+  crew = { end, jobs, isLost: (error) => error instanceof ThreadLost || error instanceof Stopped };
+  runtime = parallelProgram(sharedLimits, mistakeOnThreads, jobs);
+  return { workers };
+}
+
+`;
+
+/** How threads are ended, how one is started, and how work is tried on them. */
+const ENDING = `/** Ends the threads that {@link startWorkers} has started: from now on this thread runs all jobs. */
+export function endWorkers() {
+  crew?.end();
+  crew = undefined;
+  asked++;
+  runtime = alone;
+}
+
+/** A thread: of Node, or of a page's worker. Nobody waits for it to end. */
+async function startThread() {
+  const text = "const { serve } = (" + threadParts + ")();";
+  if (typeof Worker === "undefined") {
+    const node = await import(/* @vite-ignore */ "node:worker_threads");
+    const serving = text + 'require("node:worker_threads").parentPort.on("message", serve);';
+    const thread = new node.Worker(serving, { eval: true });
+    thread.unref();
+    // a thread that has died is noticed by its missing heartbeat
+    thread.on("error", () => undefined);
+    return thread;
+  }
+  const serving = text + "onmessage = ({ data }) => serve(data);";
+  const address = URL.createObjectURL(new Blob([serving], { type: "text/javascript" }));
+  return new Worker(address);
+}
+
+/** Does what is done on threads; where one of them is lost, once more without them. */
+function attempt(work) {
+  try {
+    return work();
+  } catch (error) {
+    if (crew?.isLost(error) !== true) throw error;
+    endWorkers();
+    return work();
+  }
+}
+`;
+
 /** The helper's text; `parallel` is the program for several threads, undefined where it has no jobs that are worth a function. */
 export function threadsCode({ count, parts }: ModuleThreads, parallel: Assembled | undefined): string {
   const says = `/**
@@ -64,77 +142,5 @@ let crew = undefined, asked = 0;
 
 ${says} {
   ${CHECKED}
-  endWorkers();
-  const own = asked;
-  if (workers === 1) return { workers: 1 };
-  if (typeof SharedArrayBuffer === "undefined")
-    return { workers: 1, why: "memory cannot be shared here: a page has to be cross-origin isolated for that" };
-  if (typeof window !== "undefined")
-    return { workers: 1, why: "a page's own thread may not wait for others: call this in a worker" };
-  const { Jobs, sharedMemory, ThreadLost, Stopped } = threadParts();
-  const shared = sharedMemory(workers);
-  const jobs = new Jobs(shared, 0);
-  const text = "return (" + parallelProgram + ")(limits, mistake, jobs);";
-  const threads = [];
-  const end = () => threads.forEach((thread) => void thread.terminate());
-  try {
-    for (let me = 1; me < workers; me++) {
-      const thread = await startThread();
-      threads.push(thread);
-      thread.postMessage({ id: "the program", text, shared, me, depth: 1e7 });
-    }
-    const since = performance.now();
-    while (jobs.idle < workers - 1) {
-      if (performance.now() - since > PATIENCE) throw new Error("the threads do not answer");
-      await new Promise((done) => setTimeout(done, 1));
-    }
-  } catch (error) {
-    end();
-    return { workers: 1, why: "threads cannot be started here: " + error.message };
-  }
-  if (own !== asked) {
-    end();
-    return { workers: 1, why: "threads were started or ended by another call before these were there" };
-  }
-  crew = { end, jobs, isLost: (error) => error instanceof ThreadLost || error instanceof Stopped };
-  runtime = parallelProgram(sharedLimits, mistakeOnThreads, jobs);
-  return { workers };
-}
-
-/** Ends the threads that {@link startWorkers} has started: from now on this thread runs all jobs. */
-export function endWorkers() {
-  crew?.end();
-  crew = undefined;
-  asked++;
-  runtime = alone;
-}
-
-/** A thread: of Node, or of a page's worker. Nobody waits for it to end. */
-async function startThread() {
-  const text = "const { serve } = (" + threadParts + ")();";
-  if (typeof Worker === "undefined") {
-    const node = await import(/* @vite-ignore */ "node:worker_threads");
-    const serving = text + 'require("node:worker_threads").parentPort.on("message", serve);';
-    const thread = new node.Worker(serving, { eval: true });
-    thread.unref();
-    // a thread that has died is noticed by its missing heartbeat
-    thread.on("error", () => undefined);
-    return thread;
-  }
-  const serving = text + "onmessage = ({ data }) => serve(data);";
-  const address = URL.createObjectURL(new Blob([serving], { type: "text/javascript" }));
-  return new Worker(address);
-}
-
-/** Does what is done on threads; where one of them is lost, once more without them. */
-function attempt(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (crew?.isLost(error) !== true) throw error;
-    endWorkers();
-    return work();
-  }
-}
-`;
+${STARTING}${ENDING}`;
 }

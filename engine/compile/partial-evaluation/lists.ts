@@ -26,7 +26,7 @@ import { headAt, isCounted, REALS, sizeOf, specialiseContiguous, walk } from "./
 import { applyTwo, countOp, number } from "./loop-steps.ts";
 import { components, force, get, objectOf, resultLayout } from "./materialise.ts";
 
-/** A call of a function of the prelude that is a loop over a list, as that loop. */
+/** A call of a function of the prelude that is a loop over a list, as that loop: a table by the loop, which is clearer whole. */
 export function listFunction(does: ListLoop, c: Compilation, call: Call, out: BlockBuilder): AbstractValue | undefined {
   const { args } = call;
   const result = (): Layout => resultLayout(c, call);

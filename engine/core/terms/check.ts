@@ -114,6 +114,7 @@ class Checker {
     return type;
   }
 
+  /** The type of each term: a table by its tag, which is clearer whole. */
   private typeOf(term: Term, linear: Linear): Type {
     switch (term.tag) {
       case "var":

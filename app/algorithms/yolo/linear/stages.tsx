@@ -57,11 +57,6 @@ export function Stages({ definition, reached, onReach: setStep }: StagesProps) {
   );
   useMotion(host, definition, shown, isPlaying);
   const crossed = definition.choices.map(({ name, isRecomputed }) => `${isRecomputed ? "again " : ""}${name}`).join();
-  useEffect(() => {
-    if (!isPlaying) return;
-    const timer = setTimeout(() => (step + 1 < steps.length ? setStep(step + 1) : setPlaying(false)), STEP);
-    return () => clearTimeout(timer);
-  }, [isPlaying, step, steps, setStep]);
   const words = paneWords(definition);
   const pane = (id: PaneId, text: StudyText | undefined) =>
     text !== undefined &&
@@ -79,33 +74,14 @@ export function Stages({ definition, reached, onReach: setStep }: StagesProps) {
     );
   return (
     <>
-      <fieldset className="study-steps">
-        <legend className="visually-hidden">{t`How far the program is transformed`}</legend>
-        {stepWords(definition).map((word, index) => (
-          <button
-            key={word}
-            type="button"
-            className="button small"
-            aria-pressed={index === step}
-            onClick={() => {
-              setPlaying(false);
-              setStep(index);
-            }}
-          >
-            <span className="quiet">{index + 1}</span> {word}
-          </button>
-        ))}
-        <button
-          type="button"
-          className="button small solid"
-          onClick={() => {
-            if (!isPlaying) setStep(0);
-            setPlaying(!isPlaying);
-          }}
-        >
-          <Icon name={isPlaying ? "pause" : "play"} /> {isPlaying ? t`Pause` : t`Play`}
-        </button>
-      </fieldset>
+      <Steps
+        definition={definition}
+        step={step}
+        last={steps.length - 1}
+        isPlaying={isPlaying}
+        onStep={setStep}
+        onPlay={setPlaying}
+      />
       <div className="study-stage" ref={host} data-step={step} data-own={!hasProgram || undefined}>
         <Strokes key={crossed} strokes={strokes} lit={lit} layout={`${step} ${seen} ${definition.name}`} />
         {pane("program", definition.texts.program)}
@@ -123,6 +99,53 @@ export function Stages({ definition, reached, onReach: setStep }: StagesProps) {
       </div>
       {!definition.isCounted && <LookedWords definition={definition} place={kept} />}
     </>
+  );
+}
+
+interface StepsProps {
+  readonly definition: LinearDefinition;
+  readonly step: number;
+  readonly last: number;
+  readonly isPlaying: boolean;
+  onStep(step: number): void;
+  onPlay(isPlaying: boolean): void;
+}
+
+/** The steps of the transformations as buttons, which can be played one after the other. */
+function Steps({ definition, step, last, isPlaying, onStep, onPlay }: StepsProps) {
+  useEffect(() => {
+    if (!isPlaying) return;
+    const timer = setTimeout(() => (step < last ? onStep(step + 1) : onPlay(false)), STEP);
+    return () => clearTimeout(timer);
+  }, [isPlaying, step, last, onStep, onPlay]);
+  return (
+    <fieldset className="study-steps">
+      <legend className="visually-hidden">{t`How far the program is transformed`}</legend>
+      {stepWords(definition).map((word, index) => (
+        <button
+          key={word}
+          type="button"
+          className="button small"
+          aria-pressed={index === step}
+          onClick={() => {
+            onPlay(false);
+            onStep(index);
+          }}
+        >
+          <span className="quiet">{index + 1}</span> {word}
+        </button>
+      ))}
+      <button
+        type="button"
+        className="button small solid"
+        onClick={() => {
+          if (!isPlaying) onStep(0);
+          onPlay(!isPlaying);
+        }}
+      >
+        <Icon name={isPlaying ? "pause" : "play"} /> {isPlaying ? t`Pause` : t`Play`}
+      </button>
+    </fieldset>
   );
 }
 

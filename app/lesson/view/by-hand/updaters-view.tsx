@@ -26,35 +26,17 @@ const BEAT = 1100;
 /** Shows the chain of updaters; a bead that is pressed is unfolded. */
 export function UpdatersView({ glimpse }: { readonly glimpse: Glimpse }) {
   const updaters = useMemo(() => new Updaters(glimpse), [glimpse]);
-  const asRun = useMemo(() => {
-    const first = updaters.begin();
-    return [first, ...updaters.rest(first.bench)];
-  }, [updaters]);
-  const [played, setPlayed] = useState<readonly Played[]>(asRun);
-  const [place, setPlace] = useState(0);
-  const [isPlaying, setPlaying] = useState(false);
+  const { asRun, played, place, isPlaying, play, go, act, restore } = usePass(updaters);
   const [brackets, setBrackets] = useState<Brackets>("calls");
   const host = useRef<HTMLDivElement>(null);
   const slider = useRef<HTMLInputElement>(null);
   const now = nth(played, place);
   const { bench } = now;
   const isAtEnd = place === played.length - 1;
-  useEffect(() => {
-    if (!isPlaying) return;
-    const timer = setTimeout(() => (isAtEnd ? setPlaying(false) : setPlace(place + 1)), BEAT);
-    return () => clearTimeout(timer);
-  }, [isPlaying, isAtEnd, place]);
   useFlight(host, now, place);
   const nameOf = (number: number): string => nth(glimpse.nodes, number).name;
-  const go = (to: number): void => {
-    setPlaying(false);
-    setPlace(to);
-  };
-  // the reader's move replaces the next one of the run, which continues from there
-  const act = (move: Move): void => {
-    const done = updaters.after(bench, move);
-    setPlayed([...played.slice(0, place + 1), done, ...updaters.rest(done.bench)]);
-    go(place + 1);
+  const change = (move: Move): void => {
+    act(move);
     // the pressed bead is gone
     slider.current?.focus();
   };
@@ -64,7 +46,7 @@ export function UpdatersView({ glimpse }: { readonly glimpse: Glimpse }) {
       <Chain
         chain={bracketed(bench.chain, brackets)}
         nameOf={nameOf}
-        onUnfold={(bead) => (updaters.canUnfold(bead) ? () => act({ tag: "unfold", key: bead.key }) : undefined)}
+        onUnfold={(bead) => (updaters.canUnfold(bead) ? () => change({ tag: "unfold", key: bead.key }) : undefined)}
       />
       <div className="updaters-below">
         <Kept title={t`Calls that wait`} kept={bench.waiting} now={now} nameOf={nameOf} isGradient={false} />
@@ -78,14 +60,7 @@ export function UpdatersView({ glimpse }: { readonly glimpse: Glimpse }) {
       </p>
       {isAtEnd && <EndWords glimpse={glimpse} bench={bench} usualCalls={usualCalls} />}
       <div className="glimpse-steps">
-        <button
-          type="button"
-          className="button line small"
-          onClick={() => {
-            if (isAtEnd) setPlace(0);
-            setPlaying(!isPlaying);
-          }}
-        >
+        <button type="button" className="button line small" onClick={play}>
           <Icon name={isPlaying ? "pause" : "play"} /> {isPlaying ? t`Pause` : t`Play`}
         </button>
         <input
@@ -106,26 +81,55 @@ export function UpdatersView({ glimpse }: { readonly glimpse: Glimpse }) {
         {repeated(bench.chain).map((at) => {
           const name = nameOf(at);
           return (
-            <button key={at} type="button" className="button line small" onClick={() => act({ tag: "add up", at })}>
+            <button key={at} type="button" className="button line small" onClick={() => change({ tag: "add up", at })}>
               {t`Add up at ${name}`}
             </button>
           );
         })}
         {played !== asRun && (
-          <button
-            type="button"
-            className="button line small"
-            onClick={() => {
-              setPlayed(asRun);
-              go(0);
-            }}
-          >
+          <button type="button" className="button line small" onClick={restore}>
             {t`As the run does it`}
           </button>
         )}
       </div>
     </div>
   );
+}
+
+/** The moves of a pass, at first as the run does them; the place among them that is shown moves while it plays. */
+function usePass(updaters: Updaters) {
+  const asRun = useMemo(() => {
+    const first = updaters.begin();
+    return [first, ...updaters.rest(first.bench)];
+  }, [updaters]);
+  const [played, setPlayed] = useState<readonly Played[]>(asRun);
+  const [place, setPlace] = useState(0);
+  const [isPlaying, setPlaying] = useState(false);
+  const isAtEnd = place === played.length - 1;
+  useEffect(() => {
+    if (!isPlaying) return;
+    const timer = setTimeout(() => (isAtEnd ? setPlaying(false) : setPlace(place + 1)), BEAT);
+    return () => clearTimeout(timer);
+  }, [isPlaying, isAtEnd, place]);
+  const go = (to: number): void => {
+    setPlaying(false);
+    setPlace(to);
+  };
+  const play = (): void => {
+    if (isAtEnd) setPlace(0);
+    setPlaying(!isPlaying);
+  };
+  // the reader's move replaces the next one of the run, which continues from there
+  const act = (move: Move): void => {
+    const done = updaters.after(nth(played, place).bench, move);
+    setPlayed([...played.slice(0, place + 1), done, ...updaters.rest(done.bench)]);
+    go(place + 1);
+  };
+  const restore = (): void => {
+    setPlayed(asRun);
+    go(0);
+  };
+  return { asRun, played, place, isPlaying, play, go, act, restore };
 }
 
 interface ChainProps {

@@ -25,7 +25,7 @@ export type DataStmt = Extract<
   }
 >;
 
-/** Writes what is done with data. */
+/** Writes what is done with data: a table by the tag of the statement, which is clearer whole. */
 export function writeData(w: Writer, stmt: DataStmt): void {
   switch (stmt.tag) {
     case "is":
