@@ -79,7 +79,7 @@ export function assemble(program: IrProgram, listener?: PassListener, isParallel
   return {
     ...textOf(parts, context.links, { segments: () => tapeSegments(context, ({ fn }) => present(storageOf.get(fn))) }),
     isParallel: context.jobs !== undefined,
-    hasLoops: context.loops?.module !== undefined,
+    hasLoops: context.loops?.isEmpty === false,
     sites: context.sites,
     param: program.param,
     result: program.result,

@@ -45,10 +45,17 @@ export class LoopTable {
     return this.known.get(key);
   }
 
-  /** The module in base64; undefined where no loop is in it. */
-  get module(): string | undefined {
-    if (this.functions.length === 0) return undefined;
-    return btoa(String.fromCharCode(...encodedModule(this.functions)));
+  /** Whether no loop is in it. */
+  get isEmpty(): boolean {
+    return this.functions.length === 0;
+  }
+
+  /** The module in base64. */
+  get module(): string {
+    let text = "";
+    // there may be more bytes than a call takes arguments
+    for (const byte of encodedModule(this.functions)) text += String.fromCharCode(byte);
+    return btoa(text);
   }
 
   private made({ lines, counter, end, isDown, carried }: CountedLoop): string | undefined {

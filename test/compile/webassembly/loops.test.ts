@@ -1,10 +1,12 @@
 // Loops in WebAssembly: the same bits as in JavaScript, whatever they read and write.
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
+import { Items } from "../../../engine/compile/analyse/items.ts";
 import { Compiled } from "../../../engine/compile/engine.ts";
 import { encodedModule } from "../../../engine/compile/webassembly/encoder.ts";
 import { lanesOf } from "../../../engine/compile/webassembly/lanes.ts";
 import { loopFunction } from "../../../engine/compile/webassembly/loop-code.ts";
+import { LoopTable } from "../../../engine/compile/webassembly/loop-table.ts";
 import { roundOf, type VariableType } from "../../../engine/compile/webassembly/straight-code.ts";
 
 import { importModule, moduleOf } from "../../support/plain.ts";
@@ -242,6 +244,17 @@ test("rounds beyond the integers of WebAssembly run in JavaScript", () => {
     const many = (low: number) => (isDown ? runs([], low + 20, low) : runs([], low, low + 20));
     expect([0, 2 ** 31 - 21, 2 ** 31 - 20, 2 ** 40].map(many)).toEqual([true, true, false, false]);
   }
+});
+
+test("a module of many loops has more bytes than a call takes arguments", () => {
+  const item = (name: string) => ({ name, is: "round", of: undefined }) as const;
+  const table = new LoopTable(new Items());
+  const lines = Array.from({ length: 200 }, (_, k) => `z += V[i + ${k}];`);
+  for (let k = 0; k < 50; k++)
+    table.call({ lines, counter: item("i"), end: item(`m${k}`), isDown: false, carried: [] });
+  const bytes = Uint8Array.from(atob(table.module), (letter) => letter.charCodeAt(0));
+  expect(bytes.length).toBeGreaterThan(200_000);
+  expect(WebAssembly.validate(bytes)).toBe(true);
 });
 
 test("a module has its loops within, and runs without WebAssembly, too", async () => {

@@ -4,6 +4,7 @@ import type { IrProgram } from "../../ir/ir.ts";
 import { IDLE, TOP_H, TOP_V } from "../../parallel/control.js";
 import { DEPTHS } from "../../parallel/profitability.js";
 import { CHUNK } from "../../runtime/runtime-text.ts";
+import type { LoopTable } from "../../webassembly/loop-table.ts";
 import type { CodegenContext, JobTable } from "../codegen-context.ts";
 import countersSource from "./counters.ts?raw";
 import driverSource from "./driver.ts?raw";
@@ -32,10 +33,10 @@ function loadedCells() {}
 `;
 
 /** How cells get memory, with the loops that work on them. */
-function memoryText(module: string | undefined): string {
-  return module === undefined
+function memoryText(loops: LoopTable | undefined): string {
+  return loops === undefined || loops.isEmpty
     ? NO_LOOPS
-    : `// loops as functions of WebAssembly, in base64\nconst MODULE = "${module}";\nlet inMemory, loops, given;\n${textBelow(loopCellsSource)}`;
+    : `// loops as functions of WebAssembly, in base64\nconst MODULE = "${loops.module}";\nlet inMemory, loops, given;\n${textBelow(loopCellsSource)}`;
 }
 
 /** The driver of a program whose own code and definitions are there; with its jobs where several threads may run them. */
@@ -51,7 +52,7 @@ function resultComponents() { return [${results}]; }
 `;
   const cells =
     jobs === undefined
-      ? memoryText(context.loops?.module) + textBelow(ownCellsSource)
+      ? memoryText(context.loops) + textBelow(ownCellsSource)
       : hostText(entry, context, jobs) + textBelow(sharedCellsSource);
   return `${cells}${holes}${textBelow(driverSource)}return made.driver;`;
 }
