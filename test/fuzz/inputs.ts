@@ -4,7 +4,7 @@ import type { Shape } from "../../engine/core/values/shape.ts";
 import { ArrayValue, DataValue, type Value } from "../../engine/core/values/values.ts";
 import { LARGEST_INT } from "../../engine/scalars/ops.ts";
 import type { Prepared } from "../../engine/session/input/prepare.ts";
-import { TABLE } from "../../engine/types/type.ts";
+import { CONS, LIST, NIL, TABLE } from "../../engine/types/type.ts";
 import type { Random } from "./random.ts";
 
 const ODD_REALS = [
@@ -28,11 +28,16 @@ const ODD_REALS = [
 ];
 const ODD_INTS = [LARGEST_INT, -LARGEST_INT, LARGEST_INT - 1, 94906266, 4503599627370496, -1000];
 
+/** How deep data goes in data. */
+const DEEPEST = 4;
+
 /** Makes inputs of a program. */
 export class Inputs {
   private readonly random: Random;
   private readonly shape: Shape;
   private readonly constructors: ReadonlyMap<string, readonly string[]>;
+  /** The length of rows that are not deep; undefined where each has its own. */
+  private length: number | undefined;
 
   constructor({ core, paramShape }: Prepared, random: Random) {
     this.random = random;
@@ -42,12 +47,20 @@ export class Inputs {
 
   /** A value of the type; its numbers are odd as often as `oddness` in [0, 1] says. */
   value(oddness: number): Value {
-    return this.of(this.shape, oddness, 4);
+    this.length = undefined;
+    return this.of(this.shape, oddness, DEEPEST);
+  }
+
+  /** The same with rows of one length, which is that of loops that run in WebAssembly. */
+  longValue(oddness: number): Value {
+    this.length = this.random.between(12, 40);
+    return this.of(this.shape, oddness, DEEPEST);
   }
 
   private of(shape: Shape, oddness: number, depth: number): Value {
     const { random } = this;
     const inside = (one: Shape): Value => this.of(one, oddness, depth - 1);
+    const length = depth > 2 ? this.length : undefined;
     switch (shape.tag) {
       case "real":
         return random.chance(oddness) ? random.pick(ODD_REALS) : random.between(-3000, 3000) / 1000;
@@ -56,10 +69,10 @@ export class Inputs {
       case "tuple":
         return shape.parts.map(inside);
       case "array":
-        return new ArrayValue(random.times(depth < 0 ? 0 : random.between(0, 3), () => inside(shape.item)));
+        return new ArrayValue(random.times(length ?? (depth < 0 ? 0 : random.between(0, 3)), () => inside(shape.item)));
       case "data": {
         if (shape.name === TABLE) {
-          const [rows, columns] = [random.between(0, 2), random.between(0, 3)];
+          const [rows, columns] = [random.between(0, 2), length ?? random.between(0, 3)];
           const elements = shape.fields(TABLE)[2];
           const item = elements?.tag === "array" ? elements.item : undefined;
           return new DataValue(TABLE, [
@@ -67,6 +80,10 @@ export class Inputs {
             columns,
             new ArrayValue(random.times(rows * columns, () => inside(item!))),
           ]);
+        }
+        if (shape.name === LIST && length !== undefined) {
+          const items = random.times(length, () => inside(shape.fields(CONS)[0]!));
+          return items.reduceRight<Value>((rest, item) => new DataValue(CONS, [item, rest]), new DataValue(NIL, []));
         }
         const names = this.constructors.get(shape.name)!;
         // deep down, what has no parts of its own type

@@ -20,6 +20,7 @@ export class Parts {
   disagreements = 0;
   private readonly tally = new Tally();
   private readonly odd = new ProgramCounts();
+  private readonly loops = new ProgramCounts();
   private readonly suite = new ProgramCounts();
   private readonly untyped = new ProgramCounts();
   private readonly texts = new TextCounts();
@@ -32,6 +33,7 @@ export class Parts {
     this.seed = seed;
     const all: readonly Part[] = [
       { name: "programs", share: 4, case: (one) => programCase(one, "odd", this.tally, this.odd) },
+      { name: "programs", share: 1, case: (one) => programCase(one, "loops", this.tally, this.loops) },
       { name: "programs", share: 1, case: (one) => programCase(one, "suite", this.tally, this.suite) },
       { name: "programs", share: 1, case: (one) => programCase(one, "untyped", this.tally, this.untyped) },
       { name: "programs", share: 1, case: (one) => largeCase(one, MOST_NUMBERS) },
@@ -56,9 +58,10 @@ export class Parts {
 
   /** The counts so far, in one line. */
   summary(): string {
-    const { odd, suite, untyped, tally, texts, documents } = this;
+    const { odd, loops, suite, untyped, tally, texts, documents } = this;
     return [
       `programs ${odd.programs + suite.programs} (${odd.programs} odd, of which ${odd.refused} were refused and ${odd.withoutInput} had no input)`,
+      `programs of loops ${loops.programs} (${loops.refused} refused)`,
       `programs without types ${untyped.programs} (${untyped.programs - untyped.refused} accepted)`,
       `runs ${tally.runs}`,
       `inputs that end in a mistake ${tally.mistakes}`,

@@ -1,9 +1,12 @@
 // A fixed share of the fuzzer's programs; and that it finds what is wrong.
 import { afterEach, describe, expect, test } from "vitest";
+import { Compiled } from "../../engine/compile/engine.ts";
 import { FAULTS } from "../support/faults.ts";
+import { preparedProgram } from "../support/run.ts";
 import { oneIn, runs } from "../support/runs.ts";
 import { Tally } from "./agreement.ts";
 import { begin } from "./answers.ts";
+import { loopProgram } from "./loops.ts";
 import { oddProgram } from "./programs/program.ts";
 import { ProgramCounts, programCase, programFinding } from "./programs.ts";
 import { shrunk } from "./shrink.ts";
@@ -23,6 +26,18 @@ test("the machine, all stages, the compiled engine and exported modules agree on
   expect(tally.runs).toBeGreaterThan(runs(3200));
   expect(tally.mistakes).toBeGreaterThan(runs(15));
   expect(tally.skipped).toBeLessThan(tally.runs / 50);
+});
+
+test("they agree on loops, most of which are written for WebAssembly", () => {
+  const counts = new ProgramCounts();
+  for (let seed = SEED; seed < SEED + runs(80); seed++)
+    expect(programCase(seed, "loops", new Tally(), counts)).toBeUndefined();
+  expect(counts.refused + counts.withoutInput).toBe(0);
+  const written = Array.from({ length: 20 }, (_, index) => {
+    const { core } = preparedProgram(loopProgram(SEED + index));
+    return Compiled.of(core, "active").assembled.hasLoops;
+  });
+  expect(written.filter((hasLoops) => hasLoops).length).toBeGreaterThan(10);
 });
 
 test("what the checker accepts of programs that know no types runs, and all agree", () => {

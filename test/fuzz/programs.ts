@@ -6,6 +6,7 @@ import { programs } from "../support/generate/index.ts";
 import { disagreementAt, Tally } from "./agreement.ts";
 import { begin, STAGES_IN_TURN } from "./answers.ts";
 import { Inputs } from "./inputs.ts";
+import { loopProgram } from "./loops.ts";
 import { oddProgram } from "./programs/program.ts";
 import { Random } from "./random.ts";
 import { shrunk } from "./shrink.ts";
@@ -18,8 +19,8 @@ export interface Finding {
   readonly text: string;
 }
 
-/** Inputs of a program beside that of its header. */
-const FURTHER_INPUTS = 5;
+/** Inputs of a program beside that of its header; the last one has long rows. */
+const FURTHER_INPUTS = 6;
 /** The share of programs that all stages run; the others are for the compiled engine, its module and `tape`. */
 const BY_ALL_STAGES = 0.35;
 
@@ -31,9 +32,10 @@ export class ProgramCounts {
   withoutInput = 0;
 }
 
-/** Generators of programs: the two of this fuzzer, of which one ignores types, and that of the test suite. */
+/** Generators of programs: those of this fuzzer, of which one ignores types, and that of the test suite. */
 const GENERATORS = {
   odd: oddProgram,
+  loops: loopProgram,
   untyped: (seed: number) => untypedProgram(new Random(seed)),
   suite: (seed: number) => fc.sample(programs(), { seed, numRuns: 1 })[0]!.source,
 } as const;
@@ -79,9 +81,15 @@ export function programFinding(
     const stages = repeats > 0 || random.chance(BY_ALL_STAGES) ? STAGES_IN_TURN : STAGES_IN_TURN.slice(0, 1);
     const inputs = new Inputs(subject.prepared, random);
     for (let index = 0; index <= (repeats || FURTHER_INPUTS); index++) {
-      const value = index === 0 || repeats > 0 ? subject.prepared.input : inputs.value(index < 3 ? 0.05 : 0.4);
+      const isLong = repeats === 0 && index === FURTHER_INPUTS;
+      const value =
+        index === 0 || repeats > 0
+          ? subject.prepared.input
+          : isLong
+            ? inputs.longValue(0.05)
+            : inputs.value(index < 3 ? 0.05 : 0.4);
       input = showValue(subject.paramShape, value, UNWATCHED);
-      const what = disagreementAt(subject, value, random, tally, stages);
+      const what = disagreementAt(subject, value, random, tally, isLong ? stages.slice(0, 1) : stages);
       if (what !== undefined) return { what, input };
     }
     return undefined;

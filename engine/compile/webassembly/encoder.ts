@@ -126,7 +126,7 @@ export class FunctionBody {
     this.bytes.push(0xfd, { extract: 0x21, "extract mask": 0x1d, replace: 0x22 }[name], lane);
   }
 
-  /** A block of code: `loop` is gone on with by {@link branch}, the others are left by it. */
+  /** A block of code: {@link branch} begins a `loop` again, and leaves the others. */
   open(name: "block" | "loop" | "if"): void {
     this.bytes.push({ block: 0x02, loop: 0x03, if: 0x04 }[name], 0x40);
   }

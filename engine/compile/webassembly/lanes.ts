@@ -7,13 +7,13 @@ import type { Cells, Round, Value } from "./straight-code.ts";
 export type Stride = number | { readonly of: number };
 
 /**
- * Accesses to elements of which one is a store, or one that is a store. They must not be of the same element in two rounds that are computed at
- * a time.
+ * Two accesses to elements, one of them a store at least; or a store with itself. In two rounds that are computed at a time, they must not be of
+ * the same element.
  */
 export interface Conflict {
   readonly one: number;
   readonly other: number;
-  /** They must not be of the same element in one round either, for in lanes all but what is serial comes first. */
+  /** Nor may they be of the same element in one round: in lanes, what is serial comes after all else. */
   readonly isOrdered: boolean;
 }
 

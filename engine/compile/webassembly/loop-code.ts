@@ -77,7 +77,7 @@ class LoopWriter {
     o.counter = 0;
   }
 
-  /** Rounds as long as there are so many. */
+  /** Rounds, so many at a time, as long as there are enough. */
   private counted(rounds: 1 | 2, round: () => void): void {
     const { o } = this;
     const { body } = o;
@@ -111,7 +111,7 @@ class LoopWriter {
       if (value.type === "i32" && o.isVarying(number)) o.compute(number, value);
   }
 
-  /** Makes values that are the same in all rounds ones of both lanes, where they are used so. */
+  /** Puts values that are the same in all rounds into both lanes, where they are used there. */
   private splats(lanes: Lanes): void {
     const { o } = this;
     const { body } = o;

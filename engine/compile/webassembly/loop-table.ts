@@ -24,7 +24,7 @@ interface CountedLoop {
   readonly counter: Item;
   readonly end: Item;
   readonly isDown: boolean;
-  /** Variables that the next round takes over, in case that no round reads them. */
+  /** Variables that the next round takes over, also those that no round reads. */
   readonly carried: readonly Item[];
 }
 

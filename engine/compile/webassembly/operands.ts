@@ -161,7 +161,7 @@ function keyOf(name: string, type: NumberType): string {
   return `${name} ${type}`;
 }
 
-/** The offset of addresses: the values of cells lie behind the results; the cotangents where the module is told. */
+/** The offset of addresses: the values of cells lie behind the results; the cotangents where the imported number says. */
 export function offsetOf(cells: Cells): number {
   return cells === "V" ? 8 * RESULTS : 0;
 }

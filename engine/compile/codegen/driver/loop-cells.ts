@@ -5,7 +5,7 @@ import type { CellsWithLoops } from "../../webassembly/memory.js";
 declare let Vin: Float64Array, Ain: Float64Array, nOut: number;
 declare const MODULE: string;
 declare const cellsWithLoops: (module: string) => (count: number) => CellsWithLoops | undefined;
-// the loops, where there are any, and what they give
+// memory for cells, the loops where they can run, and the numbers that those give
 declare let inMemory: ReturnType<typeof cellsWithLoops> | undefined;
 declare let loops: CellsWithLoops["loops"] | undefined, given: Float64Array | undefined;
 
@@ -21,7 +21,7 @@ export function newCells(size = 0) {
   Vin = found?.values ?? new Float64Array(size);
   if (found !== undefined) Ain = found.cotangents;
 }
-/** An input is there. */
+/** Moves the cells of an input that has come in into the memory of loops, if there are enough of them. */
 export function loadedCells() {
   if (inMemory !== undefined || nOut < ENOUGH) return;
   const old = Vin;
