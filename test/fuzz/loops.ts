@@ -5,8 +5,8 @@ import { Random } from "./random.ts";
 /** The names in scope. */
 interface Scope {
   readonly reals: readonly string[];
-  /** Numbers of rounds. */
-  readonly rounds: readonly string[];
+  /** Numbers of rounds, and arrays that have so many elements. */
+  readonly rounds: readonly (readonly [name: string, array: string])[];
   readonly arrays: readonly string[];
 }
 
@@ -34,7 +34,7 @@ class Loops {
     });
     const result = random.chance(0.4) ? this.sum(scope, 3) : this.array(scope, 3);
     const inputs = "a : Array Real, b : Array Real, t : Array2 Real, xs : [Real], k, m : Int";
-    return `-- at: (#[1, 2], #[0.5, 3], fromRows [[1, 2], [3, 4]], [1, 2], 2, 1)\ndef main (${inputs}) = ${lets.join("")}${result}\n`;
+    return `-- at: (#[1, 2], #[0.5, 3], fromRows [[1, 2], [3, 4]], [1, 2], 2, 1)\ndef main (${inputs}) = let o = max 0 (min 1 m) in ${lets.join("")}${result}\n`;
   }
 
   private name(letter: string): string {
@@ -58,20 +58,18 @@ class Loops {
       [1, () => `(${random.pick(["max", "min"])} ${inner()} ${inner()})`],
       [1, () => `(${random.pick(["sqrt", "abs"])} ${inner()})`],
       [0.5, () => `(if ${inner()} < ${inner()} then ${inner()} else ${inner()})`],
-      [1, () => (scope.rounds.length === 0 ? inner() : `(real ${random.pick(scope.rounds)})`)],
+      [1, () => (scope.rounds.length === 0 ? inner() : `(real ${random.pick(scope.rounds)[0]})`)],
       [1, () => this.sum(scope, depth - 1)],
       [3, () => this.real(scope, 0)],
     ])();
   }
 
-  /** An element of an array, mostly one that is there. */
-  private element({ rounds, arrays }: Scope): string {
+  /** An element that is there: of two mistakes the compiled engine may tell the second. */
+  private element({ reals, rounds }: Scope): string {
     const { random } = this;
-    const array = random.pick(arrays);
-    const i = rounds.length === 0 ? "0" : random.pick([...rounds, ...rounds.slice(-1)]);
-    const mirrored = `(size ${array} - 1 - ${i})`;
-    const around = `(mod (${i} * m) (size ${array}))`;
-    return `(${array} ! ${random.pick([i, i, i, mirrored, around, `(${i} * m)`, `(max 0 (${i} - 1))`, "0"])})`;
+    if (rounds.length === 0) return random.pick(reals);
+    const [i, array] = random.pick([...rounds, ...rounds.slice(-1)]);
+    return `(${array} ! ${random.pick([i, i, i, `(size ${array} - 1 - ${i})`, `(${i} * o)`, `(max 0 (${i} - 1))`, "0"])})`;
   }
 
   /** A fold. */
@@ -79,16 +77,17 @@ class Loops {
     const { random } = this;
     const [s, u, x, i] = [this.name("s"), this.name("u"), this.name("x"), this.name("i")];
     const array = (): string => this.array(scope, Math.max(0, depth - 1));
-    const round = (reals: readonly string[], rounds: readonly string[] = []): string =>
+    const one = random.pick(scope.arrays);
+    const round = (reals: readonly string[], rounds: Scope["rounds"] = []): string =>
       this.real({ ...scope, reals: [...scope.reals, ...reals], rounds: [...scope.rounds, ...rounds] }, depth);
     return random.pick<() => string>([
       () => `(sumA ${array()})`,
       () => `(foldA (\\${s} ${x} -> ${round([x, s])}) k ${array()})`,
-      () => `(foldl (\\${s} ${i} -> ${round([s], [i])}) k (range 0 (size ${random.pick(scope.arrays)})))`,
+      () => `(foldl (\\${s} ${i} -> ${round([s], [[i, one]])}) k (range 0 (size ${one})))`,
       () => `(fst (foldA (\\(${s}, ${u}) ${x} -> (${round([x, u, s])}, ${round([s, x, u])})) (k, 1) ${array()}))`,
-      () => `(snd (foldA (\\(${i}, ${s}) ${x} -> (${i} + 1, ${round([x, s], [i])})) (0, k) ${array()}))`,
+      () => `(snd (foldA (\\(${i}, ${s}) ${x} -> (${i} + 1, ${round([x, s], [[i, one]])})) (0, k) ${one}))`,
       () => `(foldl (\\${s} ${x} -> ${round([x, s])}) k xs)`,
-      () => `(dot ${random.pick(scope.arrays)} ${random.pick(scope.arrays)})`,
+      () => `(dot ${one} (reverseA ${one}))`,
     ])();
   }
 
@@ -97,21 +96,21 @@ class Loops {
     const { random } = this;
     if (depth === 0) return random.pick(scope.arrays);
     const [s, x, y, i] = [this.name("s"), this.name("x"), this.name("y"), this.name("i")];
-    const [one, other] = [random.pick(scope.arrays), random.pick(scope.arrays)];
+    const one = random.pick(scope.arrays);
     const inner = (): string => this.array(scope, depth - 1);
-    const round = (reals: readonly string[], rounds: readonly string[] = []): string =>
+    const round = (reals: readonly string[], rounds: Scope["rounds"] = []): string =>
       this.real({ ...scope, reals: [...scope.reals, ...reals], rounds: [...scope.rounds, ...rounds] }, depth);
     return random.pick<() => string>([
-      () => `(build (size ${one}) (\\${i} -> ${round([], [i])}))`,
+      () => `(build (size ${one}) (\\${i} -> ${round([], [[i, one]])}))`,
       () => `(mapA (\\${x} -> ${round([x])}) ${inner()})`,
-      () => `(zipWithA (\\${x} ${y} -> ${round([x, y])}) ${one} ${random.pick([one, other, `(reverseA ${one})`])})`,
+      () => `(zipWithA (\\${x} ${y} -> ${round([x, y])}) ${one} ${random.pick([one, `(reverseA ${one})`])})`,
       () => `(scanA (\\${s} ${x} -> ${round([x, s])}) k ${inner()})`,
-      () => `(slice 1 (size ${one} - 1) ${one})`,
+      () => `(dropA 1 ${one})`,
       () => `(fromList (map (\\${x} -> ${round([x])}) (append xs (reverse (toList ${one})))))`,
       () => `(flat (map2 (\\${x} -> ${round([x])}) (transpose t)))`,
       () =>
         random.pick([
-          "(matVec t (row t 0))",
+          "(matVec t (sumCols t))",
           "(flat (matMul t (transpose t)))",
           "(sumCols t)",
           `(flat (outer ${one} b))`,
