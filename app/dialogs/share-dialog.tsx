@@ -75,7 +75,7 @@ export default function ShareDialog() {
         )}
         {isAddress && cell !== undefined && (
           <label className="share-place">
-            <Label words={t`Link opens`} />
+            <span className="label">{t`Link opens`}</span>
             <select
               value={view}
               onChange={(event) => setView(present(OPENED.find((one) => one === event.target.value)))}
@@ -126,7 +126,11 @@ function LinkFields({ link, onSaid }: LinkFieldsProps) {
   return (
     <>
       <div className="share-field">
-        {isShown ? <Copied words={lengthWords(link.length)} text={link} /> : <Label words={lengthWords(link.length)} />}
+        {isShown ? (
+          <Copied words={lengthWords(link.length)} text={link} />
+        ) : (
+          <span className="label">{lengthWords(link.length)}</span>
+        )}
         <button type="button" className="button solid small" onClick={() => copy(link, t`Link copied.`)}>
           <Icon name="copy" /> {t`Copy the link`}
         </button>
@@ -198,15 +202,11 @@ function Contents({ words, isIn, onChange }: ContentsProps) {
   );
 }
 
-function Label({ words }: { readonly words: string }) {
-  return <span className="label">{words}</span>;
-}
-
 /** A text to be copied, with its label. */
 function Copied({ words, text }: { readonly words: string; readonly text: string }) {
   return (
     <label>
-      <Label words={words} />
+      <span className="label">{words}</span>
       <textarea translate="no" readOnly rows={3} value={text} onFocus={(event) => event.target.select()} />
     </label>
   );

@@ -10,7 +10,15 @@ import { readProgress } from "../course/state/progress.ts";
 import { useIsRead } from "../course/state/reading.ts";
 import { Dialogs } from "../dialogs/dialogs.tsx";
 import { addressOf, type PageView, programNamed, type View } from "../document/address.ts";
-import { type Cell, type CellId, hasLesson, type ProgramCell, programsOf, repeatsTitle } from "../document/document.ts";
+import {
+  type Cell,
+  type CellId,
+  type Document,
+  hasLesson,
+  type ProgramCell,
+  programsOf,
+  repeatsTitle,
+} from "../document/document.ts";
 import { wordsOfCell } from "../document/first-words.ts";
 import { programName, withoutResults } from "../document/header.ts";
 import { useDocument } from "../document/state/document.ts";
@@ -89,11 +97,7 @@ export function Page() {
     if (location.hash.startsWith("#results=")) openDialog("course");
   }, []);
   useScrolling(view, turn);
-  const name = looked === undefined ? document_.title : document_.title || programName(document_, looked);
-  const where = view === "document" ? "" : ` · ${VIEW_WORDS[view]}`;
-  useEffect(() => {
-    document.title = `${name === "" ? "Dualscope" : `${name}${where} · Dualscope`}`;
-  }, [name, where]);
+  useTitle(document_, looked, view);
   return (
     <>
       <a className="skip" href="#document">
@@ -141,6 +145,15 @@ export function Page() {
       <HelpBeside />
     </>
   );
+}
+
+/** Names the window after the document and its view. */
+function useTitle(document_: Document, looked: ProgramCell | undefined, view: View): void {
+  const name = looked === undefined ? document_.title : document_.title || programName(document_, looked);
+  const where = view === "document" ? "" : ` · ${VIEW_WORDS[view]}`;
+  useEffect(() => {
+    document.title = `${name === "" ? "Dualscope" : `${name}${where} · Dualscope`}`;
+  }, [name, where]);
 }
 
 const NO_CELL = "" as CellId;

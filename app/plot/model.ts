@@ -131,26 +131,7 @@ export function drawPlot(ask: PlotAsk): DrawnPlot {
   const yOf = (value: number | bigint): number =>
     y === "log" ? log10Of(value) : Math.max(-BEYOND, Math.min(Number(value), BEYOND));
   const xOf = (value: number): number => (x === "log" ? Math.log10(value) : value);
-  const run = kept.flatMap(({ points, spread = [] }) => [
-    ...points.map((one) => yOf(one.y)),
-    ...spread.flatMap(({ low, high }) => [yOf(low), yOf(high)]),
-  ]);
-  const foretold = kept.flatMap(({ predicted }) => predicted.map((one) => yOf(one.y)));
-  const values = run.length > 0 ? run : foretold;
-  const highest = max(
-    run.length === 0
-      ? foretold
-      : y === "log"
-        ? [...run, ...foretold.map((one) => Math.min(one, max(run) + ABOVE))]
-        : fromZero
-          ? [...run, 0]
-          : run,
-  );
-  const lowest = fromZero ? Math.min(0, min(values)) : min(values);
-  // the largest does not lie on the edge, nor the smallest where it is no natural ground
-  const isGround = !ofReals || (fromZero && lowest === 0) || !Number.isFinite(lowest);
-  const low = y === "log" ? Math.floor(min(values)) : isGround ? lowest : -above(-lowest, -highest);
-  const high = y === "log" ? Math.max(Math.ceil(highest), low + 1) : above(highest, low);
+  const [low, high] = rangeOf(kept, yOf, { y, fromZero, ofReals });
   const drawn = kept.flatMap(({ points, predicted }) => [...points, ...predicted].map((one) => one.x));
   const all = [...new Set([...drawn, ...xs])].filter((one) => x === "linear" || one > 0);
   const ns = all.map(xOf);
@@ -205,6 +186,35 @@ export function drawPlot(ask: PlotAsk): DrawnPlot {
     hasLabels: !narrow,
     xAt: (value) => across(xOf(value)),
   };
+}
+
+/** The range of the y axis. */
+function rangeOf(
+  kept: readonly Series[],
+  yOf: (value: number | bigint) => number,
+  { y, fromZero, ofReals }: Required<Pick<PlotAsk, "y" | "fromZero" | "ofReals">>,
+): readonly [low: number, high: number] {
+  const run = kept.flatMap(({ points, spread = [] }) => [
+    ...points.map((one) => yOf(one.y)),
+    ...spread.flatMap(({ low, high }) => [yOf(low), yOf(high)]),
+  ]);
+  const foretold = kept.flatMap(({ predicted }) => predicted.map((one) => yOf(one.y)));
+  const values = run.length > 0 ? run : foretold;
+  const highest = max(
+    run.length === 0
+      ? foretold
+      : y === "log"
+        ? [...run, ...foretold.map((one) => Math.min(one, max(run) + ABOVE))]
+        : fromZero
+          ? [...run, 0]
+          : run,
+  );
+  const lowest = fromZero ? Math.min(0, min(values)) : min(values);
+  // the largest does not lie on the edge, nor the smallest where it is no natural ground
+  const isGround = !ofReals || (fromZero && lowest === 0) || !Number.isFinite(lowest);
+  const low = y === "log" ? Math.floor(min(values)) : isGround ? lowest : -above(-lowest, -highest);
+  const high = y === "log" ? Math.max(Math.ceil(highest), low + 1) : above(highest, low);
+  return [low, high];
 }
 
 /** A little above the highest value, as far as numbers go. */

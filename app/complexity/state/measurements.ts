@@ -94,7 +94,7 @@ export const workAndSpan = new Question<{ readonly subject: Subject; readonly n:
 );
 
 /** The largest constants over the examples. */
-export interface Constants {
+export interface LargestConstants {
   /** By stage, with the example that has it. */
   readonly found: Readonly<Record<string, Constant & { readonly title: string }>>;
   /** Examples that are done. */
@@ -105,8 +105,8 @@ export interface Constants {
 const STEPS = 5_000_000;
 
 /** The question for the largest constants over all examples, by all stages that have one. */
-export const constantsOverExamples = new Question<object, Constants>(async (_, { ask, show, isStopped }) => {
-  let found: Constants["found"] = {};
+export const constantsOverExamples = new Question<object, LargestConstants>(async (_, { ask, show, isStopped }) => {
+  let found: LargestConstants["found"] = {};
   for (const [done, { title, text }] of EXAMPLES.entries()) {
     show({ found, done });
     for (const stage of CONSTANT_STAGES) {

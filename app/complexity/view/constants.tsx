@@ -14,7 +14,7 @@ import type { Subject } from "../model/curves.ts";
 import { CONSTANT_BOUND, CONSTANT_STAGES, labCurves, largestConstant } from "../model/lab.ts";
 import { curvesOverN, NO_CURVES } from "../state/curves.ts";
 import { LAB } from "../state/lab.ts";
-import { constantsOverExamples } from "../state/measurements.ts";
+import { constantsOverExamples, type LargestConstants } from "../state/measurements.ts";
 
 interface ConstantsProps {
   readonly subjects: readonly Subject[];
@@ -25,14 +25,7 @@ interface ConstantsProps {
 export function Constants({ subjects, ns }: ConstantsProps) {
   const { answer: { found, done } = { found: {}, done: 0 }, isBusy } = useAsked(constantsOverExamples);
   useEffect(() => () => constantsOverExamples.stop(), []);
-  const curves = labCurves({ ...(useAnswer(curvesOverN, LAB) ?? NO_CURVES), subjects, ns, stages: CONSTANT_STAGES });
-  const rows = CONSTANT_STAGES.map((stage) => ({
-    stage,
-    own: largestConstant(
-      curves.filter((one) => one.stage === stage && one.subject === 0).flatMap(({ curve }) => curve.runs),
-    ),
-    all: found[stage],
-  })).filter(({ own, all }) => own !== undefined || all !== undefined);
+  const rows = useConstants(subjects, ns, found);
   const stages = CONSTANT_STAGES.join(", ");
   const bound = CONSTANT_BOUND;
   const { factor, condition } = LINEAR_FACTOR;
@@ -60,39 +53,7 @@ export function Constants({ subjects, ns }: ConstantsProps) {
       {rows.length === 0 ? (
         <p className="note">{t`Choose one of ${stages} to see it for this program.`}</p>
       ) : (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Terms text={t`stage`} />
-              </th>
-              <th scope="col">{t`this program`}</th>
-              <th scope="col">{t`the examples`}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ stage, own, all }) => (
-              <tr key={stage}>
-                <th scope="row" translate="no">
-                  {stage}
-                </th>
-                <td>{own === undefined ? "" : <Own constant={sized(own.c)} n={grouped(own.n)} />}</td>
-                <td>
-                  {all === undefined ? (
-                    ""
-                  ) : (
-                    <>
-                      <b>{sized(all.c)}</b>{" "}
-                      <span className="note" lang="en">
-                        {all.title}
-                      </span>
-                    </>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Rows rows={rows} />
       )}
       {!isBusy ? (
         <button type="button" className="button line small" onClick={() => void constantsOverExamples.ask({})}>
@@ -107,6 +68,56 @@ export function Constants({ subjects, ns }: ConstantsProps) {
         </p>
       )}
     </section>
+  );
+}
+
+/** The largest constants by stage: of this program, and over the examples where these were measured. */
+function useConstants(subjects: readonly Subject[], ns: readonly number[], found: LargestConstants["found"]) {
+  const curves = labCurves({ ...(useAnswer(curvesOverN, LAB) ?? NO_CURVES), subjects, ns, stages: CONSTANT_STAGES });
+  return CONSTANT_STAGES.map((stage) => ({
+    stage,
+    own: largestConstant(
+      curves.filter((one) => one.stage === stage && one.subject === 0).flatMap(({ curve }) => curve.runs),
+    ),
+    all: found[stage],
+  })).filter(({ own, all }) => own !== undefined || all !== undefined);
+}
+
+function Rows({ rows }: { readonly rows: ReturnType<typeof useConstants> }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Terms text={t`stage`} />
+          </th>
+          <th scope="col">{t`this program`}</th>
+          <th scope="col">{t`the examples`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ stage, own, all }) => (
+          <tr key={stage}>
+            <th scope="row" translate="no">
+              {stage}
+            </th>
+            <td>{own === undefined ? "" : <Own constant={sized(own.c)} n={grouped(own.n)} />}</td>
+            <td>
+              {all === undefined ? (
+                ""
+              ) : (
+                <>
+                  <b>{sized(all.c)}</b>{" "}
+                  <span className="note" lang="en">
+                    {all.title}
+                  </span>
+                </>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

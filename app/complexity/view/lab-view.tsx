@@ -53,13 +53,7 @@ export default function LabView({ cell, scene = NO_SCENE }: LookProps) {
   const { subject, sweep, member } = lab;
   useEffect(() => {
     if (subject === undefined) return;
-    // a second program goes with the text that it was chosen beside, unless it is an example
-    const stays =
-      other !== undefined &&
-      (other.ask.text === subject.ask.text ||
-        exampleOf(other.ask.text) !== undefined ||
-        programsOf(useDocument.getState().document).some(({ id, text }) => id !== cell.id && text === other.ask.text));
-    if (other !== undefined && !stays) return setOther(undefined);
+    if (other !== undefined && !staysBeside(subject, other, cell.id)) return setOther(undefined);
     const subjects = other === undefined ? [subject] : [subject, other];
     if (wanted?.text === subject.ask.text) {
       change({ subjects, ns: wanted.ns });
@@ -123,6 +117,13 @@ export default function LabView({ cell, scene = NO_SCENE }: LookProps) {
       <Gallery onOpen={openSweep} />
     </div>
   );
+}
+
+/** Whether a second program stays: it goes with the text that it was chosen beside, unless it is an example or another program of the document. */
+function staysBeside(subject: Subject, other: Subject, cell: string): boolean {
+  const { text } = other.ask;
+  if (text === subject.ask.text || exampleOf(text) !== undefined) return true;
+  return programsOf(useDocument.getState().document).some((one) => one.id !== cell && one.text === text);
 }
 
 /** Opens a run of a curve in the explorer, at its n. */

@@ -93,15 +93,14 @@ function line({ picture, paper }: Moment, key: string, x: number, y: number): vo
 
 /** Draws the heads of all columns, with their counts of calls as bars on one common scale. */
 export function drawHeads(moment: Moment): void {
-  const { film, paper, picture, t } = moment;
-  const { head, scale, small, top, gutter, bandY } = paper;
+  const { film, paper, picture } = moment;
+  const { head, scale, top, gutter } = paper;
   const pad = INSET * scale;
-  const isReverse = t >= film.animation.forwardEnd;
   // one scale for the bars of all columns
   const most = Math.max(1, ...(film.whole ?? film).columns.map(wholeOf));
   picture.rect("still", "bandline", { x: gutter, y: top - 0.5, w: paper.width - gutter, h: 1, fill: "line-strong" });
   for (const [index, place] of paper.places.entries()) {
-    const { x, w, right } = place;
+    const { x } = place;
     if (index > 0) picture.rect("still", `side${place.id}`, { x: x - 0.5, y: 0, w: 1, h: paper.height, fill: "line" });
     const title = titleOf(place);
     const parts = [{ text: title, bold: true }];
@@ -114,74 +113,86 @@ export function drawHeads(moment: Moment): void {
       isName: place.id !== PROGRAM && place.id !== GRAPH,
     });
     if (place.id === PROGRAM) drawSource(moment, place, pad, activeScalar(moment));
-    if (place.id === GRAPH) {
-      const id = film.leader?.id;
-      const reverse =
-        id === undefined || film.columns.length < 2 ? text`cotangents flow up` : text`cotangents flow up (${id})`;
-      const direction = isReverse ? reverse : text`values flow down`;
-      const colour = isReverse ? "cot" : "primal";
-      picture.text("band", "direction", {
-        x: x + pad,
-        y: bandY,
-        parts: [{ text: direction, colour }],
-        size: small,
-        font: "ui",
-      });
-    }
+    if (place.id === GRAPH) drawDirection(moment, x + pad);
     const column = film.columns.find(({ id }) => id === place.id);
-    if (column === undefined) continue;
-    const [made, before] = countsOf(film, t, column);
-    const isDone = column.kind !== "tree" && !column.isBroken && t >= film.animation.togetherEnd;
-    const counted = countedWord(film, column, made);
-    const whole = wholeOf(column);
-    const isOther = before !== made;
-    const isFolded = !isOther && made < whole && t > (film.animation.folds[0]?.from ?? Number.POSITIVE_INFINITY);
-    // the count with all edges; of a folded tree, the count before
-    const left = x + pad + title.length * PX.titleLetter * scale + PX.beside * scale;
-    const room = (right - pad - left) / (PX.countLetter * scale) - grouped(made).length - ` ${counted} ✓ → `.length;
-    const was = isOther ? `${groupedWithin(before, room)}→` : isFolded ? `${groupedWithin(whole, room)} → ` : "";
-    const first = was === "" ? [] : [{ text: was, colour: isOther ? "ink-2" : "bp", bold: !isOther }];
-    const number = { text: `${grouped(made)} `, colour: isOther ? "err" : undefined, bold: true };
-    const count = [...first, number, { text: `${counted}${isDone ? " ✓" : ""}`, colour: "ink-2" }];
-    picture.text("still", `count${place.id}`, {
-      x: right - pad,
-      y: head * PART.title,
-      parts: count,
-      size: Math.max(small, PX.count * scale),
-      font: "ui",
-      anchor: "end",
-      data: { calls: made },
-    });
-    const about = aboutOf(column);
-    const letters = Math.max(grouped(made).length, grouped(whole).length) + ` ${counted} ✓`.length;
-    const counts = PX.countLetter * (letters + was.length);
-    const hasRoom = right - pad - counts * scale - left > about.length * small * PART.letter;
-    // a broken column says so, wherever it has room
-    if (hasRoom || column.isBroken)
-      picture.text("still", `about${place.id}`, {
-        x: hasRoom ? left : x + pad,
-        y: hasRoom ? head * PART.about : head * PART.below,
-        parts: [{ text: about, colour: column.isBroken ? "err" : "ink-3", bold: column.isBroken }],
-        size: small,
-        font: "ui",
-      });
-    if (!hasRoom && column.isBroken) continue;
-    const [bar, by, bh] = [w - 2 * pad, head * PART.bar, PX.bar * scale];
-    picture.rect("still", `track${place.id}`, {
-      x: x + pad,
-      y: by,
-      w: bar,
-      h: bh,
-      r: bh / 2,
-      fill: "sunken",
-      stroke: "line",
-      width: 0.5,
-    });
-    const length = Math.max(PX.shortest * scale, bar * Math.min(1, made / most));
-    const fill =
-      column.kind === "tree" && t < (film.animation.folds.at(-1)?.to ?? Number.POSITIVE_INFINITY) ? "bp" : "staged";
-    if (made > 0) picture.rect("still", `bar${place.id}`, { x: x + pad, y: by, w: length, h: bh, r: bh / 2, fill });
+    if (column !== undefined) drawCount(moment, place, column, title, most);
   }
+}
+
+/** Draws where the numbers of the graph come from: with values from above, with cotangents from below. */
+function drawDirection({ film, paper, picture, t }: Moment, x: number): void {
+  const id = film.leader?.id;
+  const reverse =
+    id === undefined || film.columns.length < 2 ? text`cotangents flow up` : text`cotangents flow up (${id})`;
+  const isReverse = t >= film.animation.forwardEnd;
+  const direction = isReverse ? reverse : text`values flow down`;
+  const colour = isReverse ? "cot" : "primal";
+  picture.text("band", "direction", {
+    x,
+    y: paper.bandY,
+    parts: [{ text: direction, colour }],
+    size: paper.small,
+    font: "ui",
+  });
+}
+
+/** Draws how many calls a column has made, what it does, and its bar, on the scale of the most calls of all columns. */
+function drawCount(moment: Moment, place: Place, column: FilmColumn, title: string, most: number): void {
+  const { film, paper, picture, t } = moment;
+  const { head, scale, small } = paper;
+  const { x, w, right } = place;
+  const pad = INSET * scale;
+  const [made, before] = countsOf(film, t, column);
+  const isDone = column.kind !== "tree" && !column.isBroken && t >= film.animation.togetherEnd;
+  const counted = countedWord(film, column, made);
+  const whole = wholeOf(column);
+  const isOther = before !== made;
+  const isFolded = !isOther && made < whole && t > (film.animation.folds[0]?.from ?? Number.POSITIVE_INFINITY);
+  // the count with all edges; of a folded tree, the count before
+  const left = x + pad + title.length * PX.titleLetter * scale + PX.beside * scale;
+  const room = (right - pad - left) / (PX.countLetter * scale) - grouped(made).length - ` ${counted} ✓ → `.length;
+  const was = isOther ? `${groupedWithin(before, room)}→` : isFolded ? `${groupedWithin(whole, room)} → ` : "";
+  const first = was === "" ? [] : [{ text: was, colour: isOther ? "ink-2" : "bp", bold: !isOther }];
+  const number = { text: `${grouped(made)} `, colour: isOther ? "err" : undefined, bold: true };
+  const count = [...first, number, { text: `${counted}${isDone ? " ✓" : ""}`, colour: "ink-2" }];
+  picture.text("still", `count${place.id}`, {
+    x: right - pad,
+    y: head * PART.title,
+    parts: count,
+    size: Math.max(small, PX.count * scale),
+    font: "ui",
+    anchor: "end",
+    data: { calls: made },
+  });
+  const about = aboutOf(column);
+  const letters = Math.max(grouped(made).length, grouped(whole).length) + ` ${counted} ✓`.length;
+  const counts = PX.countLetter * (letters + was.length);
+  const hasRoom = right - pad - counts * scale - left > about.length * small * PART.letter;
+  // a broken column says so, wherever it has room
+  if (hasRoom || column.isBroken)
+    picture.text("still", `about${place.id}`, {
+      x: hasRoom ? left : x + pad,
+      y: hasRoom ? head * PART.about : head * PART.below,
+      parts: [{ text: about, colour: column.isBroken ? "err" : "ink-3", bold: column.isBroken }],
+      size: small,
+      font: "ui",
+    });
+  if (!hasRoom && column.isBroken) return;
+  const [bar, by, bh] = [w - 2 * pad, head * PART.bar, PX.bar * scale];
+  picture.rect("still", `track${place.id}`, {
+    x: x + pad,
+    y: by,
+    w: bar,
+    h: bh,
+    r: bh / 2,
+    fill: "sunken",
+    stroke: "line",
+    width: 0.5,
+  });
+  const length = Math.max(PX.shortest * scale, bar * Math.min(1, made / most));
+  const fill =
+    column.kind === "tree" && t < (film.animation.folds.at(-1)?.to ?? Number.POSITIVE_INFINITY) ? "bp" : "staged";
+  if (made > 0) picture.rect("still", `bar${place.id}`, { x: x + pad, y: by, w: length, h: bh, r: bh / 2, fill });
 }
 
 /** The word for a column's count, by what its stage visits; looked up once, and not for each picture. */

@@ -103,9 +103,7 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
   const isThere = progress(t, { from: film.animation.forwardEnd - APPEARS, to: film.animation.forwardEnd + APPEARS });
   const label = text`gradient`;
   const x0 = place.x + PX.left * scale;
-  const words = (text: string, colour: "ink-2" | "ink-3") =>
-    ({ y: bandY, parts: [{ text, colour }], size: small, font: "ui" }) as const;
-  picture.text("band", `result${place.id}`, { x: x0, ...words(label, "ink-2"), opacity: isThere });
+  picture.text("band", `result${place.id}`, { x: x0, ...wordsIn(moment, label, "ink-2"), opacity: isThere });
   const height = Math.min(paper.size * CELL.letters, paper.bandHeight * CELL.band);
   let x = x0 + label.length * small * UI_LETTER + PX.label * scale;
   const { size, cell, padding, tellsBefore, isWhole } = resultFit(moment, column.animation, end - x);
@@ -130,7 +128,7 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
     if (x + w > end - rest) {
       picture.text("band", `more${place.id}`, {
         x: x + PX.more * scale,
-        ...words(`+${left}`, "ink-3"),
+        ...wordsIn(moment, `+${left}`, "ink-3"),
         opacity: isThere,
       });
       break;
@@ -171,10 +169,16 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
     }
     x += w;
   }
-  const { touched } = column.animation.replayOrder;
-  const soFar = touchedAt(moment, column);
   // with cut edges the touched scalars are not counted
-  if (touched === 0 || t < film.animation.forwardEnd || whole !== undefined) return;
+  if (whole === undefined) drawTouched(moment, place, column, x, end);
+}
+
+/** Draws how many scalars the sums of a column have touched, where there is room for that behind its cells. */
+function drawTouched(moment: Moment, place: Place, column: FilmColumn, x: number, end: number): void {
+  const { film, paper, picture, t } = moment;
+  const { small } = paper;
+  const soFar = touchedAt(moment, column);
+  if (column.animation.replayOrder.touched === 0 || t < film.animation.forwardEnd) return;
   const many = grouped(soFar);
   const said = plural(soFar, {
     one: `${many} scalar touched by 0, + and one-hots`,
@@ -183,10 +187,15 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
   if (end - x > said.length * small * TOUCHED)
     picture.text("band", `touched${place.id}`, {
       x: end,
-      ...words(said, "ink-3"),
+      ...wordsIn(moment, said, "ink-3"),
       anchor: "end",
       data: { touched: soFar },
     });
+}
+
+/** The words of the band. */
+function wordsIn({ paper: { bandY, small } }: Moment, text: string, colour: "ink-2" | "ink-3") {
+  return { y: bandY, parts: [{ text, colour }], size: small, font: "ui" } as const;
 }
 
 /** The cotangent that has arrived in an input's cell. */

@@ -46,17 +46,7 @@ export function CanvasArea({ explored, drawn, canvas, onOpen }: CanvasAreaProps)
   }, [explored, picture, now, labels, lit, other, wrong, direction]);
   drawn.current = drawing;
   const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = present(box.current);
-    const measure = (): void => {
-      // off the page, it has no size
-      if (element.clientWidth > 0) setRoom({ width: element.clientWidth, height: element.clientHeight });
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  useRoom(box);
   const pinned = useExplorer((state) => state.pinned);
   const isDrawn = picture !== undefined;
   useEffect(() => {
@@ -108,6 +98,21 @@ export function CanvasArea({ explored, drawn, canvas, onOpen }: CanvasAreaProps)
       </p>
     </div>
   );
+}
+
+/** Lays the graph out in the room of a box. */
+function useRoom(box: RefObject<HTMLDivElement | null>): void {
+  useLayoutEffect(() => {
+    const element = present(box.current);
+    const measure = (): void => {
+      // off the page, it has no size
+      if (element.clientWidth > 0) setRoom({ width: element.clientWidth, height: element.clientHeight });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
 }
 
 interface HintProps {

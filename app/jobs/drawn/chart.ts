@@ -5,7 +5,7 @@ import { plural, t } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
 import { present } from "../../../engine/base/nth.ts";
 import { level, upright } from "../../picture/path.ts";
-import type { Colour } from "../../picture/shape.ts";
+import type { Colour, Picture } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { JobsPaper } from "../model/paper.ts";
 import { jobTitle, type Pass } from "../model/run.ts";
@@ -189,27 +189,7 @@ function drawSlots(moment: JobsMoment, pass: Pass, lane: number): void {
         ...(lit && { lit: "" }),
       },
     });
-    if (!waits && !isDone) {
-      picture.rect("node", `${key} part`, {
-        x,
-        y,
-        w: w * part,
-        h,
-        r,
-        fill: isBox ? DONE : SMALL_DONE,
-        ...(lit && { opacity: 0.6 }),
-      });
-      picture.rect("token", `${key} ring`, {
-        x: x - 1,
-        y: y - 1,
-        w: w + 2,
-        h: h + 2,
-        r,
-        fill: "none",
-        stroke: "cot",
-        width: h > 10 ? 3 : 1.5,
-      });
-    }
+    if (!waits && !isDone) drawRunning(picture, key, { x, y, w, h, r }, part, isBox, lit);
     if (lit)
       picture.rect("token", `${key} lit`, {
         x: x - 3,
@@ -230,6 +210,44 @@ function drawSlots(moment: JobsMoment, pass: Pass, lane: number): void {
       });
   }
   if (chosen !== undefined && chosen[pass].size <= MOST_WAITING) drawWaiting(moment, pass, lane, gap);
+}
+
+interface Slot {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+  readonly r: number;
+}
+
+/** Draws the part of a running job that is done, and a ring around the job. */
+function drawRunning(
+  picture: Picture,
+  key: string,
+  { x, y, w, h, r }: Slot,
+  part: number,
+  isBox: boolean,
+  lit: boolean,
+): void {
+  picture.rect("node", `${key} part`, {
+    x,
+    y,
+    w: w * part,
+    h,
+    r,
+    fill: isBox ? DONE : SMALL_DONE,
+    ...(lit && { opacity: 0.6 }),
+  });
+  picture.rect("token", `${key} ring`, {
+    x: x - 1,
+    y: y - 1,
+    w: w + 2,
+    h: h + 2,
+    r,
+    fill: "none",
+    stroke: "cot",
+    width: h > 10 ? 3 : 1.5,
+  });
 }
 
 /** Jobs that are chosen of which one sees how long they waited. */

@@ -5,6 +5,7 @@ import { t } from "@lingui/core/macro";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import { type Point, wayPath } from "../../picture/motion.ts";
+import type { JobColumns } from "../model/jobs.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { type LadderMoment, presence } from "./moment.ts";
 import { besideAsked } from "./work.ts";
@@ -102,6 +103,39 @@ function drawGraph(moment: LadderMoment, rung: LadderRung, opacity: number): voi
     { font: "ui", anchor: "start", opacity },
   );
   const [w, h] = [Math.min(size * 2, column * 0.6), Math.min(size * 1.7, row * 0.84)];
+  drawKnots(moment, graph, places, w, opacity);
+  for (const [job, [x, y]] of places) {
+    picture.rect("token", `job node ${job}`, {
+      x: x - w / 2,
+      y: y - h / 2,
+      w,
+      h,
+      r: 5 * scale,
+      fill: "job-soft",
+      stroke: "job",
+      width: 1.2 * scale,
+      opacity,
+      data: { node: job },
+    });
+    picture.write(
+      "token",
+      `job node ${job}t`,
+      [x, y],
+      [{ text: jobName(job), colour: "job", bold: true }],
+      Math.max(paper.least, Math.min(size, h * 0.8)),
+      { opacity },
+    );
+  }
+}
+
+/** Draws the lines of a graph of jobs, whose boxes are `w` wide. */
+function drawKnots(
+  { picture, paper: { size, scale } }: LadderMoment,
+  graph: JobColumns,
+  places: ReadonlyMap<number, Point>,
+  w: number,
+  opacity: number,
+): void {
   const line = (key: string, [x0, y0]: Point, [x1, y1]: Point, data: Readonly<Record<string, number>>): void =>
     picture.path("edge", key, {
       path: wayPath([
@@ -141,28 +175,6 @@ function drawGraph(moment: LadderMoment, rung: LadderRung, opacity: number): voi
       fill: "job",
       opacity,
     });
-  }
-  for (const [job, [x, y]] of places) {
-    picture.rect("token", `job node ${job}`, {
-      x: x - w / 2,
-      y: y - h / 2,
-      w,
-      h,
-      r: 5 * scale,
-      fill: "job-soft",
-      stroke: "job",
-      width: 1.2 * scale,
-      opacity,
-      data: { node: job },
-    });
-    picture.write(
-      "token",
-      `job node ${job}t`,
-      [x, y],
-      [{ text: jobName(job), colour: "job", bold: true }],
-      Math.max(paper.least, Math.min(size, h * 0.8)),
-      { opacity },
-    );
   }
 }
 

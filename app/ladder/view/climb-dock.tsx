@@ -2,7 +2,7 @@
 
 import { t } from "@lingui/core/macro";
 import { type CSSProperties, memo, useState } from "react";
-import type { StageDescription } from "../../../engine/algorithms/algorithm.ts";
+import type { StageDescription, StageId } from "../../../engine/algorithms/algorithm.ts";
 import { changedIn, editionsOf, statedOf } from "../../../engine/algorithms/editions.ts";
 import { nth } from "../../../engine/base/nth.ts";
 import { rungOf } from "../../algorithms/index.ts";
@@ -35,8 +35,6 @@ export const ClimbDock = memo(function ClimbDock({ cell, stages, rungs, chosen }
   const shown = EXAMPLES.find(({ name }) => name.startsWith(gain?.example ?? "-"));
   // no way to the example from the example itself
   const example = cell.text === shown?.text ? undefined : shown;
-  const stated = statedOf(id);
-  const editions = editionsOf(id);
   const change = rungs[chosen]?.change ?? "";
   const info = column?.info;
   const lines = [...(column?.program?.added ?? []), ...(column?.program?.program ?? [])];
@@ -75,20 +73,7 @@ export const ClimbDock = memo(function ClimbDock({ cell, stages, rungs, chosen }
             >
               {basedOn === undefined ? t`The code that changes` : `${t`The code that changes`}: ${basedOn} → ${id}`}
             </button>
-            <details className="climb-more">
-              <summary>{t`What the papers say`}</summary>
-              <p className="note" lang="en">
-                {changed}
-              </p>
-              <p className="note" lang="en">
-                {stated.says} ({stated.from})
-              </p>
-              {editions !== undefined && (
-                <p className="note" lang="en">
-                  {editions}
-                </p>
-              )}
-            </details>
+            <Papers id={id} changed={changed} />
           </div>
           <p className="visually-hidden" role="status">
             {told} {counted}
@@ -111,6 +96,28 @@ export const ClimbDock = memo(function ClimbDock({ cell, stages, rungs, chosen }
     </section>
   );
 });
+
+/** The words of the papers about a stage, folded. */
+function Papers({ id, changed }: { readonly id: StageId; readonly changed: string }) {
+  const stated = statedOf(id);
+  const editions = editionsOf(id);
+  return (
+    <details className="climb-more">
+      <summary>{t`What the papers say`}</summary>
+      <p className="note" lang="en">
+        {changed}
+      </p>
+      <p className="note" lang="en">
+        {stated.says} ({stated.from})
+      </p>
+      {editions !== undefined && (
+        <p className="note" lang="en">
+          {editions}
+        </p>
+      )}
+    </details>
+  );
+}
 
 /** A slider over the rungs; letting go of it leads to the nearest. */
 function RungSlider({ stages, chosen }: { readonly stages: readonly StageDescription[]; readonly chosen: number }) {

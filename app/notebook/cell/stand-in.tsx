@@ -1,6 +1,6 @@
 // A field in the place of an editor that is not there yet: what is written in it is in the document at once, and the editor takes over its caret.
 import { t } from "@lingui/core/macro";
-import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
 import { present } from "../../../engine/base/nth.ts";
 import { difference } from "../../base/difference.ts";
 import type { Ask, Cell, CellId, ProgramCell } from "../../document/document.ts";
@@ -143,21 +143,7 @@ function Field({
   const latest = useRef(text);
   latest.current = text;
   const hasTyped = useRef(false);
-  useLayoutEffect(() => {
-    const field = present(box.current);
-    const remove = registerField(cell, source, ({ anchor, head, hasTyped: was }) => {
-      const [at, to] = [foldedOffset(latest.current, anchor), foldedOffset(latest.current, head)];
-      const end = field.value.length;
-      field.setSelectionRange(Math.min(at, to, end), Math.min(Math.max(at, to), end), to < at ? "backward" : "forward");
-      field.focus();
-      hasTyped.current = was ?? hasTyped.current;
-    });
-    if (takesFocus) field.focus();
-    return () => {
-      const caret = document.activeElement === field ? caretOf(field, latest.current) : undefined;
-      remove(caret && { ...caret, hasTyped: hasTyped.current });
-    };
-  }, [cell, source, takesFocus]);
+  useCaret(box, { cell, source, takesFocus, latest, hasTyped });
   const write = (value: string): void => {
     hasTyped.current = true;
     const { from, to, insert } = difference(shown, value);
@@ -210,6 +196,34 @@ function Field({
       }}
     />
   );
+}
+
+interface Written extends Pick<StandInProps, "cell" | "source" | "takesFocus"> {
+  /** The whole text. */
+  readonly latest: RefObject<string>;
+  readonly hasTyped: RefObject<boolean>;
+}
+
+/** Gives the caret of a field to the editor that takes its place, and takes it from the one before. */
+function useCaret(
+  box: RefObject<HTMLTextAreaElement | null>,
+  { cell, source, takesFocus, latest, hasTyped }: Written,
+): void {
+  useLayoutEffect(() => {
+    const field = present(box.current);
+    const remove = registerField(cell, source, ({ anchor, head, hasTyped: was }) => {
+      const [at, to] = [foldedOffset(latest.current, anchor), foldedOffset(latest.current, head)];
+      const end = field.value.length;
+      field.setSelectionRange(Math.min(at, to, end), Math.min(Math.max(at, to), end), to < at ? "backward" : "forward");
+      field.focus();
+      hasTyped.current = was ?? hasTyped.current;
+    });
+    if (takesFocus) field.focus();
+    return () => {
+      const caret = document.activeElement === field ? caretOf(field, latest.current) : undefined;
+      remove(caret && { ...caret, hasTyped: hasTyped.current });
+    };
+  }, [box, cell, source, takesFocus, latest, hasTyped]);
 }
 
 /** The selection of a field as one of its whole text. */

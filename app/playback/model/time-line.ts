@@ -96,61 +96,8 @@ export function timelineAt(
     const high = isSlim ? h : 2 * scale;
     picture.rect("ground", `line${key}`, { x: left + 1, y: y + h - high, w: w - 2, h: high, r: 1, fill: line });
   }
-  if (!isSlim && film.tag === "film") {
-    const { animation, graph, leader } = film;
-    const small = Math.max(12.5, 24 * projected);
-    if (animation.scalars.length < width / 12)
-      for (const [number, { to }] of animation.scalars.entries())
-        picture.rect("edge", `dot${number}`, {
-          x: x(to) - 2.5 * scale,
-          y: y + h / 2 - 2.5 * scale,
-          w: 5 * scale,
-          h: 5 * scale,
-          r: 2.5 * scale,
-          fill: "primal",
-        });
-    for (const [beat, { from, to }] of animation.beats.entries()) {
-      const wide = x(to) - x(from);
-      if (wide > 3) picture.path("edge", `beat${beat}`, { path: upright(x(from), y, y + h), stroke: "bp", width: 1.4 });
-      const number = leader?.animation.replayOrder.calls.number[beat];
-      const name = number === undefined ? "" : shortBackName(graph, number);
-      if (wide > (name.length + 1) * small * LETTER)
-        picture.text("edge", `beatt${beat}`, {
-          x: x(from) + 4,
-          y: y + h / 2,
-          parts: [{ text: name, colour: "bp" }],
-          size: small,
-          font: "code",
-        });
-    }
-    for (const [index, { from, to, count }] of animation.batches.entries()) {
-      if (from >= end) break;
-      const high = Math.max(2, Math.min(h, (Math.log2(count + 1) / 11) * h));
-      picture.rect("edge", `batch${index}`, {
-        x: x(from) + 0.5,
-        y: y + h - high,
-        w: Math.max(1, x(to) - x(from) - 1),
-        h: high,
-        r: 1,
-        fill: "bp",
-        opacity: 0.6,
-      });
-    }
-    for (const [index, { slide }] of animation.folds.entries())
-      if (slide.to <= end)
-        picture.path("edge", `fold${index}`, { path: upright(x(slide.to), y, y + h), stroke: "staged", width: 1.4 });
-    const waiting = leader?.animation.tag === "waiting" ? leader.animation.merges : [];
-    if (waiting.length < width / 10)
-      for (const [index, { slide }] of waiting.entries()) {
-        const [cx, cy, r, arm] = [x(slide.to), y + h + 7 * scale, 4.5 * scale, 2.4 * scale];
-        picture.rect("node", `merge${index}`, { x: cx - r, y: cy - r, w: 2 * r, h: 2 * r, r, fill: "staged" });
-        picture.path("node", `plus${index}`, {
-          path: [...level(cx - arm, cx + arm, cy), ...upright(cx, cy - arm, cy + arm)],
-          stroke: "paper",
-          width: 1.3 * scale,
-        });
-      }
-  }
+  if (!isSlim && film.tag === "film")
+    drawMoments(picture, film, end, { x, y, h, width, scale, small: Math.max(12.5, 24 * projected) });
   const at = x(t);
   picture.path("top", "past", { path: level(1, at, y + h), stroke: "ink", width: 2 });
   picture.path("top", "head", {
@@ -162,4 +109,70 @@ export function timelineAt(
     fill: "ink",
   });
   return picture.shapes;
+}
+
+/** The box of a timeline: the pixel of a time, where its parts are, and the size of dots and of letters. */
+interface Box {
+  x(at: number): number;
+  readonly y: number;
+  readonly h: number;
+  readonly width: number;
+  readonly scale: number;
+  readonly small: number;
+}
+
+/** Draws the scalars, the calls with their names, the calls of a batch, folds and merges, each at its time. */
+function drawMoments(picture: Picture, film: Film, end: number, { x, y, h, width, scale, small }: Box): void {
+  const { animation, graph, leader } = film;
+  if (animation.scalars.length < width / 12)
+    for (const [number, { to }] of animation.scalars.entries())
+      picture.rect("edge", `dot${number}`, {
+        x: x(to) - 2.5 * scale,
+        y: y + h / 2 - 2.5 * scale,
+        w: 5 * scale,
+        h: 5 * scale,
+        r: 2.5 * scale,
+        fill: "primal",
+      });
+  for (const [beat, { from, to }] of animation.beats.entries()) {
+    const wide = x(to) - x(from);
+    if (wide > 3) picture.path("edge", `beat${beat}`, { path: upright(x(from), y, y + h), stroke: "bp", width: 1.4 });
+    const number = leader?.animation.replayOrder.calls.number[beat];
+    const name = number === undefined ? "" : shortBackName(graph, number);
+    if (wide > (name.length + 1) * small * LETTER)
+      picture.text("edge", `beatt${beat}`, {
+        x: x(from) + 4,
+        y: y + h / 2,
+        parts: [{ text: name, colour: "bp" }],
+        size: small,
+        font: "code",
+      });
+  }
+  for (const [index, { from, to, count }] of animation.batches.entries()) {
+    if (from >= end) break;
+    const high = Math.max(2, Math.min(h, (Math.log2(count + 1) / 11) * h));
+    picture.rect("edge", `batch${index}`, {
+      x: x(from) + 0.5,
+      y: y + h - high,
+      w: Math.max(1, x(to) - x(from) - 1),
+      h: high,
+      r: 1,
+      fill: "bp",
+      opacity: 0.6,
+    });
+  }
+  for (const [index, { slide }] of animation.folds.entries())
+    if (slide.to <= end)
+      picture.path("edge", `fold${index}`, { path: upright(x(slide.to), y, y + h), stroke: "staged", width: 1.4 });
+  const waiting = leader?.animation.tag === "waiting" ? leader.animation.merges : [];
+  if (waiting.length < width / 10)
+    for (const [index, { slide }] of waiting.entries()) {
+      const [cx, cy, r, arm] = [x(slide.to), y + h + 7 * scale, 4.5 * scale, 2.4 * scale];
+      picture.rect("node", `merge${index}`, { x: cx - r, y: cy - r, w: 2 * r, h: 2 * r, r, fill: "staged" });
+      picture.path("node", `plus${index}`, {
+        path: [...level(cx - arm, cx + arm, cy), ...upright(cx, cy - arm, cy + arm)],
+        stroke: "paper",
+        width: 1.3 * scale,
+      });
+    }
 }

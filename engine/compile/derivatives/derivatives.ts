@@ -6,7 +6,7 @@ import { internal } from "../../base/unreachable.ts";
 import type { CoreProgram, Global, Term } from "../../core/terms/term.ts";
 import { substitute, type Type } from "../../types/type.ts";
 import type { Atom, Fn, Gradient, Var } from "../ir/ir.ts";
-import { componentsOf, TooLargeToCompile } from "../ir/layout.ts";
+import { componentsOf, type Layout, TooLargeToCompile } from "../ir/layout.ts";
 import {
   Abstraction,
   type AbstractValue,
@@ -149,7 +149,7 @@ export class Derivatives {
     const { key, leaves, kinds } = new Abstraction(c).add(settled);
     const whole = `${count} ${key}`;
     let made = this.passes.get(whole);
-    if (made === undefined) made = this.newPass(whole, count, point, settled, kinds, span);
+    if (made === undefined) made = this.newPass(whole, { count, point, settled, kinds, span });
     if (c.context.mode === "active") made.withTangent();
     const reals = Array.from({ length: count }, () => out.newVar("real"));
     const gradient = fresh(layout, out);
@@ -157,104 +157,104 @@ export class Derivatives {
     return { tag: "product", items: [...reals.map((one) => scalar("real", one)), gradient.sym] };
   }
 
-  private newPass(
-    key: string,
-    count: number,
-    point: Type,
-    settled: AbstractValue,
-    kinds: readonly Var["kind"][],
-    span: Term["span"],
-  ) {
+  private newPass(key: string, of: Differentiated) {
+    const { count, point, settled, kinds, span } = of;
     const c = this.c();
     const layout = c.layouts.of(point);
-    const newVars = (some: readonly Var["kind"][]): Var[] => some.map((kind) => c.variables.newVar(kind));
+    const width = componentsOf(layout);
     const reals = new Array<"real">(count).fill("real");
-    const inside = (captured: readonly Atom[]): AbstractValue => {
-      let at = 0;
-      return refresh(settled, () => nth(captured, at++));
-    };
-    const valueOf = (vars: readonly Var[]): AbstractValue => {
-      let at = 0;
-      return fromComponents(layout, () => nth(vars, at++));
-    };
-    const compile = (fn: Fn, run: (out: BlockBuilder) => Atom[] | undefined): void => {
-      const { isInOp } = c;
-      c.isInOp = false;
-      inContext(c, fn.mode, fn, run);
-      c.isInOp = isInOp;
-    };
-    const captured = newVars(kinds);
-    const at = newVars(componentsOf(layout));
-    const primal = newFn(
-      c,
-      "grad",
-      "active",
-      "reference",
-      [...newVars(kinds), ...newVars(componentsOf(layout))],
-      reals,
-      span,
-    );
+    const captured = this.newVars(kinds);
+    const at = this.newVars(width);
+    const inputs = [...this.newVars(kinds), ...this.newVars(width)];
+    const primal = newFn(c, "grad", "active", "reference", inputs, reals, span);
     const hasInts = this.structurals.hasIntCells(point);
     const pass: Gradient = { captured: captured.length, count, hasInts, primal, tangent: undefined };
-    const params = [...captured, ...at];
     const fn: Fn = {
-      ...newFn(c, "grad", "active", "reference", params, [...reals, ...componentsOf(layout)], span),
+      ...newFn(c, "grad", "active", "reference", [...captured, ...at], [...reals, ...width], span),
       pass,
     };
     c.fns[fn.id] = fn;
-    const made = { fn, withTangent: () => withTangent() };
+    const withTangent = (): void => {
+      if (pass.tangent === undefined) this.addTangent(of, pass);
+    };
+    const made = { fn, withTangent };
     this.passes.set(key, made);
-    compile(primal, (body) => {
-      const given = primal.params.slice(kinds.length);
-      const value = apply(c, inside(primal.params.slice(0, kinds.length)), valueOf(given), body, NONE);
+    this.compile(primal, (body) => {
+      const given = valueOf(layout, primal.params.slice(kinds.length));
+      const value = apply(c, withCaptured(settled, primal.params.slice(0, kinds.length)), given, body, NONE);
       return value && realsOf(value, count, body);
     });
     inContext(c, "plain", fn, (body) => {
-      const copy = this.structurals.of(hasInts ? "noted" : "copy", point, [valueOf(at)], body);
+      const copy = this.structurals.of(hasInts ? "noted" : "copy", point, [valueOf(layout, at)], body);
       if (copy === undefined) return undefined;
       const parts = components(c, copy, layout, body);
       const outs = reals.map(() => body.newVar("real"));
       body.emit({ tag: "sweep", pass, args: [...captured, ...parts], outs });
       return [...outs, ...parts];
     });
-    let isWanted = false;
-    const withTangent = (): void => {
-      if (isWanted) return;
-      isWanted = true;
-      const width = componentsOf(layout);
-      const tangent = newFn(
-        c,
-        "tangent of grad",
-        "active",
-        "reference",
-        [...newVars(kinds), ...newVars(width), ...newVars(width), ...newVars(reals)],
-        ["real"],
-        span,
-      );
-      pass.tangent = tangent;
-      compile(tangent, (body) => {
-        const { params } = tangent;
-        const [x, v, w] = [kinds.length, kinds.length + width.length, kinds.length + 2 * width.length];
-        const lifted = this.lifted.of(inside(params.slice(0, x)), body);
-        const given = this.structurals.of(
-          "pair",
-          point,
-          [valueOf(params.slice(x, v)), valueOf(params.slice(v, w))],
-          body,
-        );
-        const value = given && apply(c, lifted, given, body, NONE);
-        if (value === undefined) return undefined;
-        const pairs = count === 1 ? [value] : tupleParts(value, body);
-        let [, sum] = tupleParts(nth(pairs, 0), body) as [AbstractValue, AbstractValue];
-        for (const [index, weight] of params.slice(w).entries()) {
-          const [primal] = tupleParts(nth(pairs, index), body) as [AbstractValue];
-          sum = this.op("add", [sum, this.op("mul", [primal, scalar("real", weight)], body, span)], body, span);
-        }
-        return [atomOf(sum)];
-      });
-    };
     return made;
   }
+
+  /** Adds the derivative of a pass: that of the function in a direction, of which the pass gives the gradient. */
+  private addTangent({ count, point, settled, kinds, span }: Differentiated, pass: Gradient): void {
+    const c = this.c();
+    const layout = c.layouts.of(point);
+    const width = componentsOf(layout);
+    const reals = new Array<"real">(count).fill("real");
+    const inputs = [kinds, width, width, reals].flatMap((some) => this.newVars(some));
+    const tangent = newFn(c, "tangent of grad", "active", "reference", inputs, ["real"], span);
+    pass.tangent = tangent;
+    this.compile(tangent, (body) => {
+      const { params } = tangent;
+      const [x, v, w] = [kinds.length, kinds.length + width.length, kinds.length + 2 * width.length];
+      const lifted = this.lifted.of(withCaptured(settled, params.slice(0, x)), body);
+      const [at, direction] = [valueOf(layout, params.slice(x, v)), valueOf(layout, params.slice(v, w))];
+      const given = this.structurals.of("pair", point, [at, direction], body);
+      const value = given && apply(c, lifted, given, body, NONE);
+      if (value === undefined) return undefined;
+      const pairs = count === 1 ? [value] : tupleParts(value, body);
+      let [, sum] = tupleParts(nth(pairs, 0), body) as [AbstractValue, AbstractValue];
+      for (const [index, weight] of params.slice(w).entries()) {
+        const [primal] = tupleParts(nth(pairs, index), body) as [AbstractValue];
+        sum = this.op("add", [sum, this.op("mul", [primal, scalar("real", weight)], body, span)], body, span);
+      }
+      return [atomOf(sum)];
+    });
+  }
+
+  private newVars(kinds: readonly Var["kind"][]): Var[] {
+    return kinds.map((kind) => this.c().variables.newVar(kind));
+  }
+
+  /** Compiles a function that is called, whatever is compiled around it. */
+  private compile(fn: Fn, run: (out: BlockBuilder) => Atom[] | undefined): void {
+    const c = this.c();
+    const { isInOp } = c;
+    c.isInOp = false;
+    inContext(c, fn.mode, fn, run);
+    c.isInOp = isInOp;
+  }
+}
+
+/** A function whose gradient is asked for: its value, of what kinds the captured ones are, the type of its point, and how many Reals it gives. */
+interface Differentiated {
+  readonly settled: AbstractValue;
+  readonly kinds: readonly Var["kind"][];
+  readonly point: Type;
+  readonly count: number;
+  readonly span: Term["span"];
+}
+
+/** A function with other captured atoms. */
+function withCaptured(settled: AbstractValue, captured: readonly Atom[]): AbstractValue {
+  let at = 0;
+  return refresh(settled, () => nth(captured, at++));
+}
+
+/** The value that has variables as its components. */
+function valueOf(layout: Layout, vars: readonly Var[]): AbstractValue {
+  let at = 0;
+  return fromComponents(layout, () => nth(vars, at++));
 }
 
 function isZero(value: AbstractValue): boolean {

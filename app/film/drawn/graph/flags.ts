@@ -78,7 +78,7 @@ export function flagsNow({ film, t }: Moment): readonly Flag[] {
 export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly Flag[], { x, right }: Place): void {
   const start = x + overviewWidth(moment.paper);
   const { paper, picture, t, isSeen, y, film } = moment;
-  const { size, scale } = paper;
+  const { size } = paper;
   const flights: Flight[] = [];
   // as wide as the widest that comes to the same scalar
   const widths = new Map<number, number>();
@@ -86,98 +86,140 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
     const wide = flagWidth(signed(value), flagSize(paper, places, signed(value)));
     widths.set(to, Math.max(widths.get(to) ?? 0, wide));
   }
-  for (const { key, edge, to, amount, value, was, isMissing, fly, now } of flags) {
+  for (const flag of flags) {
+    const { key, edge, to, amount, fly, now } = flag;
     if (now?.phase === "leaves") continue;
     // a contribution to a row out of sight is seen leaving
-    const isLeaving = !isSeen(to);
-    if (isLeaving && (t >= fly.to || edge < 0 || !isSeen(userOf(film.graph, edge)))) continue;
-    const told = { value, was, isMissing };
-    const look = markOf(told);
+    if (!isSeen(to) && (t >= fly.to || edge < 0 || !isSeen(userOf(film.graph, edge)))) continue;
     const most = lettersIn(places.flag * PART.wide, paper.small);
-    // beside waiting flags
-    const wide = present(widths.get(to));
-    const step = wide + size * EM.gap;
-    const left = Math.min(nth(places.x, to) + nth(places.width, to) / 2 + 2 * scale, right - wide);
-    const across = Math.max(0, Math.floor((right - left - wide) / step));
-    // without room there, on the other side
-    const before = nth(places.x, to) - nth(places.width, to) / 2 - 2 * scale - wide;
-    const isBefore = across === 0 && before >= start;
-    const beside = (slot: number): number => (isBefore && slot > 0 ? before : left + Math.min(slot, across) * step);
-    const above = (slot: number): number => stacked(isBefore ? slot : slot - across + 1, size);
+    const spots = spotsBeside(moment, places, to, present(widths.get(to)), [start, right]);
     if (t >= fly.to && now !== undefined) {
-      // and into it
-      const { way: sliding, opacity } = slidInto(t, now.giving?.slide);
-      const slot = slotNow(film, now, t);
-      const into = now.giving === undefined ? slot : slotOf(film, now.giving.keeps);
-      const x = between(beside(slot), beside(into), sliding);
-      const at = y(to) - between(above(slot), above(into), sliding);
-      const popped = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
-      const isAddend = slot > 0 && now.summed === undefined;
-      const words = toldParts(told, { isSum: !isAddend, most });
-      const isLit = now.keeping !== undefined || isAddend;
-      picture.flag(isAddend ? "top" : "node", `flag${key}`, words, {
-        x,
-        y: at,
-        size: Math.max(paper.least, flagSize(paper, places, words) * popped),
-        isLit,
-        // both can be read until their sum is there
-        opacity,
-        ...look,
-      });
+      drawWaiting(moment, places, flag, now, { spots, most });
       continue;
     }
     const words =
       now?.phase === "product"
         ? productOf(shortReal(film.graph.partials[edge] ?? 1), shortReal(cotangentOf(film, now)))
-        : toldParts({ ...told, value: amount }, { isSum: false, most });
+        : toldParts({ ...flag, value: amount }, { isSum: false, most });
     if (edge < 0) {
       const u = eased(t, fly);
       const below = y(to) + paper.rowHeight * 0.5;
-      picture.flag("token", `flag${key}`, toldParts({ ...told, value: amount }, { isSum: true, most }), {
-        x: left,
+      picture.flag("token", `flag${key}`, toldParts({ ...flag, value: amount }, { isSum: true, most }), {
+        x: spots.beside(0),
         y: below + (y(to) - below) * u,
         size,
         opacity: u,
         isLit: true,
-        ...look,
+        ...markOf(flag),
       });
       continue;
     }
-    const curve = curveOf(moment, places, edge);
-    const u = eased(t, fly);
-    // from the called scalar, against the edge
-    const clear = (places.height + flagHeight(size, paper.rowHeight)) / 2 + 1;
-    // low rows leave no room between them
-    const hasRoom = 2 * clear < paper.rowHeight + PX.above * scale;
-    const partOf = (number: number, from: number): number | undefined =>
-      hasRoom ? clearOf(curve, y(number), clear, [from, MIDDLE]) : undefined;
-    const leaves = partOf(userOf(film.graph, edge), 1 - NEAREST) ?? MIDDLE;
-    const arrives = isMissing ? 0.5 : (partOf(to, NEAREST) ?? NEAREST);
-    const [x, at] = pointOn(curve, between(leaves, arrives, isMissing ? u : Math.min(1, u / ON_EDGE)));
-    // and below it to the side where it will stand, so that it covers no number
-    const end = isMissing ? 0 : progress(u, { from: ON_EDGE, to: 1 });
-    const w = flagWidth(typeof words === "string" ? words : words.map(({ text }) => text).join(""), size * EM.flying);
-    const fx = Math.max(start + 2, Math.min(x - w * PART.behind, right - w - 2));
-    const slot = now?.piece.slot ?? 0;
-    const height = between(at, y(to) - above(slot), end ** LATE);
-    const seen = isLeaving ? goingOut(moment, height) : undefined;
-    if (seen === 0) continue;
-    flights.push({
-      key: `flag${key}`,
-      text: words,
-      // the second passes the first on the side where it will stand
-      from: slot > 0 ? beside(slot) : pointOn(curve, leaves)[0],
-      at: {
-        x: between(beside(slot), fx, (1 - end) ** LATE),
-        y: height,
-        size: Math.max(paper.least, size * EM.flying),
-        // it fades at a cut
-        opacity: isMissing ? Math.min(1, 2 - 2 * u) : seen,
-        ...look,
-      },
-    });
+    const flight = flightOf(moment, places, flag, words, spots, [start, right]);
+    if (flight !== undefined) flights.push(flight);
   }
   picture.flights(flights, start, right);
+}
+
+/** The places of waiting flags beside a scalar, by their slot. */
+interface Spots {
+  beside(slot: number): number;
+  above(slot: number): number;
+}
+
+/** Finds the places of flags beside a scalar, as wide as the widest of them. */
+function spotsBeside(
+  { paper }: Moment,
+  places: GraphPlaces,
+  to: number,
+  wide: number,
+  [start, right]: readonly [start: number, right: number],
+): Spots {
+  const { size, scale } = paper;
+  const step = wide + size * EM.gap;
+  const left = Math.min(nth(places.x, to) + nth(places.width, to) / 2 + 2 * scale, right - wide);
+  const across = Math.max(0, Math.floor((right - left - wide) / step));
+  // without room there, on the other side
+  const before = nth(places.x, to) - nth(places.width, to) / 2 - 2 * scale - wide;
+  const isBefore = across === 0 && before >= start;
+  const beside = (slot: number): number => (isBefore && slot > 0 ? before : left + Math.min(slot, across) * step);
+  const above = (slot: number): number => stacked(isBefore ? slot : slot - across + 1, size);
+  return { beside, above };
+}
+
+/** Draws a contribution that waits at its scalar; one that is added to another slides into it. */
+function drawWaiting(
+  { film, paper, picture, t, y }: Moment,
+  places: GraphPlaces,
+  flag: Flag,
+  now: PieceNow,
+  { spots, most }: { readonly spots: Spots; readonly most: number },
+): void {
+  const { key, to } = flag;
+  const { way: sliding, opacity } = slidInto(t, now.giving?.slide);
+  const slot = slotNow(film, now, t);
+  const into = now.giving === undefined ? slot : slotOf(film, now.giving.keeps);
+  const x = between(spots.beside(slot), spots.beside(into), sliding);
+  const at = y(to) - between(spots.above(slot), spots.above(into), sliding);
+  const popped = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
+  const isAddend = slot > 0 && now.summed === undefined;
+  const words = toldParts(flag, { isSum: !isAddend, most });
+  const isLit = now.keeping !== undefined || isAddend;
+  picture.flag(isAddend ? "top" : "node", `flag${key}`, words, {
+    x,
+    y: at,
+    size: Math.max(paper.least, flagSize(paper, places, words) * popped),
+    isLit,
+    // both can be read until their sum is there
+    opacity,
+    ...markOf(flag),
+  });
+}
+
+/** The flight of a contribution against its edge; undefined where it has left the picture. */
+function flightOf(
+  moment: Moment,
+  places: GraphPlaces,
+  flag: Flag,
+  words: string | readonly Part[],
+  spots: Spots,
+  [start, right]: readonly [start: number, right: number],
+): Flight | undefined {
+  const { film, paper, t, y, isSeen } = moment;
+  const { size, scale } = paper;
+  const { key, edge, to, isMissing, fly, now } = flag;
+  const curve = curveOf(moment, places, edge);
+  const u = eased(t, fly);
+  // from the called scalar, against the edge
+  const clear = (places.height + flagHeight(size, paper.rowHeight)) / 2 + 1;
+  // low rows leave no room between them
+  const hasRoom = 2 * clear < paper.rowHeight + PX.above * scale;
+  const partOf = (number: number, from: number): number | undefined =>
+    hasRoom ? clearOf(curve, y(number), clear, [from, MIDDLE]) : undefined;
+  const leaves = partOf(userOf(film.graph, edge), 1 - NEAREST) ?? MIDDLE;
+  const arrives = isMissing ? 0.5 : (partOf(to, NEAREST) ?? NEAREST);
+  const [x, at] = pointOn(curve, between(leaves, arrives, isMissing ? u : Math.min(1, u / ON_EDGE)));
+  // and below it to the side where it will stand, so that it covers no number
+  const end = isMissing ? 0 : progress(u, { from: ON_EDGE, to: 1 });
+  const w = flagWidth(typeof words === "string" ? words : words.map(({ text }) => text).join(""), size * EM.flying);
+  const fx = Math.max(start + 2, Math.min(x - w * PART.behind, right - w - 2));
+  const slot = now?.piece.slot ?? 0;
+  const height = between(at, y(to) - spots.above(slot), end ** LATE);
+  const seen = !isSeen(to) ? goingOut(moment, height) : undefined;
+  if (seen === 0) return undefined;
+  return {
+    key: `flag${key}`,
+    text: words,
+    // the second passes the first on the side where it will stand
+    from: slot > 0 ? spots.beside(slot) : pointOn(curve, leaves)[0],
+    at: {
+      x: between(spots.beside(slot), fx, (1 - end) ** LATE),
+      y: height,
+      size: Math.max(paper.least, size * EM.flying),
+      // it fades at a cut
+      opacity: isMissing ? Math.min(1, 2 - 2 * u) : seen,
+      ...markOf(flag),
+    },
+  };
 }
 
 /** The part of its flight that a contribution follows its edge. */

@@ -158,31 +158,45 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
       const path = headPath(lead === 0 ? aside(curve, beyond) : aside(curve, -lead), isBack, PX.arrow * scale);
       picture.path("edge", `head${edge}`, { path, dy: first, fill: colour });
     }
-    const label = places.labels[edge];
-    if (label === undefined && !isCut && !(isLong && isWanted)) continue;
-    const [atLabel, ly] = label ?? pointOn(curve, 0.5);
-    const words = isCut ? "✕" : shortReal(nth(graph.partials, edge));
-    const w = (words.length + EM.labelEnds) * size * EM.label * LETTER;
-    // a flag with both numbers may be as long as to where it stands: it goes along its edge, as far as that is straight
-    const clear = flagEnd(moment, places, to) + w / 2 + 2;
-    const x = atLabel > nth(places.x, to) ? Math.max(atLabel, clear) : atLabel;
-    if (x > atLabel && x + w / 2 > Math.max(...curve.map(([px]) => px)) - size) continue;
-    const at = { x, y: ly + first };
-    const [top, h] = [at.y - size * EM.labelHalf, 2 * size * EM.labelHalf];
-    stubs.keepClear([x - w / 2, top, x + w / 2, top + h]);
-    // a label leaves with its flag
-    if (isLive && flag.now?.phase !== "leaves") continue;
-    picture.rect("label", `gap${edge}`, { x: x - w / 2, y: top, w, h, fill: "paper", data: { edge } });
-    const parts = [{ text: words, colour: isCut ? "err" : "primal" }];
-    picture.text("label", `partial${edge}`, {
-      ...at,
-      parts,
-      size: Math.max(paper.small, size * EM.label),
-      font: "code",
-      anchor: "middle",
-    });
+    if (places.labels[edge] !== undefined || isCut || (isLong && isWanted))
+      drawPartial(moment, places, stubs, edge, isCut, isLive && flag.now?.phase !== "leaves");
   }
   stubs.draw(moment, [place.x + overviewWidth(paper), place.right]);
+}
+
+/** Draws the partial derivative on an edge, or a cross where that is cut; where a flag is on it, its room is kept clear alone, for it leaves with that. */
+function drawPartial(
+  moment: Moment,
+  places: GraphPlaces,
+  stubs: Stubs,
+  edge: number,
+  isCut: boolean,
+  isHidden: boolean,
+): void {
+  const { film, paper, picture, y } = moment;
+  const { size } = paper;
+  const curve = nth(places.curves, edge);
+  const to = userOf(film.graph, edge);
+  const [atLabel, ly] = places.labels[edge] ?? pointOn(curve, 0.5);
+  const words = isCut ? "✕" : shortReal(nth(film.graph.partials, edge));
+  const w = (words.length + EM.labelEnds) * size * EM.label * LETTER;
+  // a flag with both numbers may be as long as to where it stands: it goes along its edge, as far as that is straight
+  const clear = flagEnd(moment, places, to) + w / 2 + 2;
+  const x = atLabel > nth(places.x, to) ? Math.max(atLabel, clear) : atLabel;
+  if (x > atLabel && x + w / 2 > Math.max(...curve.map(([px]) => px)) - size) return;
+  const at = { x, y: ly + (y(0) - 0.5 * paper.rowHeight) };
+  const [top, h] = [at.y - size * EM.labelHalf, 2 * size * EM.labelHalf];
+  stubs.keepClear([x - w / 2, top, x + w / 2, top + h]);
+  if (isHidden) return;
+  picture.rect("label", `gap${edge}`, { x: x - w / 2, y: top, w, h, fill: "paper", data: { edge } });
+  const parts = [{ text: words, colour: isCut ? "err" : "primal" }];
+  picture.text("label", `partial${edge}`, {
+    ...at,
+    parts,
+    size: Math.max(paper.small, size * EM.label),
+    font: "code",
+    anchor: "middle",
+  });
 }
 
 /** The most that an edge of a run carries; above 0. */

@@ -6,7 +6,7 @@ import { kept } from "../../../base/kept.ts";
 import { call } from "../../../exploration/drawn/words.ts";
 import { eased } from "../../../picture/motion.ts";
 import { lengthOf, missing } from "../../../picture/parts.ts";
-import { LETTER, UI_LETTER } from "../../../picture/shape.ts";
+import { LETTER, type Part, UI_LETTER } from "../../../picture/shape.ts";
 import { callNow, type FilmColumn, lastCall } from "../../../playback/model/film.ts";
 import { appearing, otherThan, piecesNow } from "../../../playback/model/pieces.ts";
 import type { Place } from "../../model/paper.ts";
@@ -33,6 +33,8 @@ export function drawCalled(
   const { animation } = column;
   if (animation.tag !== "waiting") return;
   const waiting = new Set(piecesNow(animation, t).flatMap(({ piece, phase }) => (phase === "waits" ? [piece.to] : [])));
+  const words = (key: string, x: number, at: number, said: string, opacity?: number): void =>
+    picture.text("edge", key, { x, y: at, parts: [{ text: said, colour: "ink-3" }], size: small, font: "ui", opacity });
   for (const number of rows) {
     if (isCovered(number)) continue;
     const last = lastCall(moment, column, number);
@@ -43,13 +45,7 @@ export function drawCalled(
         !waiting.has(number) &&
         (film.graph.reached[number] === 0 || column.isBroken)
       )
-        picture.text("edge", `never${place.id}${number}`, {
-          x: boxes.x0,
-          y: at,
-          parts: [{ text: text`never called`, colour: "ink-3" }],
-          size: small,
-          font: "ui",
-        });
+        words(`never${place.id}${number}`, boxes.x0, at, text`never called`);
       continue;
     }
     const made = present(animation.calls[last]);
@@ -73,61 +69,82 @@ export function drawCalled(
     const longest = place.right - boxes.x0 - PX.ends * scale;
     const shown = clipped(parts, Math.floor((longest - PX.words * scale) / (letters * LETTER)));
     const w = Math.max(boxes.w, Math.min(longest, (lengthOf(shown) + EM.ends) * letters * LETTER));
+    const box = { number, x: boxes.x0, y: at, w, h: boxes.h, shown, letters };
     if (t < gone) {
-      const lift = Math.sin(Math.min(1, eased(t, made.lift)) * (Math.PI / 2)) * PX.lift * scale;
-      const shape = { x: boxes.x0, y: at - boxes.h / 2 - lift, w, h: boxes.h, r: ROUND * scale };
-      picture.rect("node", `taken${place.id}${number}`, {
-        ...shape,
-        fill: "cot-soft",
-        stroke: "cot",
-        width: PX.lit * scale,
-      });
-      picture.text("node", `takent${place.id}${number}`, {
-        x: boxes.x0 + w / 2,
-        y: at - lift,
-        parts: shown,
-        size: letters,
-        font: "code",
-        anchor: "middle",
-      });
+      drawTaken(moment, place, box, made);
       continue;
     }
-    const opacity = appearing(t, gone, MS.goes);
-    picture.rect("edge", `ghost${place.id}${number}`, {
-      ...{ x: boxes.x0, y: at - boxes.h / 2, w, h: boxes.h, r: ROUND * scale },
-      fill: "none",
-      stroke: "line-strong",
-      width: PX.ghost,
-      dash: "4 4",
-      opacity,
-    });
     const isMoved = before !== undefined && otherThan(made.cotangent, before.cotangent) !== undefined;
-    const faint = isMoved ? shown : shown.map((part) => ({ ...part, colour: "ink-3", bold: false }));
-    picture.text("edge", `ghostt${place.id}${number}`, {
-      x: boxes.x0 + w / 2,
-      y: at,
-      parts: faint,
-      size: letters,
-      font: "code",
-      anchor: "middle",
-      opacity,
-    });
+    const faint = shown.map((part) => ({ ...part, colour: "ink-3" as const, bold: false }));
+    drawGhost(moment, place, { ...box, shown: isMoved ? shown : faint }, appearing(t, gone, MS.goes));
     // it may be called again
     if (t < made.end || last !== lastOf(animation, number)) continue;
     const times = made.before + 1;
     const called = times === 1 ? text`called once` : text`sum of ${times} calls`;
-    const words = column.isBroken ? called : `✓ ${called}`;
+    const said = column.isBroken ? called : `✓ ${called}`;
     const x = boxes.x0 + w + PX.beside * scale;
-    if (x + words.length * small * UI_LETTER < place.right)
-      picture.text("edge", `once${place.id}${number}`, {
-        x,
-        y: at,
-        parts: [{ text: words, colour: "ink-3" }],
-        size: small,
-        font: "ui",
-        opacity: appearing(t, made.end, MS.comes),
-      });
+    if (x + said.length * small * UI_LETTER < place.right)
+      words(`once${place.id}${number}`, x, at, said, appearing(t, made.end, MS.comes));
   }
+}
+
+/** The box of a call, with its words: their parts, and the size of their letters. */
+interface CallBox {
+  readonly number: number;
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+  readonly shown: readonly Part[];
+  readonly letters: number;
+}
+
+/** Draws a call while it is made: lit, and lifted from its row. */
+function drawTaken(
+  { paper, picture, t }: Moment,
+  place: Place,
+  box: CallBox,
+  { lift }: WaitingColumn["calls"][number],
+): void {
+  const { number, x, w, h, shown, letters } = box;
+  const { scale } = paper;
+  const y = box.y - Math.sin(Math.min(1, eased(t, lift)) * (Math.PI / 2)) * PX.lift * scale;
+  picture.rect("node", `taken${place.id}${number}`, {
+    ...{ x, y: y - h / 2, w, h, r: ROUND * scale },
+    fill: "cot-soft",
+    stroke: "cot",
+    width: PX.lit * scale,
+  });
+  picture.text("node", `takent${place.id}${number}`, {
+    x: x + w / 2,
+    y,
+    parts: shown,
+    size: letters,
+    font: "code",
+    anchor: "middle",
+  });
+}
+
+/** Draws a call that was made. */
+function drawGhost({ paper, picture }: Moment, place: Place, box: CallBox, opacity: number): void {
+  const { number, x, y, w, h, shown, letters } = box;
+  picture.rect("edge", `ghost${place.id}${number}`, {
+    ...{ x, y: y - h / 2, w, h, r: ROUND * paper.scale },
+    fill: "none",
+    stroke: "line-strong",
+    width: PX.ghost,
+    dash: "4 4",
+    opacity,
+  });
+  picture.text("edge", `ghostt${place.id}${number}`, {
+    x: x + w / 2,
+    y,
+    parts: shown,
+    size: letters,
+    font: "code",
+    anchor: "middle",
+    opacity,
+  });
 }
 
 /** The last call of each scalar. */

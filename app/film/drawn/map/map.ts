@@ -4,7 +4,17 @@ import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { product } from "../../../exploration/drawn/words.ts";
 import { shortBackName } from "../../../exploration/model/scalar.ts";
 import { apart, type Body } from "../../../picture/apart.ts";
-import { between, type Curve, eased, pointOn, restOf, slidInto, sprung, wayPath } from "../../../picture/motion.ts";
+import {
+  between,
+  type Curve,
+  eased,
+  type Point,
+  pointOn,
+  restOf,
+  slidInto,
+  sprung,
+  wayPath,
+} from "../../../picture/motion.ts";
 import { changed, cot, lengthOf, missing, plain, withFewerDigits } from "../../../picture/parts.ts";
 import { type Layer, LETTER, type Part } from "../../../picture/shape.ts";
 import type { FilmColumn } from "../../../playback/model/film.ts";
@@ -62,6 +72,44 @@ interface PieceBox extends Body {
   readonly opacity: number;
 }
 
+/** The way of a contribution from one place to another, with a bow to the right as far as its box has room. */
+function bowOf(
+  { paper: { scale } }: Moment,
+  { right }: Place,
+  w: number,
+  [xFrom, yFrom]: Point,
+  [xTo, yTo]: Point,
+): Curve {
+  const bow = Math.min(PX.bow * scale, Math.max(0, right - w - Math.max(xFrom, xTo) - PX.ends));
+  return [
+    [xFrom, yFrom],
+    [xFrom + bow, between(yFrom, yTo, PART.soon)],
+    [xTo + bow, between(yFrom, yTo, PART.late)],
+    [xTo, yTo],
+  ];
+}
+
+/** Draws the rest of the way of a contribution: the part behind could seem to start at a passed box. */
+function drawRest(
+  { paper, picture }: Moment,
+  key: string,
+  curve: Curve,
+  gone: number,
+  w: number,
+  { isMissing, opacity }: { readonly isMissing: boolean; readonly opacity: number },
+): void {
+  const middle = restOf(curve, gone).map(([cx, cy]) => [cx + w / 2, cy]) as unknown as Curve;
+  picture.path("live", key, {
+    path: wayPath(middle),
+    fill: "none",
+    stroke: isMissing ? "err" : "staged",
+    width: PX.flying * paper.scale,
+    dash: "2 5",
+    round: true,
+    opacity,
+  });
+}
+
 /** Where the box of a contribution is; draws the way that it takes. */
 function pieceIn(
   moment: Moment,
@@ -71,7 +119,7 @@ function pieceIn(
   now: PieceNow,
   boxes: Boxes,
 ): PieceBox | undefined {
-  const { film, paper, picture, t, y, isSeen } = moment;
+  const { film, paper, t, y, isSeen } = moment;
   const { piece, phase, value } = now;
   const { scale } = paper;
   const { w } = boxes;
@@ -108,32 +156,15 @@ function pieceIn(
     if (stacked !== undefined && piece.place > 0)
       drawJoint(moment, animation, now, { x: xFrom, y: yFrom, h: stacked.h, gap: boxes.gap });
     if (phase === "flies") {
-      const bow = Math.min(PX.bow * scale, Math.max(0, place.right - w - Math.max(xFrom, xTo) - PX.ends));
-      const curve: Curve = [
-        [xFrom, yFrom],
-        [xFrom + bow, between(yFrom, yTo, PART.soon)],
-        [xTo + bow, between(yFrom, yTo, PART.late)],
-        [xTo, yTo],
-      ];
+      const curve = bowOf(moment, place, w, [xFrom, yFrom], [xTo, yTo]);
       const gone = eased(t, piece.fly);
       from = xFrom;
       // a missing contribution fades at the cut
       [x, at] = pointOn(curve, isMissing ? gone / 2 : gone);
       if (isMissing) opacity = Math.min(1, 2 - 2 * gone);
       else if (isLeaving) opacity = goingOut(moment, at);
-      // only the rest of the way: the part behind could seem to start at a passed box
-      const middle = restOf(curve, gone).map(([cx, cy]) => [cx + w / 2, cy]) as unknown as Curve;
       if (isLeaving && opacity === 0) return undefined;
-      const rest = isLeaving ? 0 : PART.faint;
-      picture.path("live", `way${key}`, {
-        path: wayPath(middle),
-        fill: "none",
-        stroke: isMissing ? "err" : "staged",
-        width: PX.flying * scale,
-        dash: "2 5",
-        round: true,
-        opacity: rest,
-      });
+      drawRest(moment, `way${key}`, curve, gone, w, { isMissing, opacity: isLeaving ? 0 : PART.faint });
     } else {
       const out = eased(t, {
         from: piece.split.from,

@@ -105,16 +105,8 @@ export function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { 
       line(edge, { path, dy: y0 });
       continue;
     }
-    const up = y1 - y0;
-    const path: Path = [
-      ["M", l0, 0],
-      ["C", l0, -dy, left, up + dy, left, up],
-      ["H", right],
-      ["C", right, up + dy, r0, -dy, r0, 0],
-      ["z"],
-    ];
     picture.path("edge", `flow${place.id}${edge}`, {
-      path,
+      path: areaPath([l0, r0], [left, right], y1 - y0, dy),
       dy: y0,
       fill: "bp",
       stroke: "bp",
@@ -122,6 +114,22 @@ export function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { 
       opacity: AREA.opacity * outgrown,
     });
   }
+}
+
+/** The outline of a flow from one row up to another, which bends by `dy` at its ends. */
+function areaPath(
+  [l0, r0]: readonly [left: number, right: number],
+  [left, right]: readonly [left: number, right: number],
+  up: number,
+  dy: number,
+): Path {
+  return [
+    ["M", l0, 0],
+    ["C", l0, -dy, left, up + dy, left, up],
+    ["H", right],
+    ["C", right, up + dy, r0, -dy, r0, 0],
+    ["z"],
+  ];
 }
 
 /** The way along an edge between two rows of which each is, or will be, one call in the middle. */

@@ -51,7 +51,7 @@ interface Layout {
  * silhouette is drawn instead.
  */
 export function drawGrowing(moment: Moment, place: Place, column: TreeColumn, fitted: CallsFit | undefined): number {
-  const { film, paper, t, y, isSeen, isPassing } = moment;
+  const { film, paper, t, y, isSeen } = moment;
   const begun = begunAt(column, t);
   if (begun === 0) return 0;
   const outgrows = outgrownBy(column);
@@ -65,7 +65,7 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn, fi
     progress(t, { from: nth(column.from, call), to: nth(column.to, call) }),
   );
   const layout = layOut(parent, grown);
-  const { size, rowHeight } = paper;
+  const { size } = paper;
   // rows out of sight need no words
   const told = Array.from({ length: begun }, (_, call) =>
     isSeen(nth(number, call)) ? partsOf(film, numbersOf(column, call)) : undefined,
@@ -106,9 +106,28 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn, fi
     const row = nth(number, call);
     return { number: row, y: y(row), x: gathered === undefined ? x : between(x, nth(gathered, call), outgrown), w };
   });
+  drawStanding(moment, place, column, { calls, grown, words, room, opacity: 1 - outgrown });
+  if (outgrown === 0) drawCallResults(moment, place, column, h, (call) => calls[call]);
+  return outgrown;
+}
+
+/** The begun calls where they are, how far each has grown, and its words with the room for them. */
+interface Standing {
+  readonly calls: readonly StandingCall[];
+  readonly grown: Float64Array;
+  readonly words: readonly (readonly Part[] | undefined)[];
+  readonly room: readonly number[];
+  readonly opacity: number;
+}
+
+/** Draws begun calls, and the edges to them. */
+function drawStanding(moment: Moment, place: Place, column: TreeColumn, standing: Standing): void {
+  const { paper, t, isSeen, isPassing } = moment;
+  const { number, parent } = column.replayOrder.calls;
+  const { calls, grown, words, room, opacity } = standing;
+  const h = callHeight(paper);
   // a call has one caller: a short line between neighbours is enough
-  const wayTo = waysOf(paper, place, calls, { size: Math.min(size, TURNS * (rowHeight - h)) });
-  const seen = 1 - outgrown;
+  const wayTo = waysOf(paper, place, calls, { size: Math.min(paper.size, TURNS * (paper.rowHeight - h)) });
   for (const [call, { number: row, x, y }] of calls.entries()) {
     const isGone = column.gone[call] === 1;
     const look = { grown: nth(grown, call), isGone };
@@ -119,7 +138,7 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn, fi
       drawEdge(moment, `branch${place.id}${call}`, wayTo(from, call, 0), {
         ...look,
         width: EDGE,
-        opacity: seen * begins,
+        opacity: opacity * begins,
       });
     if (!isSeen(row)) continue;
     drawCall(
@@ -130,15 +149,13 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn, fi
       { x, y, w: nth(room, call), h },
       {
         ...look,
-        opacity: seen,
+        opacity,
         isNow: t < nth(column.to, call) + STAYS,
         isFolded: false,
         isChanged: wasOf(numbersOf(column, call)) !== undefined,
       },
     );
   }
-  if (outgrown === 0) drawCallResults(moment, place, column, h, (call) => calls[call]);
-  return outgrown;
 }
 
 /** How many calls have begun. */

@@ -11,6 +11,7 @@ import { lengthOf } from "../../../picture/parts.ts";
 import { hundredths } from "../../../picture/path.ts";
 import { LETTER } from "../../../picture/shape.ts";
 import { callsAt, callsSoFar, ROUNDING, wholeCallsAt } from "../../../playback/model/calls.ts";
+import type { Film } from "../../../playback/model/film.ts";
 import { otherThan } from "../../../playback/model/pieces.ts";
 import { grouped } from "../../../words/numbers.ts";
 import { INSET, type Place } from "../../model/paper.ts";
@@ -62,7 +63,7 @@ export function callWidth(room: number, most: number, final: number, size: numbe
 export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, outgrown: number): void {
   const { film, paper, picture, t, y, isSeen } = moment;
   const { graph, animation } = film;
-  const { scale, size, small, bandY } = paper;
+  const { scale, size } = paper;
   const made = callsSoFar(film, column, t);
   const isFolded = animation.folded !== undefined && animation.columns[animation.folded] === column;
   const whole = column.whole === undefined ? made : callsSoFar(present(film.whole), column.whole, t);
@@ -76,22 +77,12 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
   const bars = Array.from(left, (count, number) => {
     const fold = isFolded ? foldOf(animation, number) : undefined;
     const u = fold === undefined ? 0 : eased(t, fold.slide);
-    const before = film.whole?.graph.cotangents[number];
-    const value = nth(graph.cotangents, number);
-    const was = before === undefined ? undefined : otherThan(value, before);
-    const told = call(graph, number, value, was);
+    const { told, was } = callIn(film, number);
     const pill = Math.min(room, (lengthOf(told) + 2) * size * LETTER);
     const wide = Math.max(PX.narrowest * scale, count * unit);
     const isPill = u >= 1 || column.total[number] === 1;
-    return {
-      count,
-      u,
-      isPill,
-      told,
-      was,
-      pill,
-      w: u === 0 ? wide : Math.exp(between(Math.log(wide), Math.log(pill), u)),
-    };
+    const w = u === 0 ? wide : Math.exp(between(Math.log(wide), Math.log(pill), u));
+    return { count, u, isPill, told, was, pill, w };
   });
   const morph = graphMorphOf(moment, place, column);
   if (graph.operands.length <= MOST_FLOWS) drawFlows(moment, place, bars, { h, outgrown, morph });
@@ -100,18 +91,7 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
     const at = y(number);
     const [all, begun] = [nth(whole, number), nth(made, number)];
     if (begun < all - ROUNDING && u < 1)
-      picture.rect("edge", `gone${place.id}${number}`, {
-        x: place.middle - Math.max(2, all * unit) / 2,
-        y: at - h / 2,
-        w: Math.max(2, all * unit),
-        h,
-        fill: "err-soft",
-        stroke: "err",
-        width: 1,
-        dash: "4 3",
-        opacity: outgrown * (1 - u),
-        data: { gone: Math.round(all - begun) },
-      });
+      drawGone(moment, place, number, { all, begun, unit, h, opacity: outgrown * (1 - u) });
     if (count === 0) continue;
     if (isPill) {
       const mark = was === undefined ? undefined : "changed";
@@ -140,39 +120,113 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
       dash: marks ? `${hundredths(pitch * CALL.filled)} ${hundredths(pitch * CALL.gap)}` : undefined,
       data: { calls: Math.round(count), w: hundredths(w) },
     });
-    // numbers stand over all that is drawn: those of a row that is half out of sight would stand over the head
-    if (count < SEVERAL || at < paper.top) continue;
-    const isFewer = Math.round(begun) < Math.round(all);
-    const words = `${isFewer ? `${grouped(Math.round(all))}→` : ""}${grouped(nth(counted, number))}`;
-    const wide = (words.length + LETTERS.besides) * size * LETTER;
-    // beside a few single calls, so that it is not read as the number of one of them
-    const isFew = marks && count < FEW && place.middle + w / 2 + wide < place.right;
-    const inside = w > wide && !isFew;
-    // in the middle one of the calls where one is as wide as that, and before some of them otherwise
-    const isInOne = marks && pitch * CALL.words > (words.length + 1) * size * LETTER;
-    const middle = isInOne ? place.middle - w / 2 + (Math.floor(count / 2) + CALL.middle) * pitch : place.middle;
-    if (inside && marks && !isInOne)
-      picture.rect("top", `gap${place.id}${number}`, {
-        x: place.middle - ((words.length + 1) * size * LETTER) / 2,
-        y: at - h / 2,
-        w: (words.length + 1) * size * LETTER,
-        h,
-        fill: "bp",
-        opacity: outgrown * (1 - u),
-      });
-    const parts = [{ text: words, colour: inside ? "paper" : isFewer ? "err" : "bp", bold: true }];
-    const x = inside ? middle : place.middle + Math.max(w, isFewer ? all * unit : 0) / 2 + PX.beside * scale;
-    picture.text("top", `count${place.id}${number}`, {
-      x,
-      y: at,
-      parts,
-      size: Math.min(size, Math.max(small, h * LETTERS.high)),
-      font: "code",
-      anchor: inside ? "middle" : "start",
+    drawCount(moment, place, number, {
+      count,
+      begun,
+      all,
+      told: nth(counted, number),
+      unit,
+      w,
+      pitch,
+      marks,
+      h,
       opacity: outgrown * (1 - u),
     });
   }
-  if (unit >= PX.told || t >= animation.reverseEnd) return;
+  if (unit < PX.told && t < animation.reverseEnd) drawScale(moment, place, unit);
+}
+
+/** The words of the call that all calls of a scalar become; with its number before edges were cut, where that was another. */
+function callIn({ graph, whole }: Film, number: number) {
+  const before = whole?.graph.cotangents[number];
+  const value = nth(graph.cotangents, number);
+  const was = before === undefined ? undefined : otherThan(value, before);
+  return { told: call(graph, number, value, was), was };
+}
+
+/** The calls of a row in a silhouette, how wide one is, and how the row is drawn. */
+interface BarCalls {
+  /** As many as are made by now, and as will be with all edges. */
+  readonly begun: number;
+  readonly all: number;
+  readonly unit: number;
+  readonly h: number;
+  readonly opacity: number;
+}
+
+/** Draws the calls that are not made since edges were cut: a row as wide as all would be, behind the others. */
+function drawGone(
+  { picture, y }: Moment,
+  place: Place,
+  number: number,
+  { all, begun, unit, h, opacity }: BarCalls,
+): void {
+  picture.rect("edge", `gone${place.id}${number}`, {
+    x: place.middle - Math.max(2, all * unit) / 2,
+    y: y(number) - h / 2,
+    w: Math.max(2, all * unit),
+    h,
+    fill: "err-soft",
+    stroke: "err",
+    width: 1,
+    dash: "4 3",
+    opacity,
+    data: { gone: Math.round(all - begun) },
+  });
+}
+
+interface BarCount extends BarCalls {
+  /** As many as are in the bar, and as whole numbers. */
+  readonly count: number;
+  readonly told: number;
+  readonly w: number;
+  /** How wide a call of the bar is, and whether the bar tells its calls apart. */
+  readonly pitch: number;
+  readonly marks: boolean;
+}
+
+/** Draws how many calls a bar has, in it or beside it. */
+function drawCount(moment: Moment, place: Place, number: number, bar: BarCount): void {
+  const { paper, picture, y } = moment;
+  const { scale, size, small } = paper;
+  const { count, begun, all, told, unit, w, pitch, marks, h, opacity } = bar;
+  const at = y(number);
+  // numbers stand over all that is drawn: those of a row that is half out of sight would stand over the head
+  if (count < SEVERAL || at < paper.top) return;
+  const isFewer = Math.round(begun) < Math.round(all);
+  const words = `${isFewer ? `${grouped(Math.round(all))}→` : ""}${grouped(told)}`;
+  const wide = (words.length + LETTERS.besides) * size * LETTER;
+  // beside a few single calls, so that it is not read as the number of one of them
+  const isFew = marks && count < FEW && place.middle + w / 2 + wide < place.right;
+  const inside = w > wide && !isFew;
+  // in the middle one of the calls where one is as wide as that, and before some of them otherwise
+  const isInOne = marks && pitch * CALL.words > (words.length + 1) * size * LETTER;
+  const middle = isInOne ? place.middle - w / 2 + (Math.floor(count / 2) + CALL.middle) * pitch : place.middle;
+  if (inside && marks && !isInOne)
+    picture.rect("top", `gap${place.id}${number}`, {
+      x: place.middle - ((words.length + 1) * size * LETTER) / 2,
+      y: at - h / 2,
+      w: (words.length + 1) * size * LETTER,
+      h,
+      fill: "bp",
+      opacity: opacity,
+    });
+  const parts = [{ text: words, colour: inside ? "paper" : isFewer ? "err" : "bp", bold: true }];
+  const x = inside ? middle : place.middle + Math.max(w, isFewer ? all * unit : 0) / 2 + PX.beside * scale;
+  picture.text("top", `count${place.id}${number}`, {
+    x,
+    y: at,
+    parts,
+    size: Math.min(size, Math.max(small, h * LETTERS.high)),
+    font: "code",
+    anchor: inside ? "middle" : "start",
+    opacity: opacity,
+  });
+}
+
+/** Draws how many calls are a pixel, or how many pixels a call is. */
+function drawScale({ paper, picture }: Moment, place: Place, unit: number): void {
+  const { scale, small, bandY } = paper;
   const [calls, pixels] = [1 / unit, unit].map((x) => shortReal(Number(x.toPrecision(2))));
   const scaleWords = unit < 1 ? text`1 px = ${calls} calls` : text`1 call = ${pixels} px`;
   if (place.w > PX.band * scale)

@@ -11,10 +11,9 @@ import { between, blended, eased, sprung } from "../../../picture/motion.ts";
 import { primal } from "../../../picture/parts.ts";
 import { LETTER } from "../../../picture/shape.ts";
 import type { Film, FilmColumn } from "../../../playback/model/film.ts";
-import type { TreeStep } from "../../../playback/model/tree-shape.ts";
+import type { TreeShape, TreeStep } from "../../../playback/model/tree-shape.ts";
 import { sumOf as sumWords } from "../../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
-import { apart, sideBySide } from "../../model/folding.ts";
 import { INSET, type Place, treePlace } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 import { withinPlace } from "../pill.ts";
@@ -24,12 +23,13 @@ import { drawBand, hasVectors } from "./band.ts";
 import { drawCallResults } from "./call-results.ts";
 import { wasOf } from "./call-text.ts";
 import { drawCallsMap } from "./calls-map.ts";
-import { addendsIn, type CallsFit, fitsOf, grownInRows, PAD, type StepFit } from "./fit.ts";
+import { addendsIn, type CallsFit, fitsOf, grownInRows, type StepFit } from "./fit.ts";
 import { drawGrowing } from "./growing.ts";
 import { drawRowBars } from "./row-bars.ts";
 import { callHeight, EDGE, PLUS } from "./side-by-side.ts";
+import { slideOf } from "./sliding.ts";
 import { boxOf, drawCall, drawEdge, drawPlus, STAYS, type StandingCall, waysOf } from "./standing.ts";
-import { attached, edgesBetween, graphMorphOf, visibleIn } from "./to-graph.ts";
+import { attached, edgesBetween, type GraphMorph, graphMorphOf, visibleIn } from "./to-graph.ts";
 
 /** How long it takes until the row of a fold is lit, and an added number is there, in milliseconds. */
 const LIGHTS = 150;
@@ -48,10 +48,6 @@ const LIT = { letters: 3, row: 0.9, inset: 5, round: 10 };
 const OPENING = 300;
 /** How far open they are when numbers appear. */
 const OPENED = 0.9;
-/** Calls above each other are this far apart, in heights of a call; below the least, they stand side by side instead. */
-const ABOVE = 1.08;
-const LEAST_ABOVE = 0.8;
-
 /** How wide edges between calls side by side are, in pixels. */
 const THIN = 1.4;
 /** How visible edges between calls side by side are. */
@@ -111,6 +107,65 @@ function drawNoCalls({ film, paper, picture, t, rows, y }: Moment, place: Place)
   }
 }
 
+/** The step of a tree: its calls and those of the next one, the fold between them, and how far the calls have slid, from 0 to 1. */
+function stepAt({ film: { animation }, t }: Moment, column: TreeColumn, shape: TreeShape) {
+  const isFolded = animation.folded !== undefined && animation.columns[animation.folded] === column;
+  const folds = isFolded ? animation.folds : [];
+  const fold = folds.find(({ from, to }) => t >= from && t < to);
+  const step = folds.filter(({ slide }) => t >= slide.to).length;
+  const [now, next] = [shape.step(step), shape.step(Math.min(step + 1, shape.folds))];
+  return { step, now, next, fold, u: fold === undefined || t >= fold.slide.to ? 0 : eased(t, fold.slide) };
+}
+
+/** How far a call has grown, from 0 to 1. */
+function grownAt(t: number, { from, to }: TreeColumn, call: number): number {
+  return progress(t, { from: nth(from, call), to: nth(to, call) });
+}
+
+/** Whether a call is the present one. */
+function isMadeAt(t: number, { from, to }: TreeColumn, call: number): boolean {
+  return t >= nth(from, call) && t < nth(to, call) + STAYS;
+}
+
+type WayOf = ReturnType<typeof waysOf>;
+
+/** The calls of a step where they are now, and how the edges to one of them are drawn. */
+interface Callers {
+  readonly groups: readonly StandingCall[];
+  readonly wayOf: WayOf;
+  readonly morph: GraphMorph | undefined;
+  readonly grown: readonly number[];
+  readonly width: number;
+  readonly opacity: number;
+}
+
+/** Draws the edges to a call from its callers. */
+function drawCallers(
+  moment: Moment,
+  place: Place,
+  { groups: calls }: TreeStep,
+  index: number,
+  { groups, wayOf, morph, width, opacity, grown }: Callers,
+): void {
+  const { paper, isPassing } = moment;
+  const { number, callers } = nth(calls, index);
+  for (const { from, twin, of, isGone } of callers) {
+    const caller = nth(groups, from);
+    if (!isPassing(number, caller.number)) continue;
+    const own = wayOf(from, index, twin - (of - 1) / 2);
+    const edge = morph && edgesBetween(moment, caller.number, number)[twin];
+    const ends = [boxOf(caller), boxOf(nth(groups, index))] as const;
+    const way = edge === undefined ? own : attached(present(morph).curve(edge, own), ends, callHeight(paper));
+    const visible = opacity * visibleIn(paper, number, caller.number, morph);
+    drawEdge(moment, `branch${place.id}${index}-${from}-${twin}`, way, {
+      width,
+      opacity: visible,
+      grown: nth(grown, index),
+      isGone,
+    });
+  }
+}
+
 /** Draws the calls one by one, and their way together while the tree is folded. */
 function drawCalls(
   moment: Moment,
@@ -119,68 +174,24 @@ function drawCalls(
   { shape, isNarrow, layOut }: CallsFit,
   opacity: number,
 ): void {
-  const { film, paper, t, y, isSeen, isPassing } = moment;
-  const { animation } = film;
-  const { scale, size, rowHeight } = paper;
-  const isFolded = animation.folded !== undefined && animation.columns[animation.folded] === column;
-  const folds = isFolded ? animation.folds : [];
-  const fold = folds.find(({ from, to }) => t >= from && t < to);
-  const step = folds.filter(({ slide }) => t >= slide.to).length;
-  const [now, next] = [shape.step(step), shape.step(Math.min(step + 1, shape.folds))];
-  const u = fold === undefined || t >= fold.slide.to ? 0 : eased(t, fold.slide);
-  const pad = PAD * scale;
+  const { film, paper, t, y, isSeen } = moment;
+  const { step, now, next, fold, u } = stepAt(moment, column, shape);
   const h = callHeight(paper);
   const [before, after] = [layOut(now), layOut(next)];
   // sliding calls keep their width, and show their numbers
   const isSliding = fold !== undefined && t < fold.slide.to;
   const isAddend = (index: number): boolean => nth(now.groups, index).number === fold?.number;
-  const isNow = (index: number): boolean => {
-    const call = nth(nth(now.groups, index).calls, 0);
-    return step === 0 && u === 0 && t >= nth(column.from, call) && t < nth(column.to, call) + STAYS;
-  };
+  const isNow = (index: number): boolean =>
+    step === 0 && u === 0 && isMadeAt(t, column, nth(nth(now.groups, index).calls, 0));
   const fitOf = (index: number): StepFit["told"] => (isAddend(index) || isNow(index) ? before.told : before);
   // addends show numbers, however narrow
   const addends = addendsIn(film, paper, place, now, isSliding ? fold.number : undefined);
   const widths = now.groups.map((_, index) => addends.get(index)?.w ?? nth(fitOf(index).widths, index));
   const open = isSliding ? eased(t, { from: fold.from, to: Math.min(fold.from + OPENING, fold.slide.from) }) : 0;
-  const field = [place.x + pad, place.right - pad] as const;
-  const grown = now.groups.map(({ calls }) => {
-    const first = nth(calls, 0);
-    return step > 0 || u > 0 ? 1 : progress(t, { from: nth(column.from, first), to: nth(column.to, first) });
-  });
+  const grown = now.groups.map(({ calls }) => (step > 0 || u > 0 ? 1 : grownAt(t, column, nth(calls, 0))));
   const places = grownInRows(place, before, grown);
-  const opened = [...places];
-  const ends = now.groups.map((group) => nth(after.x, nth(next.of, nth(group.calls, 0))));
-  /** How far above or below its row a call slides along, so that none covers another on its way. */
-  const aside = now.groups.map(() => 0);
-  if (isSliding) {
-    const mine = [...now.groups.keys()].filter((index) => nth(now.groups, index).number === fold.number);
-    mine.sort((a, b) => nth(opened, a) - nth(opened, b));
-    const apartAt = apart(
-      mine.map((index) => nth(opened, index)),
-      mine.map((index) => nth(widths, index)),
-      size * PLUS,
-      field,
-    );
-    for (const [at, index] of mine.entries()) opened[index] = nth(apartAt, at);
-    for (const together of sharing(now, next, before.x)) {
-      const { number } = nth(now.groups, nth(together, 0));
-      const step = Math.min(ABOVE * h, (rowHeight - h) / (together.length - 1));
-      if (fold.number !== number && step >= LEAST_ABOVE * h) {
-        for (const [at, index] of together.entries()) aside[index] = (at - (together.length - 1) / 2) * step;
-        continue;
-      }
-      const side = sideBySide(
-        together.map((index) => nth(widths, index)),
-        nth(ends, nth(together, 0)),
-        fold.number === number
-          ? place.w - 2 * pad
-          : nth(after.room, nth(next.of, nth(nth(now.groups, nth(together, 0)).calls, 0))),
-        fold.number === number ? size * PLUS : 0,
-      );
-      for (const [at, index] of together.entries()) ends[index] = nth(side, at);
-    }
-  }
+  const sliding = { now, next, before, after, places, widths };
+  const { opened, ends, aside } = slideOf(paper, place, sliding, isSliding ? fold.number : undefined);
   const morph = graphMorphOf(moment, place, column);
   const settled = (number: number, at: number, wide: number): number => morph?.x(number, at, wide) ?? at;
   /** The calls where they have made room for a + as far as `made` says, from 0 to 1. */
@@ -195,35 +206,23 @@ function drawCalls(
   const groups = standing(here, widths, open);
   // edges ignore transient numbers; while calls slide, interpolate from their old to their new paths
   const isLoose = (index: number): boolean => before.inRows?.isOne[index] === false;
-  const wayBefore = waysOf(paper, place, standing(places, isSliding ? widths : before.widths, 0), {
-    isStraight: isLoose,
-  });
-  const wayOpen =
-    isSliding && open > 0 ? waysOf(paper, place, standing(opened, widths, 1), { isStraight: isLoose }) : undefined;
   const staysLoose = (index: number): boolean =>
     after.inRows?.isOne[nth(next.of, nth(nth(now.groups, index).calls, 0))] === false;
-  const wayAfter = u === 0 ? undefined : waysOf(paper, place, standing(ends, widths, 1), { isStraight: staysLoose });
+  const ways = (calls: readonly StandingCall[], isStraight: (index: number) => boolean) =>
+    waysOf(paper, place, calls, { isStraight });
+  const wayBefore = ways(standing(places, isSliding ? widths : before.widths, 0), isLoose);
+  const wayOpen = isSliding && open > 0 ? ways(standing(opened, widths, 1), isLoose) : undefined;
+  const wayAfter = u === 0 ? undefined : ways(standing(ends, widths, 1), staysLoose);
+  const wayOf: WayOf = (...at) => {
+    const begun = wayOpen === undefined ? wayBefore(...at) : blended(wayBefore(...at), wayOpen(...at), open);
+    return wayAfter === undefined ? begun : blended(begun, wayAfter(...at), u);
+  };
+  const edges = isNarrow ? { width: EDGE, opacity } : { width: THIN, opacity: opacity * MANY };
   for (const [index, group] of groups.entries()) {
-    const { number, calls, callers, isGone } = nth(now.groups, index);
+    const { number, calls, isGone } = nth(now.groups, index);
     const first = nth(calls, 0);
     if (t < nth(column.from, first)) continue;
-    for (const { from, twin, of, isGone } of callers) {
-      const caller = nth(groups, from);
-      if (!isPassing(number, caller.number)) continue;
-      const side = twin - (of - 1) / 2;
-      const ends = [boxOf(caller), boxOf(group)] as const;
-      const [begins, opens, lands] = [wayBefore, wayOpen, wayAfter].map((way) => way?.(from, index, side));
-      const begun = opens === undefined ? present(begins) : blended(present(begins), opens, open);
-      const own = lands === undefined ? begun : blended(begun, lands, u);
-      const edge = morph && edgesBetween(moment, caller.number, number)[twin];
-      const way = edge === undefined ? own : attached(present(morph).curve(edge, own), ends, h);
-      drawEdge(moment, `branch${place.id}${index}-${from}-${twin}`, way, {
-        width: isNarrow ? EDGE : THIN,
-        opacity: opacity * (isNarrow ? 1 : MANY) * visibleIn(paper, number, caller.number, morph),
-        grown: nth(grown, index),
-        isGone,
-      });
-    }
+    drawCallers(moment, place, now, index, { groups, wayOf, morph, grown, ...edges });
     if (!isSeen(number)) continue;
     const isWhole = calls.length > 1;
     const pop = isWhole && fold !== undefined ? 1 : isWhole ? sprung(t, popOf(film, number)) : 1;
@@ -243,21 +242,9 @@ function drawCalls(
     drawCallResults(moment, place, column, h, (call) => groups[nth(now.of, call)]);
   if (fold !== undefined && t >= fold.slide.to)
     drawAddends(moment, place, fold, now, groups, step > 0 ? shape.step(step - 1) : undefined);
-  if (isSliding) drawSums(moment, place, groups, aside, h, u);
-  if (isSliding)
-    drawPluses(moment, place, fold.number, groups, progress(t, { from: fold.from, to: fold.from + LIGHTS }));
-}
-
-/** The groups that become one in the next step, from left to right. */
-function sharing(now: TreeStep, next: TreeStep, x: readonly number[]): readonly (readonly number[])[] {
-  const byTarget = new Map<number, number[]>();
-  for (const [index, { calls }] of now.groups.entries()) {
-    const target = nth(next.of, nth(calls, 0));
-    byTarget.set(target, [...(byTarget.get(target) ?? []), index]);
-  }
-  return [...byTarget.values()]
-    .filter(({ length }) => length > 1)
-    .map((together) => together.sort((a, b) => nth(x, a) - nth(x, b)));
+  if (!isSliding) return;
+  drawSums(moment, place, groups, aside, h, u);
+  drawPluses(moment, place, fold.number, groups, progress(t, { from: fold.from, to: fold.from + LIGHTS }));
 }
 
 function popOf({ animation }: Film, number: number): { readonly from: number; readonly to: number } {

@@ -82,36 +82,53 @@ export function drawProgram(
         fill: "none",
       });
     }
-    const isLit = at.includes(index);
-    const room = program - x - 8 * scale;
-    if (lineHeight < 10) {
-      if (isLit)
-        picture.rect("band", `now${index}`, { x: left, y: y - 1.5, w: program - left - 6, h: 3, r: 1.5, fill: "cot" });
-      continue;
-    }
-    const size = Math.min(CODE.most * scale, lineHeight * CODE.part);
-    const letters = Math.max(3, Math.floor(room / (Math.max(CODE.least, size * 0.72) * LETTER)));
-    const shown = cut(text, letters);
-    const fit = Math.min(size, room / shown.length / LETTER);
-    if (isLit) {
-      const h = Math.min(lineHeight * 0.86, fit * 2);
-      picture.rect("band", `now${index}`, {
-        x: x - 6,
-        y: y - h / 2,
-        w: Math.min(room + 8, shown.length * fit * LETTER + 12),
-        h,
-        r: 4,
-        fill: "none",
-        stroke: "cot",
-        width: at[0] === index ? 2 : 1.25,
-        data: { line: index },
-      });
-    }
-    picture.write("label", `line${index}`, [x, y], [{ text: shown, colour: isLit ? "ink" : "ink-2" }], fit, {
-      anchor: "start",
-      isName: true,
+    const look = at[0] === index ? "first" : at.includes(index) ? "other" : undefined;
+    drawLine(picture, paper, { index, text, x, y, left }, look);
+  }
+}
+
+/** A line of the program, and where it is. */
+interface Line {
+  readonly index: number;
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  /** Where the program begins. */
+  readonly left: number;
+}
+
+/** Draws a line of the program; one where the first stage or another is at work is framed. */
+function drawLine(picture: Picture, paper: RowsPaper, line: Line, look: "first" | "other" | undefined): void {
+  const { scale, lineHeight, program } = paper;
+  const { index, text, x, y, left } = line;
+  const room = program - x - 8 * scale;
+  if (lineHeight < 10) {
+    if (look !== undefined)
+      picture.rect("band", `now${index}`, { x: left, y: y - 1.5, w: program - left - 6, h: 3, r: 1.5, fill: "cot" });
+    return;
+  }
+  const size = Math.min(CODE.most * scale, lineHeight * CODE.part);
+  const letters = Math.max(3, Math.floor(room / (Math.max(CODE.least, size * 0.72) * LETTER)));
+  const shown = cut(text, letters);
+  const fit = Math.min(size, room / shown.length / LETTER);
+  if (look !== undefined) {
+    const h = Math.min(lineHeight * 0.86, fit * 2);
+    picture.rect("band", `now${index}`, {
+      x: x - 6,
+      y: y - h / 2,
+      w: Math.min(room + 8, shown.length * fit * LETTER + 12),
+      h,
+      r: 4,
+      fill: "none",
+      stroke: "cot",
+      width: look === "first" ? 2 : 1.25,
+      data: { line: index },
     });
   }
+  picture.write("label", `line${index}`, [x, y], [{ text: shown, colour: look !== undefined ? "ink" : "ink-2" }], fit, {
+    anchor: "start",
+    isName: true,
+  });
 }
 
 /** The line of the last call of a column that is not answered. */

@@ -58,7 +58,7 @@ const isTagged =
   (one: Timed): one is Timed<Extract<Move, { tag: Tag }>> =>
     one.move.tag === tag;
 
-/** The lives of a stage. */
+/** The lives of a stage, from its moves in time: a table by the tag of the move, which is clearer whole. */
 export const livesOf: (part: Part) => Lives = kept(({ column, timed }: Part): Lives => {
   const { calls, rows, runs, frames } = column;
   const flags: FlagLife[] = [];
