@@ -8,6 +8,7 @@ import { highlighted } from "../../app/editor/dual/highlighted.ts";
 import { keyOf, referenceItems, WORD_ITEMS } from "../../app/help/items.ts";
 import { search, suggestion } from "../../app/help/search.ts";
 import { CITED, GLOSSARY } from "../../app/help/texts/glossary.ts";
+import { SPEED } from "../../app/help/texts/speed.ts";
 import { TOPICS } from "../../app/help/texts/writing.ts";
 import { formsOf, headwordOf, WORD_IDS, wordRuns } from "../../app/help/words.ts";
 import { reference } from "../../engine/reference/reference.ts";
@@ -175,4 +176,11 @@ test("a word has one card: no card says “also” of another's headword", () =>
   for (const word of WORD_IDS)
     for (const other of GLOSSARY[word]?.also?.split(", ") ?? [])
       expect(heads.get(other.toLowerCase()) ?? word, `${word}, also ${other}`).toBe(word);
+});
+
+test("the help on speed has the numbers of the benchmarks' page beside C", () => {
+  const page = readFileSync("test/bench/README.md", "utf8");
+  const rows = SPEED.find(({ id }) => id === "c")?.rows ?? [];
+  expect(rows.length).toBeGreaterThan(4);
+  for (const [, time, ratio] of rows) expect(page).toContain(`| ${time} | ${ratio} |`);
 });

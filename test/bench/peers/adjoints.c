@@ -1,5 +1,5 @@
 // Adjoints by hand in C, in the order of sums of the programs: how fast a processor does the same. Called with the name of one, it prints the
-// microseconds of a gradient, a batch whenever a line comes in.
+// microseconds of a gradient, a batch whenever a line comes in. Gradients lie in arrays that other files may read, so that none is left out.
 #define _POSIX_C_SOURCE 199309L
 #include <math.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@ static void fill(double *x, int n, double from) {
 }
 
 static volatile double sink;
-static double a[1000], b[1000], da[1000], db[1000];
+double a[1000], b[1000], da[1000], db[1000];
 
 static void dot(void) {
   double s = 0;
@@ -29,7 +29,7 @@ static void dot(void) {
   sink = s;
 }
 
-static double m[300][300], dm[300][300], v[300], dv[300];
+double m[300][300], dm[300][300], v[300], dv[300];
 
 static void matvec(void) {
   double s = 0;
@@ -63,7 +63,7 @@ static void fib(void) {
   sink = x + y + dx + dy;
 }
 
-static double path[4 * 1000];
+double path[4 * 1000];
 
 static double particle(double px) {
   double dt = 0.05, py = 0.1, vx = 1, vy = 1;
@@ -98,7 +98,7 @@ static void particles(void) {
   sink = s;
 }
 
-static double points[2000][4], dpoints[2000][4], w[4], dw[4], e[2000];
+double points[2000][4], dpoints[2000][4], w[4], dw[4], e[2000];
 
 static void logistic(void) {
   double s = 0;
@@ -119,7 +119,7 @@ static void logistic(void) {
   sink = s;
 }
 
-static double p[200][200], q[200][200], pq[200][200], dp[200][200], dq[200][200], dpq[200][200];
+double p[200][200], q[200][200], pq[200][200], dp[200][200], dq[200][200], dpq[200][200];
 
 static void product(void) {
   double s = 0;
