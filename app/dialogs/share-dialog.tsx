@@ -159,16 +159,19 @@ function LinkFields({ link, onSaid }: LinkFieldsProps) {
 
 /** The QR code of a link as SVG; empty until it is made, and for a link that is too long for one. */
 function useCode(link: string): string {
-  const [code, setCode] = useState("");
+  const [made, setMade] = useState({ of: "", code: "" });
   useEffect(() => {
     let isCurrent = true;
     if (link.length <= LONGEST_CODE)
-      void import("uqr").then(({ renderSVG }) => isCurrent && setCode(renderSVG(link, { border: 2, ecc: "L" })));
+      void import("uqr").then(
+        ({ renderSVG }) => isCurrent && setMade({ of: link, code: renderSVG(link, { border: 2, ecc: "L" }) }),
+      );
     return () => {
       isCurrent = false;
     };
   }, [link]);
-  return code;
+  // the code of an earlier link is none of this one
+  return made.of === link ? made.code : "";
 }
 
 /** Why the document is better sent as a file; the link is empty where browsers would not open it. */
