@@ -28,6 +28,21 @@ export interface EditorOptions {
   readonly onOpen?: (state: EditorState) => readonly StateEffect<unknown>[];
 }
 
+/**
+ * Where text is drawn anew around the cursor, as when it is highlighted, a browser may put its own cursor at the start of the line, and
+ * CodeMirror believes that it is where it was: the next key would be typed there.
+ */
+const CURSOR_STAYS = EditorView.updateListener.of(({ view }) => {
+  const drawn = document.getSelection();
+  const { head, empty } = view.state.selection.main;
+  if (drawn === null || !empty || !view.hasFocus || view.composing) return;
+  const { focusNode, focusOffset } = drawn;
+  const isAtStart = focusNode instanceof Element && view.contentDOM.contains(focusNode);
+  if (!isAtStart || view.posAtDOM(focusNode, focusOffset) === head) return;
+  const { node, offset } = view.domAtPos(head);
+  drawn.collapse(node, offset);
+});
+
 /** Characters. */
 const LONG = 300_000;
 
@@ -51,7 +66,7 @@ export function useEditor({ text, extensions, kept, onOpen }: EditorOptions): Us
     });
     let made: EditorView | undefined;
     const create = (): void => {
-      const state = EditorState.create({ doc, extensions: [make(), note] });
+      const state = EditorState.create({ doc, extensions: [make(), note, CURSOR_STAYS] });
       made = new EditorView({ state, parent: present(host.current) });
       const effects = opened?.(made.state) ?? [];
       if (effects.length > 0) made.dispatch({ effects });
