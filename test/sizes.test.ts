@@ -21,7 +21,8 @@ describe("checking takes linear time", () => {
   // every eighth shape; all in the long tests
   test.each(oneIn(8, SHAPES).map((shape) => [shape.name, shape] as const))("%s", (_, shape) => {
     const [small, large] = [SMALL, 2 * SMALL].map((size) => check(shape.text(size)));
-    expect(large!.steps).toBeLessThanOrEqual(GROWTH * small!.steps + 1000);
+    // a step for each letter is in proportion, too: where what is too much is told, the text behind that takes other steps
+    expect(large!.steps).toBeLessThanOrEqual(Math.max(GROWTH * small!.steps + 1000, 2 * SMALL));
     for (const message of [...small!.messages, ...large!.messages]) expect(message).not.toContain("to be checked here");
   });
 });
