@@ -29,16 +29,16 @@ export interface EditorOptions {
 }
 
 /**
- * Where text is drawn anew around the cursor, as when it is highlighted, a browser may put its own cursor at the start of the line, and
- * CodeMirror believes that it is where it was: the next key would be typed there.
+ * Keeps the browser's cursor where the editor has its own. When a mistake is underlined around the cursor, in an editor that has just taken over
+ * from a field, Chromium moves the cursor to the start of the line, and CodeMirror believes that it is where it was.
  */
 const CURSOR_STAYS = EditorView.updateListener.of(({ view }) => {
   const drawn = document.getSelection();
   const { head, empty } = view.state.selection.main;
   if (drawn === null || !empty || !view.hasFocus || view.composing) return;
   const { focusNode, focusOffset } = drawn;
-  const isAtStart = focusNode instanceof Element && view.contentDOM.contains(focusNode);
-  if (!isAtStart || view.posAtDOM(focusNode, focusOffset) === head) return;
+  const isInElement = focusNode instanceof Element && view.contentDOM.contains(focusNode);
+  if (!isInElement || view.posAtDOM(focusNode, focusOffset) === head) return;
   const { node, offset } = view.domAtPos(head);
   drawn.collapse(node, offset);
 });

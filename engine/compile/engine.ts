@@ -28,8 +28,8 @@ interface Runtime extends Store {
   /** The components of the last call's result. */
   results(): readonly unknown[];
   /**
-   * Sweeps from cotangents of the output, whose cells are given as the first of each row of them and their number; with care, none begins where one is −0. Gives cotangents by cell, those of
-   * the input at least.
+   * Sweeps from cotangents of the output, whose cells are given as the first of each row of them and their number; with care, none begins
+   * where one is −0. Gives cotangents by cell, those of the input at least.
    */
   back(outputs: readonly number[], cotangents: ArrayLike<number>, isNanSafe: boolean): Float64Array;
   /** At 0 a sum: where it is finite, the last sweep without care came to no NaN. */

@@ -191,6 +191,17 @@ test("what is typed before the editor is loaded is in it, with the caret", async
   expect(errors).toEqual([]);
 });
 
+test("keys stay in order where a mistake is underlined as soon as the editor is loaded", async () => {
+  const { page, errors, program, release } = await visitBeforeEditors();
+  await page.getByRole("button", { name: "Write a program" }).click();
+  await page.keyboard.type("d");
+  await release();
+  await page.locator(".cm-lintRange", { hasText: "d" }).waitFor();
+  await page.keyboard.type("ef main x = x");
+  await expect.poll(() => program.innerText()).toBe("def main x = x");
+  expect(errors).toEqual([]);
+});
+
 test("a change right after the editor is loaded is undone without what was typed before", async () => {
   const { page, errors, program, release } = await visitBeforeEditors();
   await page.getByRole("button", { name: "Write a program" }).click();

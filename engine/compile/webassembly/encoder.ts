@@ -11,7 +11,6 @@ export type ValueType = typeof I32 | typeof F64 | typeof V128;
 
 /** Instructions by their names in the specification; those of one byte as its number, the others of 128 bits at 0xfd00 and above. */
 const INSTRUCTIONS = {
-  "i32.eq": 0x46,
   "i32.ne": 0x47,
   "i32.lt_s": 0x48,
   "i32.le_s": 0x4c,

@@ -1,11 +1,12 @@
 // The loops of a program that also exist as functions of WebAssembly. Each stands in JavaScript, too, and runs there where it has few rounds,
 // or where the platform does not have WebAssembly.
 import type { Item, Items } from "../analyse/items.ts";
+import type { Kind } from "../ir/kind.ts";
 import { unmarked } from "../ir/source-links.ts";
 import { encodedModule, type FunctionBody } from "./encoder.ts";
 import { FREE_SUM, lanesOf } from "./lanes.ts";
 import { loopFunction } from "./loop-code.ts";
-import { RESULTS } from "./operands.ts";
+import { MOST_GIVEN } from "./memory.js";
 import { roundOf, type VariableType } from "./straight-code.ts";
 
 /**
@@ -38,7 +39,7 @@ export class LoopTable {
     this.items = items;
   }
 
-  /** The statement that runs a loop's rounds where they are many; undefined where that is not faster. */
+  /** The statement that runs a loop's rounds where they are many; undefined where its rounds are no straight arithmetic. */
   call(loop: CountedLoop): string | undefined {
     const key = [loop.counter.name, loop.end.name, ...loop.lines.map(unmarked)].join("\n");
     if (!this.known.has(key)) this.known.set(key, this.made(loop));
@@ -67,7 +68,7 @@ export class LoopTable {
       const before = round.before.get(name);
       return (before !== undefined && before !== after) || (before === undefined && isCarried.has(name)) ? [name] : [];
     });
-    if (results.length > RESULTS || results.some((name) => !isNumber(typeOf(name)))) return undefined;
+    if (results.length > MOST_GIVEN || results.some((name) => !isNumber(typeOf(name)))) return undefined;
     const read = round.values.flatMap((value) =>
       value.tag === "before" ? [{ name: value.name, type: value.type }] : [],
     );
@@ -98,6 +99,6 @@ export class LoopTable {
   }
 }
 
-const OF_KINDS: Readonly<Record<string, VariableType>> = { real: "f64", int: "int", index: "i32", bool: "bool" };
+const OF_KINDS: Readonly<Partial<Record<Kind, VariableType>>> = { real: "f64", int: "int", index: "i32", bool: "bool" };
 
 const isNumber = (type: VariableType | undefined): boolean => type === "f64" || type === "int";

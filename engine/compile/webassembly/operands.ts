@@ -2,10 +2,8 @@
 import { nth, present } from "../../base/nth.ts";
 import { F64, FunctionBody, I32, V128, type ValueType } from "./encoder.ts";
 import type { Lanes, Stride } from "./lanes.ts";
+import { MOST_GIVEN } from "./memory.js";
 import type { Cells, NumberType, Round, Value } from "./straight-code.ts";
-
-/** Bytes at the beginning of the memory that results are written to; the cells come after them. */
-export const RESULTS = 64;
 
 const TYPES: Readonly<Record<NumberType, ValueType>> = { f64: F64, i32: I32, bool: I32 };
 
@@ -161,7 +159,7 @@ function keyOf(name: string, type: NumberType): string {
   return `${name} ${type}`;
 }
 
-/** The offset of addresses: the values of cells lie behind the results; the cotangents where the imported number says. */
+/** The offset of addresses in bytes: the values of cells lie behind what loops give, the cotangents where the imported number says. */
 export function offsetOf(cells: Cells): number {
-  return cells === "V" ? 8 * RESULTS : 0;
+  return cells === "V" ? 8 * MOST_GIVEN : 0;
 }

@@ -105,7 +105,7 @@ const ON_INTS: Readonly<Partial<Record<Instruction, Instruction>>> = {
   "f64.mul": "i32.mul",
 };
 
-/** Integers of 32 bits. */
+/** Whether a number is an integer of 32 bits. */
 const isPlace = (value: number): boolean => (value | 0) === value && !Object.is(value, -0);
 
 class Reader implements Round {
