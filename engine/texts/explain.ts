@@ -131,7 +131,7 @@ const ABOUT: Readonly<Record<PassId, { readonly title: string; readonly sentence
   forward: {
     title: "Forward pass",
     sentence:
-      "JavaScript that computes the value. v1 is the value of variable 1, c1 its cell; V holds the values of cells, T and I are the tape. Of many rounds of a loop over Reals, `loops[0](..)` does the same in WebAssembly, two at a time.",
+      "JavaScript that computes the value. v1 is the value of variable 1, c1 its cell; V holds the values of cells, T and I are the tape. Where a loop over Reals has many rounds, “loops[0](..)” runs them in WebAssembly.",
   },
   reverse: {
     title: "Reverse pass",

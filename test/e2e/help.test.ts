@@ -31,6 +31,7 @@ describe("the search", () => {
   test("from the editor by F1: what is typed is found, headwords first, and Escape leads back", async () => {
     const { page, notebook } = await open();
     await notebook.editor.click();
+    await page.locator(".cm-editor.cm-focused").waitFor();
     await page.keyboard.press("ControlOrMeta+End");
     const before = await notebook.editor.textContent();
     await page.keyboard.press("F1");
