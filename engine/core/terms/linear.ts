@@ -1,8 +1,9 @@
 // The grammar of linear functions' bodies (Fig. 3.5, with `let` and `case`), as the checker follows it.
 import type { DataType } from "../../types/type.ts";
+import { patternNames } from "./map-term.ts";
 import { primOf } from "./prims.ts";
 import { type Binding, fail, type LinearFunction, ZERO } from "./scope.ts";
-import type { CorePattern, Term } from "./term.ts";
+import { type CorePattern, OPEN_TYPE, type Term } from "./term.ts";
 
 /** Holds a term against the restricted grammar b of Fig. 3.5; its parts are held against it in their turn. `zero` names that of the monoid. */
 export function expectLinear(term: Term, zero: string | undefined): void {
@@ -62,14 +63,40 @@ export function isZero(term: Term, known: Known): boolean {
     case "list":
       return term.items.length === 0 && term.tail === undefined;
     case "con": {
+      if (term.args.length > 0) return term.args.every((arg) => isZero(arg, known));
       const data = known.data(term.data);
       return data !== undefined && zeroOf(data) === term.con;
     }
+    case "let": {
+      const bindings = new Map<string, Binding | undefined>();
+      const within: Known = {
+        ...known,
+        variable: (name) => (bindings.has(name) ? bindings.get(name) : known.variable(name)),
+      };
+      for (const { pattern, bound } of term.bindings) {
+        const binding = isZero(bound, within) ? { variables: [], type: OPEN_TYPE, linear: ZERO } : undefined;
+        for (const name of patternNames(pattern)) bindings.set(name, binding);
+      }
+      return isZero(term.body, within);
+    }
     case "app":
-      return term.fn.tag === "global" && known.global(term.fn.name)?.type.tag === "lin" && isZero(term.arg, known);
+      return isLinear(term.fn, known) && isZero(term.arg, known);
+    case "partial":
+      return isZero(term.cotangent, known);
+    case "proj":
+    case "field":
+      return isZero(term.term, known);
     default:
       return false;
   }
+}
+
+/** Whether a term is a linear function by its type: a name, or a name applied, as in `Run 1`. */
+function isLinear(term: Term, known: Known): boolean {
+  const named = term.tag === "app" ? term.fn : term;
+  if (named.tag !== "var" && named.tag !== "global") return false;
+  const type = (named.tag === "var" ? known.variable(named.name) : known.global(named.name))?.type;
+  return (term.tag === "app" && type?.tag === "fun" ? type.to : type)?.tag === "lin";
 }
 
 /** Whether a pattern is that of a zero of data, the constructor alone. */
