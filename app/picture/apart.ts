@@ -2,6 +2,7 @@
 
 import { progress } from "../../engine/animation/intervals.ts";
 import { nth, present } from "../../engine/base/nth.ts";
+import type { Point } from "./motion.ts";
 
 /** A box or flag where it would be: its left edge and its middle, in pixels. */
 export interface Body {
@@ -11,6 +12,8 @@ export interface Body {
   readonly h: number;
   /** Where it comes from, from left to right; the same all the way, so that nothing changes sides. Undefined if waiting. */
   readonly from: number | undefined;
+  /** Where it leaves its row, if that is on another side: what waits in that row is passed there. */
+  readonly leaves?: Point;
 }
 
 /** Pixels between two of them. */
@@ -34,7 +37,8 @@ export function apart(bodies: readonly Body[], left: number, right: number): rea
         const near = placed[index] ? nearness(body, other) : 0;
         if (near === 0) continue;
         const x = other.x + nth(pushed, index);
-        const wantsRight = present(body.from) >= (other.from ?? other.x);
+        const side = body.leaves !== undefined && other.y === body.leaves[1] ? body.leaves[0] : present(body.from);
+        const wantsRight = side >= (other.from ?? other.x);
         const fits = wantsRight ? x + other.w + GAP + body.w <= right : x - GAP - body.w >= left;
         const isRight = wantsRight === fits;
         const needed = isRight ? x + other.w + GAP - body.x : x - GAP - body.w - body.x;

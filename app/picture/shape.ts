@@ -148,12 +148,13 @@ export interface FlagAt {
   readonly data?: Readonly<Record<string, string | number>> | undefined;
 }
 
-/** A flag that flies; `from` is where it set out, from left to right. */
+/** A flag that flies; `from` is the side on which it passes others, by a place there, but for those of the row that it `leaves`. */
 export interface Flight {
   readonly key: string;
   readonly text: string | readonly Part[];
   readonly at: FlagAt;
   readonly from: number;
+  readonly leaves?: Point;
 }
 
 /** Letters of the code font are this wide, in letters of height. */
@@ -225,7 +226,7 @@ export class Picture {
   /** Flags that fly in a column, each clear of standing ones and of the others. */
   flights(all: readonly Flight[], left: number, right: number): void {
     const standing = this.standing.filter(({ x }) => x >= left && x < right);
-    const bodies = all.map(({ text, at, from }) => ({ ...this.flagBody(text, at), from }));
+    const bodies = all.map(({ text, at, ...flight }) => ({ ...this.flagBody(text, at), ...flight }));
     const pushed = apart([...standing, ...bodies], left, right).slice(standing.length);
     for (const [index, { key, text, at }] of all.entries())
       this.flag("token", key, text, {

@@ -224,6 +224,8 @@ test("what goes up on one side of a column stays there until it lands, whatever 
   expect(apart([standing, flying], 0, 600)).toEqual([0, 0]);
   // right beside it, it goes around
   expect(apart([standing, { ...flying, x: 320 }], 0, 600)[1]).toBeGreaterThan(0);
+  // in the row that it leaves, on the side where it sets out
+  expect(apart([standing, { ...flying, x: 320, leaves: [200, 100] }], 0, 600)[1]).toBeLessThan(0);
 });
 
 test("a contribution to a row out of sight is seen on its way, in every column", () => {

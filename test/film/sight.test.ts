@@ -149,7 +149,7 @@ test("on a larger screen everything is larger, and there is no more of it", () =
     expect(large![name] / usual![name], name).toBeCloseTo(2560 / 1920, 1);
 });
 
-test("what is added in rows out of sight stands over the first rows in sight, with both addends", () => {
+test("what is added in rows out of sight stands over rows in sight in which nothing waits, with both addends", () => {
   const film = filmed(example("12"));
   const paper = paperIn(film, ROOMS[0]);
   const column = film.columns.find(({ id }) => id === "staged")!.animation;
@@ -167,6 +167,11 @@ test("what is added in rows out of sight stands over the first rows in sight, wi
     const isPinned = shapes.some(({ key }) => key === `pinnedstaged${to}`);
     expect(isPinned).toBe(to < first);
     if (isPinned) unseen++;
+    for (const pinned of shapes.filter(({ key }) => /^pinnedstaged\d/.test(key)))
+      for (const box of shapes.filter(({ key, layer }) => /^boxstaged\d/.test(key) && layer === "node"))
+        expect(Math.abs(y(box.key) - y(pinned.key)), `${box.key} under ${pinned.key}`).toBeGreaterThan(
+          paper.rowHeight / 2,
+        );
     const boxes = [keeps, gives].map((piece) => y(`boxstaged${piece}`));
     expect(boxes[0]).toBeCloseTo(boxes[1]!, 0);
     expect(boxes[0]!).toBeGreaterThan(paper.top);

@@ -23,20 +23,22 @@ export interface Moment extends FilmTime {
 /** Makes the moment of a time in milliseconds: the film without the cut edges, the rows in view, and an empty picture. */
 export function momentOf(whole: Film, paper: Paper, t: number, marks: Marks): Moment {
   const film = filmWithout(whole, marks.cut);
+  const { top, rowHeight, shown } = paper;
   const first = firstRow(paper, film.animation, t, marks.first);
-  const last = Math.min(film.graph.size, Math.ceil(first + paper.shown));
+  // rows move by whole pixels: one of which less than a pixel is in sight is out of it
+  const [least, most] = [first - 1 + 1 / rowHeight, first + shown - 1 / rowHeight];
   const rows: number[] = [];
-  for (let number = Math.floor(first); number < last; number++) rows.push(number);
+  for (let number = Math.floor(least) + 1; number < Math.min(film.graph.size, most); number++) rows.push(number);
   return {
     film,
     paper,
     t,
     marks,
-    picture: new Picture(paper.rowHeight),
+    picture: new Picture(rowHeight),
     rows,
-    y: (number) => paper.top + (number - first + 0.5) * paper.rowHeight,
-    isSeen: (number) => number > first - 1 && number < first + paper.shown,
-    isPassing: (above, below) => below > first - 1 && above < first + paper.shown,
+    y: (number) => top + (number - first + 0.5) * rowHeight,
+    isSeen: (number) => number > least && number < most,
+    isPassing: (above, below) => below > least && above < most,
   };
 }
 

@@ -7,7 +7,7 @@ import type { Moment } from "./moment.ts";
 
 /** The letters of a pill: in its height, smaller ones where there is less room, and its ends, in letters. */
 const LETTERS = { high: 0.66, less: 0.8, least: 0.9, ends: 1.3 };
-/** In pixels: a pill has room for a digit, and one without text is a dot; its line on paper of scale 1, now and else. */
+/** In pixels: the pill of a digit where there is less room, which covers no digit beside it; one without text; its line on paper of scale 1, now and else. */
 const PX = { digit: 20, thinnest: 3, dot: 14, now: 2.4, still: 1.5 };
 
 /** How a pill is drawn: highlighted as the current call, folded, faded, or marked as changed by cut edges. */
@@ -32,7 +32,7 @@ export function pillFor(
     { text: parts, letter: letters },
     { text: parts, letter: Math.max(small, letters * LETTERS.less) },
     { text: last, letter: Math.max(small, letters * LETTERS.least) },
-  ].find(({ text, letter }) => wide(text, letter) <= Math.max(room.w, PX.digit));
+  ].find(({ text, letter }) => wide(text, letter) <= Math.max(room.w, Math.min(PX.digit, 2 * room.w)));
   if (fitting === undefined)
     return { text: undefined, letter: letters, w: Math.max(PX.thinnest, Math.min(room.w, PX.dot)) };
   return { ...fitting, w: wide(fitting.text, fitting.letter) };

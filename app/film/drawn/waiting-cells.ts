@@ -31,9 +31,19 @@ import { drawResult } from "./result.ts";
 
 /** Sizes, in pixels on paper of scale 1 (`PX`), in heights of letters (`EM`), in letters (`LETTERS`), and parts of a whole (`PART`). */
 const PX = { left: 14, right: 10, beside: 6, round: 3, now: 2.4, still: 1.2 } as const;
-const EM = { sums: 0.25, least: 2.5, high: 2.4, ends: 0.6, start: 0.45, line: 1.1, twoLines: 2.2, stacked: 1.6 };
+const EM = {
+  sums: 0.25,
+  least: 2.5,
+  high: 2.4,
+  ends: 0.6,
+  start: 0.45,
+  line: 1.1,
+  twoLines: 2.2,
+  stacked: 1.6,
+  low: 3.1,
+};
 const LETTERS = { least: 5, most: 24, flag: 1.4, ends: 1.7, apart: 12, withSums: 8 } as const;
-const PART = { high: 0.78, unmade: 0.6, from: 0.12, next: 0.35 } as const;
+const PART = { high: 0.78, unmade: 0.6, next: 0.35 } as const;
 /** Milliseconds for which a sum is lit. */
 const LIT = 300;
 
@@ -108,7 +118,9 @@ function cellsIn(
   const x0 = place.x + PX.left * scale;
   const wanted = (Math.max(...lists) + LETTERS.ends) * size * LETTER;
   const room = sums - x0 - PX.beside * scale;
-  const step = room - sum < Math.min(wanted, LETTERS.apart * size * LETTER) ? 0 : sum;
+  // a second sum stands above the first where the list would have no room beside it, but for low rows
+  const isAbove = room - sum < Math.min(wanted, LETTERS.apart * size * LETTER) && rowHeight > EM.low * size;
+  const step = isAbove ? 0 : sum;
   const most = Math.max(1, ...pieces.map(({ slot }) => slot));
   const free = Math.floor((room - Math.min(wanted, LETTERS.withSums * size * LETTER)) / sum);
   const beside = Math.max(1, Math.min(most, free));
@@ -175,7 +187,9 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
     const close = isListed(column.id) && lengthOf(told) > most ? told.filter(({ text }) => text !== " ") : told;
     // a term wraps to a second line before it is cut
     const two = termsOf(column.id) !== undefined && h >= own * EM.twoLines ? inTwoLines(close, most) : undefined;
-    const lines = two ?? [most < LEAST_LIST ? [] : clipped(withFewerDigits(close, most), most)];
+    const lines = two ?? [
+      most < Math.min(LEAST_LIST, lengthOf(close)) ? [] : clipped(withFewerDigits(close, most), most),
+    ];
     for (const [line, parts] of lines.entries())
       picture.text("node", `entryt${place.id}${number}${line === 0 ? "" : " more"}`, {
         x: x0 + own * EM.start,
@@ -248,7 +262,7 @@ function drawPiece(
   if (phase === "flies") {
     const u = eased(t, piece.fly);
     const isSeed = piece.edge < 0;
-    const xFrom = isSeed ? own : cells.x0 + cells.w * (PART.from + PART.next * piece.place);
+    const xFrom = isSeed ? own : cells.x0 + cells.w * PART.next * piece.place;
     const yFrom = isSeed ? y(piece.to) + moment.paper.rowHeight / 2 : y(userOf(film.graph, piece.edge));
     // a missing contribution fades at the cut
     const far = now.isMissing ? u / 2 : u;

@@ -211,6 +211,7 @@ function flightOf(
     text: words,
     // the second passes the first on the side where it will stand
     from: slot > 0 ? spots.beside(slot) : pointOn(curve, leaves)[0],
+    leaves: [pointOn(curve, leaves)[0], y(userOf(film.graph, edge))],
     at: {
       x: between(spots.beside(slot), fx, (1 - end) ** LATE),
       y: height,

@@ -9,9 +9,8 @@ import { hiddenIn } from "../../../exploration/drawn/labels.ts";
 import { eased, type Point, pointOn, type Way, wayPath } from "../../../picture/motion.ts";
 import { missing } from "../../../picture/parts.ts";
 import type { Path } from "../../../picture/path.ts";
-import { flagWidth, LETTER, type Part } from "../../../picture/shape.ts";
+import type { Part } from "../../../picture/shape.ts";
 import type { FilmColumn } from "../../../playback/model/film.ts";
-import { otherThan } from "../../../playback/model/pieces.ts";
 import { isFar, overviewWidth, type Place } from "../../model/paper.ts";
 import { calledNow, lettersIn, markOf, toldParts } from "../changed.ts";
 import { drawOther } from "../earlier.ts";
@@ -19,12 +18,13 @@ import { activeScalar } from "../frame.ts";
 import type { Moment } from "../moment.ts";
 import { drawFlags, type Flag, flagSize, flagsNow } from "./flags.ts";
 import { drawOverview } from "./overview.ts";
+import { drawPartials, type EdgeNumber, flagEnd, wasIn } from "./partials.ts";
 import { curveOf, firstRow, placesIn } from "./places-in.ts";
 import { Stubs, sideOf } from "./stubs.ts";
 
 /** Sizes, in pixels on paper of scale 1 (`PX`), in letters of a row (`EM`), and as parts of a whole (`PART`). */
 const PX = { path: 4, product: 90, thickest: 7, live: 2.6, still: 1.7, context: 0.7, arrow: 5.5, lead: 2, active: 3 };
-const EM = { label: 0.86, labelEnds: 0.8, labelHalf: 0.42, ends: 0.62, below: 1.35, belowNode: 0.65, beside: 0.4 };
+const EM = { ends: 0.62, below: 1.35, belowNode: 0.65, beside: 0.4 };
 const PART = {
   swept: 55,
   cut: 0.45,
@@ -104,6 +104,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
   const most = mostCarried(graph);
   const moving = new Map<number, Flag>();
   const stubs = new Stubs();
+  const partials: EdgeNumber[] = [];
   for (const flag of flags)
     if ((flag.now === undefined || flag.now.phase !== "waits") && !moving.has(flag.edge)) moving.set(flag.edge, flag);
   for (let edge = 0; edge < graph.operands.length; edge++) {
@@ -159,44 +160,11 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
       picture.path("edge", `head${edge}`, { path, dy: first, fill: colour });
     }
     if (places.labels[edge] !== undefined || isCut || (isLong && isWanted))
-      drawPartial(moment, places, stubs, edge, isCut, isLive && flag.now?.phase !== "leaves");
+      partials.push({ edge, isCut, isHidden: isLive && flag.now?.phase !== "leaves" });
   }
-  stubs.draw(moment, [place.x + overviewWidth(paper), place.right]);
-}
-
-/** Draws the partial derivative on an edge, or a cross where that is cut; where a flag is on it, its room is kept clear alone, for it leaves with that. */
-function drawPartial(
-  moment: Moment,
-  places: GraphPlaces,
-  stubs: Stubs,
-  edge: number,
-  isCut: boolean,
-  isHidden: boolean,
-): void {
-  const { film, paper, picture, y } = moment;
-  const { size } = paper;
-  const curve = nth(places.curves, edge);
-  const to = userOf(film.graph, edge);
-  const [atLabel, ly] = places.labels[edge] ?? pointOn(curve, 0.5);
-  const words = isCut ? "✕" : shortReal(nth(film.graph.partials, edge));
-  const w = (words.length + EM.labelEnds) * size * EM.label * LETTER;
-  // a flag with both numbers may be as long as to where it stands: it goes along its edge, as far as that is straight
-  const clear = flagEnd(moment, places, to) + w / 2 + 2;
-  const x = atLabel > nth(places.x, to) ? Math.max(atLabel, clear) : atLabel;
-  if (x > atLabel && x + w / 2 > Math.max(...curve.map(([px]) => px)) - size) return;
-  const at = { x, y: ly + (y(0) - 0.5 * paper.rowHeight) };
-  const [top, h] = [at.y - size * EM.labelHalf, 2 * size * EM.labelHalf];
-  stubs.keepClear([x - w / 2, top, x + w / 2, top + h]);
-  if (isHidden) return;
-  picture.rect("label", `gap${edge}`, { x: x - w / 2, y: top, w, h, fill: "paper", data: { edge } });
-  const parts = [{ text: words, colour: isCut ? "err" : "primal" }];
-  picture.text("label", `partial${edge}`, {
-    ...at,
-    parts,
-    size: Math.max(paper.small, size * EM.label),
-    font: "code",
-    anchor: "middle",
-  });
+  const sides = [place.x + overviewWidth(paper), place.right] as const;
+  drawPartials(moment, places, stubs, partials, sides);
+  stubs.draw(moment, sides);
 }
 
 /** The most that an edge of a run carries; above 0. */
@@ -367,33 +335,4 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     const beside = left + places.flag * (places.isColumn ? PART.flag : 1) + size * EM.beside;
     drawOther(moment, number, { x: left + size * 0.5, lines, beside, row: at, right, hides });
   }
-}
-
-/** In a column, the end of the flag that shows a former cotangent; left of all edges where none does. */
-function flagEnd(moment: Moment, places: GraphPlaces, number: number): number {
-  const { film, paper, marks } = moment;
-  const isCompared = marks.before !== undefined || film.whole !== undefined;
-  if (!places.isColumn || !isCompared) return Number.NEGATIVE_INFINITY;
-  const called = film.leader === undefined ? undefined : calledNow(moment, film.leader, number);
-  const value = called?.value ?? 0;
-  const was = called === undefined ? undefined : (called.was ?? wasIn(moment, places, number, value));
-  if (was === undefined) return Number.NEGATIVE_INFINITY;
-  const words = `${shortReal(was)}→${shortReal(value)}`;
-  return (
-    nth(places.x, number) +
-    nth(places.width, number) / 2 +
-    2 * paper.scale +
-    flagWidth(words, flagSize(paper, places, words))
-  );
-}
-
-/** In a column, a cotangent before the input was changed; undefined where the numbers are equal. */
-function wasIn(
-  { film, t, marks: { before } }: Moment,
-  places: GraphPlaces,
-  number: number,
-  value: number,
-): number | undefined {
-  if (!places.isColumn || before === undefined || t < film.animation.togetherEnd) return undefined;
-  return otherThan(value, nth(before.cotangents, number));
 }

@@ -45,6 +45,11 @@ export class Stubs {
     this.#labels.push(label);
   }
 
+  /** Whether a box is clear of all labels. */
+  isClear(box: Box): boolean {
+    return this.#labels.every((label) => overlap(label, box) === 0);
+  }
+
   /** Draws the words of all ends between two edges of the column: names where there is room for them, else how many there are. */
   draw({ film: { graph }, paper, picture, isSeen, y }: Moment, [least, most]: readonly [number, number]): void {
     const { small, size } = paper;
@@ -60,7 +65,7 @@ export class Stubs {
         const far = x + side * words.length * small * LETTER;
         const [left, right] = [Math.min(x, far), Math.max(x, far)];
         const box: Box = [left, row - small * 0.5, right, row + small * 0.5];
-        return left >= least && right <= most && this.#labels.every((label) => overlap(label, box) === 0);
+        return left >= least && right <= most && this.isClear(box);
       };
       const words = [named, counted]
         .map((told) => [...told("↑", ups), ...told("↓", downs)].join(" "))

@@ -43,7 +43,7 @@ export function drawMap(seen: Moment, place: Place, column: FilmColumn): void {
   if (animation.tag !== "waiting") return;
   const boxes = boxesOf(seen.paper, seen.film)(place.id);
   const pinned = pinnedRows(seen, animation);
-  drawCalled(seen, place, column, boxes, (number) => isUnder(seen, pinned, number));
+  drawCalled(seen, place, column, boxes, (number) => isUnder(pinned, number));
   const moment = withPinned(seen, pinned);
   drawPinned(moment, place, boxes, pinned);
   const inRow = (number: number): Boxes => (pinned.has(number) ? besideName(moment, place, boxes) : boxes);

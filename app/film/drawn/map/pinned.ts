@@ -1,87 +1,99 @@
-// Rows out of sight in which contributions are added: for that time they stand over the first rows in sight.
+// Rows out of sight in which contributions are added: for that time they lie over rows in sight in which nothing happens.
 
 import { type Interval, progress } from "../../../../engine/animation/intervals.ts";
 import type { WaitingColumn } from "../../../../engine/animation/waiting.ts";
 import { nth } from "../../../../engine/base/nth.ts";
+import { keptByKey, keptForPair } from "../../../base/kept.ts";
 import { LETTER } from "../../../picture/shape.ts";
-import type { Place } from "../../model/paper.ts";
+import type { Paper, Place } from "../../model/paper.ts";
+import { firstRow } from "../../model/sight.ts";
 import type { Moment } from "../moment.ts";
 import type { Boxes } from "./boxes.ts";
 
 /** Pixels on paper of scale 1: at the right of a row, after its name, and before it. */
 const PX = { right: 6, name: 10, left: 8 } as const;
 
-/** Rows that are pinned at a time, at most. */
-const MOST = 2;
 /** Milliseconds in which a pinned row comes and goes, and for which its sum stays. */
 const COMES = 120;
 const STAYS = 450;
+/** The part of a row that may be out of sight where it is as good as whole. */
+const PARTLY = 0.1;
 /** Letters of the number of a scalar beside its boxes, and the room left over. */
 const NAME = 4.5;
 
-/** Rows over the first ones in sight: how visible each is, by its scalar; in order. */
-export type Pinned = ReadonlyMap<number, { readonly place: number; readonly opacity: number }>;
-
-/** The rows above those in sight in which waiting numbers are added now. */
-export function pinnedRows({ paper, rows, t, isSeen }: Moment, { merges, pieces }: WaitingColumn): Pinned {
-  const pinned = new Map<number, { readonly place: number; readonly opacity: number }>();
-  const [first] = rows;
-  if (paper.shown >= paper.rows || first === undefined) return pinned;
-  for (const { to, gives, done, isMade } of merges) {
-    const { from } = nth(pieces, gives).fly;
-    if (!isMade || to >= first || isSeen(to) || t < from || t >= done + STAYS) continue;
-    const opacity = Math.min(
-      progress(t, { from, to: from + COMES }),
-      1 - progress(t, { from: done + STAYS - COMES, to: done + STAYS }),
-    );
-    const known = pinned.get(to);
-    if (known === undefined && pinned.size === MOST) continue;
-    const taken = [...pinned.values()].map(({ place }) => place);
-    const place = known?.place ?? freePlace(rows, pieces, taken, { from, to: done + STAYS });
-    pinned.set(to, { place, opacity: Math.max(opacity, known?.opacity ?? 0) });
-  }
-  return pinned;
+/** A row out of sight in which numbers are added for some time, and the row in sight that it lies over. */
+interface Pin extends Interval {
+  readonly number: number;
+  readonly over: number;
 }
 
-/** The first of the upper rows in which nothing waits in some time; the first of all where there is none. */
-function freePlace(
-  rows: readonly number[],
-  pieces: WaitingColumn["pieces"],
-  taken: readonly number[],
-  { from, to }: Interval,
-): number {
-  const upper = rows.slice(0, Math.ceil(rows.length / 2));
-  const places = [...upper.keys()].filter((place) => !taken.includes(place));
-  const isFree = (place: number): boolean =>
-    !pieces.some(
-      (piece) => piece.to === rows[place] && piece.fly.from < to && (piece.takenAt ?? Number.POSITIVE_INFINITY) > from,
-    );
-  return places.find(isFree) ?? nth(places, 0);
+/** Rows over others in sight: over which one, and how visible each is, by its scalar. */
+export type Pinned = ReadonlyMap<number, { readonly over: number; readonly opacity: number }>;
+
+/** The rows above those in sight in which waiting numbers are added now. */
+export function pinnedRows(moment: Moment, column: WaitingColumn): Pinned {
+  const { t, paper, marks, isSeen } = moment;
+  const pins = pinsOf(paper, column)(marks.first, () => pinsIn(moment, column));
+  return new Map(
+    pins.flatMap(({ number, over, from, to }) => {
+      const opacity = Math.min(progress(t, { from, to: from + COMES }), 1 - progress(t, { from: to - COMES, to }));
+      return opacity === 0 || isSeen(number) ? [] : [[number, { over, opacity }] as const];
+    }),
+  );
+}
+
+/** The pinned rows of a column on a paper, by the first row that the reader wants to see. */
+const pinsOf = keptForPair((_paper: Paper, _column: WaitingColumn) => keptByKey<number | undefined, readonly Pin[]>(1));
+
+/** Each pinned row lies over the first row in sight in which nothing happens meanwhile; none is pinned where there is no such row. */
+function pinsIn({ film, paper, marks }: Moment, column: WaitingColumn): readonly Pin[] {
+  const pins: Pin[] = [];
+  if (paper.shown >= paper.rows) return pins;
+  for (const { number, from, to } of additionsIn(column)) {
+    const first = firstRow(paper, film.animation, from, marks.first);
+    const top = Math.ceil(first - PARTLY);
+    if (number >= top) continue;
+    const taken = pins.filter((pin) => pin.from < to && pin.to > from).map((pin) => pin.over);
+    const whole = Array.from({ length: Math.floor(first + paper.shown + PARTLY) - top }, (_, place) => top + place);
+    const over = whole.find((row) => !taken.includes(row) && !isBusy(column, row, { from, to }));
+    if (over !== undefined) pins.push({ number, over, from, to });
+  }
+  return pins;
+}
+
+/** The times in which numbers are added in a row, from when the first of them flies there, and in order. */
+function additionsIn({ merges, pieces }: WaitingColumn): readonly (Interval & { readonly number: number })[] {
+  const found: { number: number; from: number; to: number }[] = [];
+  for (const { to: number, gives, done, isMade } of merges) {
+    if (!isMade) continue;
+    const { from } = nth(pieces, gives).fly;
+    const known = found.findLast((one) => one.number === number);
+    if (known === undefined || known.to < from) found.push({ number, from, to: done + STAYS });
+    else known.to = done + STAYS;
+  }
+  return found.sort((a, b) => a.from - b.from);
+}
+
+/** Whether something waits in a row at some time, or its scalar is called. */
+function isBusy({ pieces, calls }: WaitingColumn, row: number, { from, to }: Interval): boolean {
+  return (
+    pieces.some((piece) => piece.to === row && piece.fly.from < to && (piece.takenAt ?? to) > from) ||
+    calls.some((call) => call.number === row && call.lift.from < to && call.end > from)
+  );
 }
 
 /** The moment with pinned rows in sight; whatever they cover is ignored. */
 export function withPinned(moment: Moment, pinned: Pinned): Moment {
-  if (pinned.size === 0) return moment;
-  const { paper } = moment;
   return {
     ...moment,
-    y: (number) => {
-      const place = pinned.get(number)?.place;
-      return place === undefined ? moment.y(number) : middleOf(paper, place);
-    },
+    y: (number) => moment.y(pinned.get(number)?.over ?? number),
     isSeen: (number) => pinned.has(number) || moment.isSeen(number),
   };
 }
 
 /** Whether a row in sight lies under a pinned one. */
-export function isUnder({ paper, y }: Moment, pinned: Pinned, number: number): boolean {
-  return [...pinned.values()].some(
-    ({ place, opacity }) => opacity > 0.5 && Math.abs(y(number) - middleOf(paper, place)) < paper.rowHeight / 2,
-  );
-}
-
-function middleOf({ top, rowHeight }: Moment["paper"], place: number): number {
-  return top + (place + 0.5) * rowHeight;
+export function isUnder(pinned: Pinned, number: number): boolean {
+  return [...pinned.values()].some(({ over, opacity }) => over === number && opacity > 0.5);
 }
 
 /** The boxes of a pinned row, beside the number of its scalar where there is room for that. */
@@ -94,10 +106,10 @@ export function besideName({ paper }: Moment, place: Place, boxes: Boxes): Boxes
 /** Draws the ground of pinned rows, with the numbers of their scalars. */
 export function drawPinned(moment: Moment, place: Place, boxes: Boxes, pinned: Pinned): void {
   const { paper, picture } = moment;
-  const { rowHeight, top, least, scale } = paper;
+  const { rowHeight, least, scale } = paper;
   const beside = besideName(moment, place, boxes).x0 - place.x - PX.name * scale;
-  for (const [number, { place: at, opacity }] of pinned) {
-    const y = top + at * rowHeight;
+  for (const [number, { opacity }] of pinned) {
+    const y = moment.y(number) - rowHeight / 2;
     const ground = { x: place.x + 1, y, w: place.w - 2, h: rowHeight, fill: "staged-soft", opacity };
     picture.rect("token", `pinned${place.id}${number}`, { ...ground, data: { pinned: number } });
     picture.rect("token", `pinnedline${place.id}${number}`, {

@@ -132,8 +132,9 @@ export function drawCallResults(
     const lifted = over.y - h / 2 - s * (ABOVE.from + rise);
     const x = between(over.x, to?.x ?? over.x, u) - (numbers.length * s) / 2;
     const y = between(lifted, to === undefined ? lifted : to.y - h / 2 - s * ABOVE.met, u);
+    // on its way it goes behind calls, whose numbers stay in sight
     for (const [at, one] of numbers.entries())
-      picture.rect("token", `strip${place.id}${call} ${at}`, {
+      picture.rect("label", `strip${place.id}${call} ${at}`, {
         x: x + at * s,
         y,
         w: s,

@@ -1,0 +1,135 @@
+// The partial derivatives on edges: each in the room that is kept for it, or, on an edge that is looked at now, where there is room.
+
+import { nth } from "../../../../engine/base/nth.ts";
+import { shortReal } from "../../../../engine/core/values/show-value.ts";
+import { userOf } from "../../../../engine/graphs/run-graph.ts";
+import { type Box, type GraphPlaces, overlap } from "../../../exploration/drawn/graph-field.ts";
+import { type Point, pointOn } from "../../../picture/motion.ts";
+import { flagWidth, LETTER } from "../../../picture/shape.ts";
+import { otherThan } from "../../../playback/model/pieces.ts";
+import { calledNow } from "../changed.ts";
+import type { Moment } from "../moment.ts";
+import { flagSize } from "./flags.ts";
+import { curveOf, firstRow } from "./places-in.ts";
+import type { Stubs } from "./stubs.ts";
+
+/** Sizes, in letters of a row. */
+const EM = { letters: 0.86, ends: 0.8, half: 0.42 };
+/** Parts of an edge at which its number may stand where no room is kept for it. */
+const SPOTS = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9] as const;
+
+/** A number of an edge: its partial derivative, or a cross where the edge is cut; hidden while a flag is on the edge. */
+export interface EdgeNumber {
+  readonly edge: number;
+  readonly isCut: boolean;
+  readonly isHidden: boolean;
+}
+
+/** Draws the numbers of edges: those with room of their own, then the others, where no other number is. */
+export function drawPartials(
+  moment: Moment,
+  places: GraphPlaces,
+  stubs: Stubs,
+  partials: readonly EdgeNumber[],
+  [left, right]: readonly [left: number, right: number],
+): void {
+  const first = firstRow(moment);
+  for (const partial of partials) {
+    const label = places.labels[partial.edge];
+    if (label !== undefined) drawPartial(moment, places, stubs, partial, [label[0], label[1] + first]);
+  }
+  const nodes = moment.rows.map((number) => nodeBox(moment, places, number));
+  for (const partial of partials) {
+    if (places.labels[partial.edge] !== undefined) continue;
+    const curve = curveOf(moment, places, partial.edge);
+    const half = widthOf(moment, partial) / 2;
+    const spots = SPOTS.map((u): Point => {
+      const [x, y] = pointOn(curve, u);
+      return [Math.max(left + half, Math.min(right - half, x)), y];
+    });
+    const free = spots.find((spot) => {
+      const box = boxOf(moment, partial, spot);
+      return isInRows(moment, spot) && stubs.isClear(box) && nodes.every((node) => overlap(node, box) === 0);
+    });
+    if (free !== undefined || partial.isCut) drawPartial(moment, places, stubs, partial, free ?? nth(spots, 0));
+  }
+}
+
+/** A node with the room for its flag. */
+function nodeBox({ y }: Moment, { x, width, height, flag }: GraphPlaces, number: number): Box {
+  const [half, high] = [nth(width, number) / 2, height / 2];
+  const at = nth(x, number);
+  return [at - half, y(number) - high, at + half + flag, y(number) + high];
+}
+
+function isInRows({ paper: { top, height, rowHeight } }: Moment, [, y]: Point): boolean {
+  return y > top + rowHeight / 2 && y < height - rowHeight / 2;
+}
+
+function wordsOf({ film }: Moment, { edge, isCut }: EdgeNumber): string {
+  return isCut ? "✕" : shortReal(nth(film.graph.partials, edge));
+}
+
+function widthOf(moment: Moment, partial: EdgeNumber): number {
+  return (wordsOf(moment, partial).length + EM.ends) * moment.paper.size * EM.letters * LETTER;
+}
+
+function boxOf(moment: Moment, partial: EdgeNumber, [x, y]: Point): Box {
+  const [w, half] = [widthOf(moment, partial), moment.paper.size * EM.half];
+  return [x - w / 2, y - half, x + w / 2, y + half];
+}
+
+/** Draws the number of an edge; where a flag is on it, its room is kept clear alone, for it leaves with that. */
+function drawPartial(
+  moment: Moment,
+  places: GraphPlaces,
+  stubs: Stubs,
+  partial: EdgeNumber,
+  [atLabel, y]: Point,
+): void {
+  const { film, paper, picture } = moment;
+  const { edge, isCut, isHidden } = partial;
+  const { size } = paper;
+  const to = userOf(film.graph, edge);
+  const w = widthOf(moment, partial);
+  // a flag with both numbers may be as long as to where it stands: it goes along its edge, as far as that is straight
+  const clear = flagEnd(moment, places, to) + w / 2 + 2;
+  const x = atLabel > nth(places.x, to) ? Math.max(atLabel, clear) : atLabel;
+  if (x > atLabel && x + w / 2 > Math.max(...nth(places.curves, edge).map(([px]) => px)) - size) return;
+  const box = boxOf(moment, partial, [x, y]);
+  stubs.keepClear(box);
+  if (isHidden) return;
+  const [, top, , bottom] = box;
+  picture.rect("label", `gap${edge}`, { x: x - w / 2, y: top, w, h: bottom - top, fill: "paper", data: { edge } });
+  const parts = [{ text: wordsOf(moment, partial), colour: isCut ? "err" : "primal" }];
+  picture.write("label", `partial${edge}`, [x, y], parts, Math.max(paper.small, size * EM.letters));
+}
+
+/** In a column, the end of the flag that shows a former cotangent; left of all edges where none does. */
+export function flagEnd(moment: Moment, places: GraphPlaces, number: number): number {
+  const { film, paper, marks } = moment;
+  const isCompared = marks.before !== undefined || film.whole !== undefined;
+  if (!places.isColumn || !isCompared) return Number.NEGATIVE_INFINITY;
+  const called = film.leader === undefined ? undefined : calledNow(moment, film.leader, number);
+  const value = called?.value ?? 0;
+  const was = called === undefined ? undefined : (called.was ?? wasIn(moment, places, number, value));
+  if (was === undefined) return Number.NEGATIVE_INFINITY;
+  const words = `${shortReal(was)}→${shortReal(value)}`;
+  return (
+    nth(places.x, number) +
+    nth(places.width, number) / 2 +
+    2 * paper.scale +
+    flagWidth(words, flagSize(paper, places, words))
+  );
+}
+
+/** In a column, a cotangent before the input was changed; undefined where the numbers are equal. */
+export function wasIn(
+  { film, t, marks: { before } }: Moment,
+  places: GraphPlaces,
+  number: number,
+  value: number,
+): number | undefined {
+  if (!places.isColumn || before === undefined || t < film.animation.togetherEnd) return undefined;
+  return otherThan(value, nth(before.cotangents, number));
+}
