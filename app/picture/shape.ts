@@ -198,6 +198,20 @@ export class Picture {
     this.text(layer, key, { x, y, parts, size, font: "code", anchor: "middle", ...look });
   }
 
+  /** A box with a text in its middle; the keys of both are made of its name and of what it is for. */
+  box(
+    layer: Layer,
+    name: string,
+    of: string | number,
+    box: Omit<RectShape, "tag">,
+    parts: readonly Part[],
+    size: number,
+  ): void {
+    const { x, y, w, h, opacity } = box;
+    this.rect(layer, `${name}${of}`, box);
+    this.write(layer, `${name}t${of}`, [x + w / 2, y + h / 2], parts, size, { opacity });
+  }
+
   /** A flag whose point is at x: a cotangent goes against the order of evaluation. */
   flag(layer: Layer, key: string, text: string | readonly Part[], at: FlagAt): void {
     const { x, y, size, opacity, isLit = false, mark, data } = at;

@@ -65,24 +65,15 @@ export function drawRows(moment: Moment): void {
     const w = (`#${number}`.length + EM.ends) * letters * LETTER;
     const h = Math.min(size * EM.high, rowHeight * PART.name);
     const isActive = active === number;
-    const box = { x: gutter / 2 - w / 2, y: at - h / 2, w, h, r: h / 2 };
-    picture.rect("node", `id${number}`, {
-      ...box,
+    const box = {
+      ...{ x: gutter / 2 - w / 2, y: at - h / 2, w, h, r: h / 2 },
       fill: isActive ? "bp" : "paper",
       stroke: "bp",
       width: PX.name,
       opacity: isThere,
-    });
+    };
     const parts = [{ text: `#${number}`, colour: isActive ? "paper" : "bp", bold: true }];
-    picture.text("node", `idt${number}`, {
-      x: gutter / 2,
-      y: at,
-      parts,
-      size: letters,
-      font: "code",
-      anchor: "middle",
-      opacity: isThere,
-    });
+    picture.box("node", "id", number, box, parts, letters);
   }
 }
 

@@ -64,15 +64,7 @@ export function drawInnerRuns(moment: Moment): void {
       fill: "bp",
       opacity,
     });
-    picture.text("ground", `${key}name`, {
-      x: right - w / 2,
-      y: top(from) + 1,
-      parts: [{ text: name, colour: "paper", bold: true }],
-      size: least,
-      font: "code",
-      anchor: "middle",
-      opacity,
-      isName: true,
-    });
+    const parts = [{ text: name, colour: "paper", bold: true }];
+    picture.write("ground", `${key}name`, [right - w / 2, top(from) + 1], parts, least, { opacity, isName: true });
   }
 }

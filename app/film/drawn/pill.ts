@@ -58,7 +58,7 @@ export function drawPill(
   const stroke = mark !== undefined ? "err" : isFolded ? "staged" : "bp";
   const fill =
     mark === "missing" ? "paper" : isFolded ? "staged-soft" : isNow ? "bp-soft" : text === undefined ? "bp" : "surface";
-  picture.rect("node", key, {
+  const pill = {
     x: x - w / 2,
     y: at.y - at.h / 2,
     w,
@@ -70,15 +70,7 @@ export function drawPill(
     dash: mark === "missing" ? "4 3" : undefined,
     opacity,
     data: mark === undefined ? undefined : { mark },
-  });
-  if (text !== undefined)
-    picture.text("node", `${key}t`, {
-      x,
-      y: at.y,
-      parts: text,
-      size: letter,
-      font: "code",
-      anchor: "middle",
-      opacity,
-    });
+  };
+  if (text === undefined) picture.rect("node", key, pill);
+  else picture.box("node", key, "", pill, text, letter);
 }

@@ -146,16 +146,9 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
       width: PX.line,
       opacity: isThere,
     });
-    picture.text("band", `cellt${place.id}${input}`, {
-      x: x + w / 2,
-      y: bandY,
-      parts,
-      data: was === undefined ? undefined : { result: sum, was },
-      size,
-      font: "code",
-      anchor: "middle",
-      opacity: isThere,
-    });
+    const data = was === undefined ? undefined : { result: sum, was };
+    const at = [x + w / 2, bandY] as const;
+    picture.write("band", `cellt${place.id}${input}`, at, parts, size, { data, opacity: isThere });
     if (flown !== undefined && t >= flown.from && t < flown.to) {
       const u = eased(t, flown);
       const at = {

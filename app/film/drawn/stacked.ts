@@ -30,14 +30,8 @@ export function drawJoint(
   const above = nth(animation.pieces, nth(pieces, piece.place - 1));
   const opacity = Math.min(appearing(t, piece.split.to, 150), 1 - appearing(t, above.fly.from, 200));
   if (opacity <= 0) return;
-  picture.text("top", `joint${animation.replayOrder.stage}${place}`, {
-    x: x - gap / 2,
-    y: y - h / 2,
-    parts: [{ text: "∘", colour: "staged", bold: true }],
-    size: paper.size * 1.2,
-    font: "code",
-    anchor: "middle",
-    opacity,
-    data: { composed: piece.to },
-  });
+  const parts = [{ text: "∘", colour: "staged", bold: true }];
+  const key = `joint${animation.replayOrder.stage}${place}`;
+  const data = { composed: piece.to };
+  picture.write("top", key, [x - gap / 2, y - h / 2], parts, paper.size * 1.2, { opacity, data });
 }

@@ -96,8 +96,7 @@ function drawStrip(
       Math.min(paper.size, high * NUMBER.high, (w * NUMBER.wide) / (present(one).text.length * LETTER));
     const parts = [[whole], ...shorter(whole, number)].find((one) => sizeOf(one) >= paper.least);
     if (parts === undefined) continue;
-    const at = { x: middle, y, parts, size: sizeOf(parts), font: "code", anchor: "middle", opacity } as const;
-    picture.text(layer, `${key} ${index}t`, at);
+    picture.write(layer, `${key} ${index}t`, [middle, y], parts, sizeOf(parts), { opacity });
   }
 }
 
@@ -132,10 +131,8 @@ function drawBand({ film, ...moment }: Moment, place: Place, cells: Cells, high:
   const isNamed = !isOver && names.every((name) => name.length * small * LETTER < cells.w);
   if (isNamed)
     for (const [index, name] of names.entries()) {
-      const x = cells.x + (index + 0.5) * cells.w;
-      const parts = [{ text: name, colour: "ink-2" }];
-      const at = { x, y: bandY, parts, size: small, font: "code", anchor: "middle" } as const;
-      picture.text("band", `by${place.id}${index}`, at);
+      const at = [cells.x + (index + 0.5) * cells.w, bandY] as const;
+      picture.write("band", `by${place.id}${index}`, at, [{ text: name, colour: "ink-2" }], small);
     }
   const x = isNamed || isOver ? end + BESIDE * paper.scale : cells.x;
   if (x + label.length * small * UI_LETTER > place.right) return;

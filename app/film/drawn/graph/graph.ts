@@ -23,7 +23,7 @@ import { curveOf, firstRow, placesIn } from "./places-in.ts";
 import { Stubs, sideOf } from "./stubs.ts";
 
 /** Sizes, in pixels on paper of scale 1 (`PX`), in letters of a row (`EM`), and as parts of a whole (`PART`). */
-const PX = { path: 4, product: 90, thickest: 7, live: 2.6, still: 1.7, context: 0.7, arrow: 5.5, lead: 2, active: 3 };
+const PX = { path: 4, product: 90, thickest: 7, live: 2.6, still: 1.7, context: 0.7, arrow: 5.5, active: 3 };
 const EM = { ends: 0.62, below: 1.35, belowNode: 0.65, beside: 0.4 };
 const PART = {
   swept: 55,
@@ -280,7 +280,7 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     const isActive = active === number && t >= animation.forwardEnd;
     const isGiven = graph.starts[number] === graph.starts[number + 1];
     const stroke = marks.lit === number ? "lit-line" : "primal";
-    picture.rect("node", `node${number}`, {
+    const node = {
       x: x - w / 2,
       y: at - h / 2,
       w,
@@ -291,7 +291,7 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
       width: (isActive ? PX.active : PX.still) * scale,
       opacity: isThere,
       data: { scalar: number },
-    });
+    };
     const parts: Part[] =
       nodeText(graph, number) === shortReal(nth(graph.values, number))
         ? [{ text: shortReal(nth(graph.values, number)), colour: "primal" }]
@@ -299,15 +299,7 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
             { text: `${nodeName(graph, number)} ` },
             { text: shortReal(nth(graph.values, number)), colour: "primal", bold: true },
           ];
-    picture.text("node", `nodet${number}`, {
-      x,
-      y: at,
-      parts,
-      size: Math.min(size, Math.max(paper.least, h * EM.ends)),
-      font: "code",
-      anchor: "middle",
-      opacity: isThere,
-    });
+    picture.box("node", "node", number, node, parts, Math.min(size, Math.max(paper.least, h * EM.ends)));
     if (leader === undefined || t < animation.forwardEnd) continue;
     const called = calledNow(moment, leader, number);
     const waits = flags.some((flag) => flag.to === number && flag.now?.phase === "waits");

@@ -71,7 +71,11 @@ function wordsOf({ film }: Moment, { edge, isCut }: EdgeNumber): string {
 }
 
 function widthOf(moment: Moment, partial: EdgeNumber): number {
-  return (wordsOf(moment, partial).length + EM.ends) * moment.paper.size * EM.letters * LETTER;
+  return (wordsOf(moment, partial).length + EM.ends) * lettersIn(moment) * LETTER;
+}
+
+function lettersIn({ paper: { small, size } }: Moment): number {
+  return Math.max(small, size * EM.letters);
 }
 
 function boxOf(moment: Moment, partial: EdgeNumber, [x, y]: Point): Box {
@@ -102,7 +106,7 @@ function drawPartial(
   const [, top, , bottom] = box;
   picture.rect("label", `gap${edge}`, { x: x - w / 2, y: top, w, h: bottom - top, fill: "paper", data: { edge } });
   const parts = [{ text: wordsOf(moment, partial), colour: isCut ? "err" : "primal" }];
-  picture.write("label", `partial${edge}`, [x, y], parts, Math.max(paper.small, size * EM.letters));
+  picture.write("label", `partial${edge}`, [x, y], parts, lettersIn(moment));
 }
 
 /** In a column, the end of the flag that shows a former cotangent; left of all edges where none does. */

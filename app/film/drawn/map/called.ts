@@ -109,42 +109,17 @@ function drawTaken(
   const { number, x, w, h, shown, letters } = box;
   const { scale } = paper;
   const y = box.y - Math.sin(Math.min(1, eased(t, lift)) * (Math.PI / 2)) * PX.lift * scale;
-  picture.rect("node", `taken${place.id}${number}`, {
-    ...{ x, y: y - h / 2, w, h, r: ROUND * scale },
-    fill: "cot-soft",
-    stroke: "cot",
-    width: PX.lit * scale,
-  });
-  picture.text("node", `takent${place.id}${number}`, {
-    x: x + w / 2,
-    y,
-    parts: shown,
-    size: letters,
-    font: "code",
-    anchor: "middle",
-  });
+  const look = { fill: "cot-soft", stroke: "cot", width: PX.lit * scale };
+  const lifted = { x, y: y - h / 2, w, h, r: ROUND * scale, ...look };
+  picture.box("node", "taken", `${place.id}${number}`, lifted, shown, letters);
 }
 
 /** Draws a call that was made. */
 function drawGhost({ paper, picture }: Moment, place: Place, box: CallBox, opacity: number): void {
   const { number, x, y, w, h, shown, letters } = box;
-  picture.rect("edge", `ghost${place.id}${number}`, {
-    ...{ x, y: y - h / 2, w, h, r: ROUND * paper.scale },
-    fill: "none",
-    stroke: "line-strong",
-    width: PX.ghost,
-    dash: "4 4",
-    opacity,
-  });
-  picture.text("edge", `ghostt${place.id}${number}`, {
-    x: x + w / 2,
-    y,
-    parts: shown,
-    size: letters,
-    font: "code",
-    anchor: "middle",
-    opacity,
-  });
+  const look = { fill: "none", stroke: "line-strong", width: PX.ghost, dash: "4 4", opacity };
+  const ghost = { x, y: y - h / 2, w, h, r: ROUND * paper.scale, ...look };
+  picture.box("edge", "ghost", `${place.id}${number}`, ghost, shown, letters);
 }
 
 /** The last call of each scalar. */
@@ -179,22 +154,11 @@ function drawUnmade(
     data: { missing: cotangent },
   } as const;
   const box = { x, y: at - boxes.h / 2, w: boxes.w, h: boxes.h, r: ROUND * scale, ...look };
-  picture.rect("edge", `unmade${place.id}${number}`, box);
   const size = Math.max(
     paper.least,
     Math.min(paper.size * EM.words, (boxes.w - PX.ends * scale) / (words.length * LETTER)),
   );
-  const parts = [missing(words)];
-  const anchor = "middle";
-  picture.text("edge", `unmadet${place.id}${number}`, {
-    x: x + boxes.w / 2,
-    y: at,
-    parts,
-    size,
-    font: "code",
-    anchor,
-    opacity,
-  });
+  picture.box("edge", "unmade", `${place.id}${number}`, box, [missing(words)], size);
   const told = text`not called`;
   if (x + boxes.w + PX.beside * scale + told.length * small * UI_LETTER >= place.right) return;
   const beside = {

@@ -234,17 +234,15 @@ function drawPiece(
       eased(t, keeping.slide),
     );
     if (xGiven > x + w * PART.apart)
-      picture.text("top", `plus${key}`, {
-        x: (x + w + xGiven) / 2,
-        y: yTo,
-        parts: [{ text: "+", colour: "staged", bold: true }],
+      picture.write(
+        "top",
+        `plus${key}`,
+        [(x + w + xGiven) / 2, yTo],
+        [{ text: "+", colour: "staged", bold: true }],
         // between two boxes that stand close together it is smaller
-        size: Math.min(size * EM.plus, Math.max(size * EM.leastPlus, (xGiven - x - w) / LETTER)),
-        font: "code",
-        anchor: "middle",
-        opacity: appearing(t, keeping.stand.from, MS.plus),
-        data: { merge: keeping.sum, to: keeping.to },
-      });
+        Math.min(size * EM.plus, Math.max(size * EM.leastPlus, (xGiven - x - w) / LETTER)),
+        { opacity: appearing(t, keeping.stand.from, MS.plus), data: { merge: keeping.sum, to: keeping.to } },
+      );
   }
   const told = now.summed && toldUntil(film, now.summed.done);
   if (told !== undefined && t < told + MS.told) {
@@ -288,7 +286,7 @@ function drawBox(
   const letters = Math.max(paper.least, Math.min(size, (boxes.w - PX.ends * scale) / (lengthOf(parts) * LETTER)));
   const most = Math.max(EM.shortest, Math.floor((boxes.w - PX.rest) / (letters * LETTER)));
   const shown = clipped(withFewerDigits(parts, most), most);
-  picture.rect(layer, `box${key}`, {
+  const box = {
     x: x + boxes.w / 2 - w / 2,
     y: y - h / 2,
     w,
@@ -300,14 +298,6 @@ function drawBox(
     width: (isWide ? PX.lit : PX.still) * scale,
     opacity,
     data: mark === undefined ? undefined : data,
-  });
-  picture.text(layer, `boxt${key}`, {
-    x: x + boxes.w / 2,
-    y,
-    parts: shown,
-    size: letters,
-    font: "code",
-    anchor: "middle",
-    opacity,
-  });
+  };
+  picture.box(layer, "box", key, box, shown, letters);
 }

@@ -76,7 +76,7 @@ export function drawOwnBoxes({ film, paper, picture, t, marks }: Moment, place: 
     const hot = isNew || before.get(key) !== text ? 1 - u : 0;
     const opacity = isNew ? Math.max(0.25, u) : 1;
     const y = head + bandHeight * PART.middle;
-    picture.rect("band", `own${place.id}${key}`, {
+    const box = {
       x: x + 1,
       y: y - h / 2,
       w: w - 2,
@@ -87,22 +87,15 @@ export function drawOwnBoxes({ film, paper, picture, t, marks }: Moment, place: 
       width: 1.25 + 1.5 * hot,
       opacity,
       data: { own: key, held: nth(held, index) },
-    });
+    };
     const part = { text: nth(held, index), colour: zero ? "ink-3" : "cot", bold: !zero };
-    picture.write("band", `ownt${place.id}${key}`, [x + w / 2, y], [part], letters * fit, { opacity });
+    picture.box("band", "own", `${place.id}${key}`, box, [part], letters * fit);
     // the names of what conversions made say nothing
     const size = Math.min(small, bandHeight * PART.nameLetters, (w * 1.3) / key.length / UI_LETTER);
-    if (!key.includes("₀"))
-      picture.text("band", `ownn${place.id}${key}`, {
-        x: x + w / 2,
-        y: head + bandHeight * PART.name,
-        parts: [{ text: key, colour: "ink-2" }],
-        size,
-        font: "prose",
-        anchor: "middle",
-        isName: true,
-        opacity,
-      });
+    const name = [{ text: key, colour: "ink-2" }];
+    const at = [x + w / 2, head + bandHeight * PART.name] as const;
+    const look = { font: "prose", isName: true, opacity } as const;
+    if (!key.includes("₀")) picture.write("band", `ownn${place.id}${key}`, at, name, size, look);
     x += w;
   }
 }

@@ -115,14 +115,9 @@ export function drawPlus(
   y: number,
   { size, opacity, fold }: { readonly size: number; readonly opacity: number; readonly fold?: number },
 ): void {
-  picture.text("top", key, {
-    x,
-    y,
-    parts: [{ text: "+", colour: "staged", bold: true }],
-    size: paper.size * size,
-    font: "code",
-    anchor: "middle",
+  const data = fold === undefined ? undefined : { fold };
+  picture.write("top", key, [x, y], [{ text: "+", colour: "staged", bold: true }], paper.size * size, {
     opacity,
-    data: fold === undefined ? undefined : { fold },
+    data,
   });
 }
