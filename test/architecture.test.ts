@@ -41,7 +41,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   syntax: [".", "foreign", "habits", "mistakes", "parsing", "layout"],
   types: [".", "inference", "checking"],
   core: ["terms", "values", "events", "lowering", "notation"],
-  evaluate: ["code", "values", "scalars", "tasks", "operations", "state", "instructions", "."],
+  evaluate: ["code", "values", "scalars", "tasks", "operations", "state", "pieces", "instructions", "."],
   compile: [
     "core-facts",
     "ir",

@@ -10,6 +10,7 @@ import type { Value } from "../core/values/values.ts";
 import { ScalarMistake } from "../scalars/mistake.ts";
 import type { Block, Code, Instr } from "./code/code.ts";
 import type { Profiler } from "./operations/profiler.ts";
+import { prepare } from "./pieces/pieces.ts";
 import { Pause } from "./scalars/recorded.ts";
 import type { Tracer } from "./scalars/tracer.ts";
 import { MachineGround } from "./state/ground.ts";
@@ -44,6 +45,14 @@ export class Machine {
   private untilLook = SLICE;
   private pace = SLICE;
   private calls = 0;
+  /**
+   * Whether blocks that run often get pieces. These tell nothing to a tracer or a profiler; and where one has thrown, as for scalars that are
+   * no plain numbers, instructions go on one by one, for they tell mistakes and places.
+   */
+  private usesPieces: boolean;
+  /** One instruction of so many is looked at, and a block in which so many of these are found gets pieces. */
+  private readonly unlooked: number = 256;
+  private readonly often: number = 8;
 
   constructor(code: Code, options: MachineOptions = {}) {
     const runApart: MachineState["runApart"] = (block, args) => this.runApart(block, args);
@@ -52,6 +61,8 @@ export class Machine {
     this.state = new MachineState(code, options, runApart, callApart, (state) => new MachineGround(state));
     this.numbers = options.numbers;
     this.profiler = options.profiler;
+    this.usesPieces = options.pieces !== "none" && options.tracer === undefined && options.profiler === undefined;
+    if (options.pieces === "all") [this.unlooked, this.often] = [1, 1];
     this.nextCount = this.state.budget.bytes / BYTES_PER_OBJECT;
   }
 
@@ -219,16 +230,33 @@ export class Machine {
     try {
       if (this.profiler !== undefined) this.profiled(instructions, this.profiler);
       else
-        for (let left = instructions; left > 0; left--) {
+        for (let left = instructions; left > 0; ) {
           const { block } = state;
           if (block === undefined) break;
+          const piece = block.pieces?.[state.pc];
+          if (piece !== undefined && piece.length <= left && this.usesPieces && state.task.passes === 0) {
+            at = undefined;
+            state.isDoneAgain = true;
+            left -= (piece.run as (state: MachineState) => number)(state);
+            state.isDoneAgain = false;
+            continue;
+          }
           at = block.code[state.pc++]!;
           state.counters.steps += at.steps;
           (at.run as Instruction<unknown>)(state, at.operand, at);
+          left--;
+          if (left % this.unlooked === 0 && this.usesPieces && ++block.found === this.often) prepare(block);
         }
       return state.block === undefined ? { tag: "done", value: state.stack[0]! } : undefined;
     } catch (error) {
+      const { isDoneAgain } = state;
+      state.isDoneAgain = false;
       if (error instanceof Late) return { tag: "late" };
+      if (isDoneAgain) {
+        this.usesPieces = false;
+        return undefined;
+      }
+      at ??= state.block?.code[state.pc - 1];
       // what was under way is done again when the run goes on
       const isOver = error instanceof ValueTooLarge || error instanceof OutOfMemory;
       if (!(error instanceof Pause || isOver || error instanceof ScalarMistake)) throw error;

@@ -8,6 +8,7 @@ import { mapReals, realsOf, type Shape, Shapes } from "../../engine/core/values/
 import { listItems, listValue, type Value } from "../../engine/core/values/values.ts";
 import { compile } from "../../engine/evaluate/compile.ts";
 import { Machine } from "../../engine/evaluate/machine.ts";
+import type { MachineOptions } from "../../engine/evaluate/state/state.ts";
 import type { Prepared } from "../../engine/session/input/prepare.ts";
 
 export interface Ran {
@@ -24,6 +25,7 @@ export function runTransformed(
   mode: Stage["entry"],
   watch?: (event: Event, machine: Machine) => void,
   most = Number.POSITIVE_INFINITY,
+  pieces?: MachineOptions["pieces"],
 ): Ran {
   const events: Event[] = [];
   // places are those of the text that the program was read from
@@ -34,6 +36,7 @@ export function runTransformed(
   const machine = new Machine(compile(program, new Shapes(program.data)), {
     observer,
     keepStores: watch !== undefined,
+    pieces,
   });
   const call = (fn: Value, argument: Value): readonly Value[] => {
     machine.start(fn, argument);

@@ -28,7 +28,18 @@ export interface Linking {
 
 /** A block without code. */
 export function newBlock(of: CalledFunction, means?: Block["means"]): Block {
-  return { name: of.name, of, code: [], slots: 0, captures: [], means, inner: [], rest: undefined };
+  return {
+    name: of.name,
+    of,
+    code: [],
+    slots: 0,
+    captures: [],
+    means,
+    inner: [],
+    rest: undefined,
+    found: 0,
+    pieces: undefined,
+  };
 }
 
 /** Builds the code of one block. */

@@ -89,6 +89,16 @@ export interface Block {
   readonly inner: { readonly block: Block; readonly isRecursive: boolean }[];
   /** The function of the remaining parameters, where that is all its code gives. */
   rest: Block | undefined;
+  /** How often a run was found in it. */
+  found: number;
+  /** Its pieces, by the places where they begin; undefined where it does not run often. */
+  pieces: (Piece | undefined)[] | undefined;
+}
+
+/** Straight code as one function, which gives how many instructions it has done, at most `length`. */
+export interface Piece {
+  readonly length: number;
+  readonly run: (state: never) => number;
 }
 
 /** A definition in code. A `value` is evaluated by a task of its own; of `once`, the first call computes the result for all others. */

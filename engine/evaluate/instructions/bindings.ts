@@ -4,20 +4,27 @@ import type { Shape } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
 import type { Compilers } from "../code/builder.ts";
 import type { Label, Matcher } from "../code/code.ts";
+import { written, writtenEnd } from "../pieces/writer.ts";
 import { plainReal } from "../scalars/forward-op.ts";
 import type { Instruction } from "../state/instruction.ts";
 import { compileNamed } from "./functions.ts";
-import { matches, noMatch } from "./matching.ts";
+import { matches, matchTest, noMatch, writeBinding, writeMatch } from "./matching.ts";
 
 /** v → ; what the pattern names goes into the frame */
-const bind: Instruction<Matcher> = (state, matcher) => {
-  if (!matches(matcher, state.stack[--state.top]!, state.frame)) noMatch("this pattern does not match the value");
-};
+const bind: Instruction<Matcher> = written(
+  (state, matcher) => {
+    if (!matches(matcher, state.stack[--state.top]!, state.frame)) noMatch("this pattern does not match the value");
+  },
+  (to, matcher) => writeMatch(to, matcher, to.pop()),
+);
 
 /** v → v; a traced run notes a value that the program asks to be shown */
-const tell: Instruction<{ readonly shown: Shown; readonly shape: Shape }> = (state, { shown, shape }) => {
-  if (state.tracer?.isOn) state.tracer.show(shown, shape, state.stack[state.top - 1]!);
-};
+const tell: Instruction<{ readonly shown: Shown; readonly shape: Shape }> = written(
+  (state, { shown, shape }) => {
+    if (state.tracer?.isOn) state.tracer.show(shown, shape, state.stack[state.top - 1]!);
+  },
+  () => undefined,
+);
 
 interface Branch {
   readonly matcher: Matcher;
@@ -25,26 +32,41 @@ interface Branch {
 }
 
 /** v → ; goes on at the first branch that matches */
-const branch: Instruction<readonly Branch[]> = (state, branches, { span }) => {
-  const value = state.stack[--state.top]!;
-  const { tracer } = state;
-  const compared = tracer?.isOn
-    ? (real: Value, number: number) =>
-        tracer.discreteUse("case", [real, number], plainReal(real) === number ? 1 : 0, span)
-    : undefined;
-  for (let i = 0; i < branches.length; i++) {
-    const { matcher, begin } = branches[i]!;
-    if (!matches(matcher, value, state.frame, compared)) continue;
-    state.pc = begin.pc;
-    return;
-  }
-  noMatch("no branch of this `case` matches the value");
-};
+const branch: Instruction<readonly Branch[]> = writtenEnd(
+  (state, branches, { span }) => {
+    const value = state.stack[--state.top]!;
+    const { tracer } = state;
+    const compared = tracer?.isOn
+      ? (real: Value, number: number) =>
+          tracer.discreteUse("case", [real, number], plainReal(real) === number ? 1 : 0, span)
+      : undefined;
+    for (let i = 0; i < branches.length; i++) {
+      const { matcher, begin } = branches[i]!;
+      if (!matches(matcher, value, state.frame, compared)) continue;
+      state.pc = begin.pc;
+      return;
+    }
+    noMatch("no branch of this `case` matches the value");
+  },
+  (to, branches) => {
+    const value = to.pop();
+    for (const { matcher, begin } of branches) {
+      to.line(`if (${matchTest(to, matcher, value)}) {`);
+      to.branch(begin.pc, (way) => writeBinding(way, matcher, value));
+      to.line("}");
+    }
+    to.line("throw undefined;");
+  },
+);
 
 /** Goes on elsewhere. */
-const jump: Instruction<Label> = (state, { pc }) => {
-  state.pc = pc;
-};
+const jump: Instruction<Label> = writtenEnd(
+  (state, { pc }) => {
+    state.pc = pc;
+  },
+  // several ways lead there: it is written once
+  (to, { pc }) => to.end(pc),
+);
 
 /** Compilers of `let` and `case`. */
 export const BINDINGS: Compilers<"let" | "case"> = {

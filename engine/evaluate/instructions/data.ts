@@ -9,48 +9,75 @@ import {
   type Value,
 } from "../../core/values/values.ts";
 import type { Compilers } from "../code/builder.ts";
+import { steady, written } from "../pieces/writer.ts";
 import type { Instruction } from "../state/instruction.ts";
 
 /** → v */
-export const constant: Instruction<Value> = (state, value) => {
-  state.stack[state.top++] = value;
-};
+export const constant: Instruction<Value> = written(
+  (state, value) => {
+    state.stack[state.top++] = value;
+  },
+  (to, value) => to.pushSame(to.constant(value)),
+);
 
 /** → x, a Real that a tracer notes */
-const literal: Instruction<number> = (state, value, { span }) => {
-  if (state.tracer?.isOn) {
-    state.stack[state.top++] = state.tracer.constant(value, span);
-    state.noteScalar();
-  } else state.stack[state.top++] = value;
-};
+const literal: Instruction<number> = written(
+  (state, value, { span }) => {
+    if (state.tracer?.isOn) {
+      state.stack[state.top++] = state.tracer.constant(value, span);
+      state.noteScalar();
+    } else state.stack[state.top++] = value;
+  },
+  (to, value) => to.pushSame(to.constant(value)),
+);
 
 /** v₁ .. vₙ → (v₁, .., vₙ) */
-export const tuple: Instruction<number> = (state, size) => state.push(state.pop(size));
+export const tuple: Instruction<number> = written(
+  (state, size) => state.push(state.pop(size)),
+  (to, size) => to.push(`[${to.popAll(size).join(", ")}]`),
+);
 
 /** (v₁, .., vₙ) → vᵢ */
-const component: Instruction<number> = ({ stack, top }, index) => {
-  stack[top - 1] = (stack[top - 1] as readonly Value[])[index]!;
-};
+const component: Instruction<number> = written(
+  ({ stack, top }, index) => {
+    stack[top - 1] = (stack[top - 1] as readonly Value[])[index]!;
+  },
+  (to, index) => to.push(`${to.pop()}[${index}]`),
+);
 
 /** K v₁ .. vₙ → vᵢ */
-const field: Instruction<number> = ({ stack, top }, index) => {
-  stack[top - 1] = (stack[top - 1] as DataValue).fields[index]!;
-};
+const field: Instruction<number> = written(
+  ({ stack, top }, index) => {
+    stack[top - 1] = (stack[top - 1] as DataValue).fields[index]!;
+  },
+  (to, index) => to.push(`${to.pop()}.fields[${index}]`),
+);
 
 /** v₁ .. vₙ → K v₁ .. vₙ */
-const data: Instruction<{ readonly con: string; readonly size: number }> = (state, { con, size }) =>
-  state.push(new DataValue(con, state.pop(size)));
+const data: Instruction<{ readonly con: string; readonly size: number }> = written(
+  (state, { con, size }) => state.push(new DataValue(con, state.pop(size))),
+  (to, { con, size }) => to.push(`new ${to.constant(DataValue)}(${to.constant(con)}, [${to.popAll(size).join(", ")}])`),
+);
 
 /** v₁ .. vₙ [tail] → v₁ :: .. :: vₙ :: tail */
-export const list: Instruction<{ readonly size: number; readonly hasTail: boolean }> = (state, { size, hasTail }) => {
-  const { stack } = state;
-  let made: Value = hasTail ? stack[--state.top]! : NIL_VALUE;
-  for (let i = 0; i < size; i++) made = cons(stack[--state.top]!, made);
-  state.push(made);
-};
+export const list: Instruction<{ readonly size: number; readonly hasTail: boolean }> = written(
+  (state, { size, hasTail }) => {
+    const { stack } = state;
+    let made: Value = hasTail ? stack[--state.top]! : NIL_VALUE;
+    for (let i = 0; i < size; i++) made = cons(stack[--state.top]!, made);
+    state.push(made);
+  },
+  (to, { size, hasTail }) => {
+    to.pushSame(hasTail ? to.pop() : to.constant(NIL_VALUE));
+    for (let i = 0; i < size; i++) {
+      const tail = to.pop();
+      to.push(`${to.constant(cons)}(${to.pop()}, ${tail})`);
+    }
+  },
+);
 
 /** v₁ .. vₙ → array */
-const array: Instruction<number> = (state, size) => state.push(new ArrayValue(state.pop(size)));
+const array: Instruction<number> = steady((state, size) => state.push(new ArrayValue(state.pop(size))));
 
 /** The one value of each constructor without fields. */
 const EMPTY = new Map<string, DataValue>([

@@ -6,6 +6,7 @@ import { UNIT_VALUE, type Value } from "../../core/values/values.ts";
 import { ScalarMistake } from "../../scalars/mistake.ts";
 import type { Compilers } from "../code/builder.ts";
 import type { GlobalCode } from "../code/code.ts";
+import { written } from "../pieces/writer.ts";
 import type { Instruction } from "../state/instruction.ts";
 import { Evaluating, Known, type MachineState } from "../state/state.ts";
 import { define, wait } from "../state/switching.ts";
@@ -13,7 +14,10 @@ import { type Frames, newFrames } from "../tasks/frames.ts";
 import { isWithin } from "../tasks/tasks.ts";
 
 /** → closure */
-const functionValue: Instruction<GlobalCode> = (state, global) => state.push(state.functionValue(global));
+const functionValue: Instruction<GlobalCode> = written(
+  (state, global) => state.push(state.functionValue(global)),
+  (to, global) => to.push(`state.functionValue(${to.constant(global)})`),
+);
 
 /** → v, past {@link keep}; or → , and {@link keep} follows once a task has evaluated the definition */
 const force: Instruction<GlobalCode> = (state, global) => {

@@ -8,50 +8,79 @@ import type { Builder, Compilers } from "../code/builder.ts";
 import type { Block, GlobalCode, Matcher } from "../code/code.ts";
 import { meansOf } from "../code/roles.ts";
 import type { CallsOfRun } from "../operations/calls.ts";
+import { steady, written, writtenEnd } from "../pieces/writer.ts";
 import type { Instruction } from "../state/instruction.ts";
 import type { MachineState } from "../state/state.ts";
 import { finish } from "../state/switching.ts";
 import { Closure } from "../values/closure.ts";
 import { enterOnce, keepOnce } from "./definitions.ts";
-import { matches, noMatch } from "./matching.ts";
+import { matches, noMatch, writeMatch } from "./matching.ts";
 
 /** → v, from the frame */
-const slot: Instruction<number> = (state, index) => {
-  state.stack[state.top++] = state.frame[index]!;
-};
+const slot: Instruction<number> = written(
+  (state, index) => {
+    state.stack[state.top++] = state.frame[index]!;
+  },
+  (to, index) => to.pushSame(to.slot(index)),
+);
 
 /** → v, from the closure at hand */
-export const captured: Instruction<number> = (state, index) => {
-  state.stack[state.top++] = state.captured[index]!;
-};
+export const captured: Instruction<number> = written(
+  (state, index) => {
+    state.stack[state.top++] = state.captured[index]!;
+  },
+  (to, index) => to.pushSame(`captured[${index}]`),
+);
 
 /** → closure */
-const closure: Instruction<Block> = (state, block) => state.push(state.closure(block));
+const closure: Instruction<Block> = written(
+  (state, block) => state.push(state.closure(block)),
+  (to, block) => {
+    const captured = block.captures.map(({ from, index }) => (from === "slot" ? to.slot(index) : `captured[${index}]`));
+    to.push(`new ${to.constant(Closure)}(${to.constant(block)}, [${captured.join(", ")}])`);
+  },
+);
 
 /** → ; closures that may capture each other go into the frame */
-const recursive: Instruction<readonly { readonly block: Block; readonly slot: number }[]> = (state, functions) => {
-  const closures = functions.map(({ block }) => new Closure(block, new Array(block.captures.length)));
-  functions.forEach(({ slot }, index) => {
-    state.frame[slot] = closures[index]!;
-  });
-  for (const { block, captured } of closures) state.capture(block.captures, captured);
-};
+const recursive: Instruction<readonly { readonly block: Block; readonly slot: number }[]> = steady(
+  (state, functions) => {
+    const closures = functions.map(({ block }) => new Closure(block, new Array(block.captures.length)));
+    functions.forEach(({ slot }, index) => {
+      state.frame[slot] = closures[index]!;
+    });
+    for (const { block, captured } of closures) state.capture(block.captures, captured);
+  },
+);
 
 /** f v → f v, by a call */
-export const call: Instruction<undefined> = (state) => {
-  state.suspend();
-  state.top -= 2;
-  state.enter(state.stack[state.top] as Closure, state.stack[state.top + 1]!);
-};
+export const call: Instruction<undefined> = writtenEnd(
+  (state) => {
+    state.suspend();
+    state.top -= 2;
+    state.enter(state.stack[state.top] as Closure, state.stack[state.top + 1]!);
+  },
+  (to, _, __, pc) => {
+    const [fn, argument] = to.popAll(2);
+    to.end(pc + 1, `state.suspend(); state.enter(${fn}, ${argument});`);
+  },
+);
 
 /** f v → ; its result is that of the function at hand */
-const tailCall: Instruction<undefined> = (state, _, { span }) => {
-  if (span !== undefined && isUsersText(span.source)) state.site = { name: state.block!.name, span };
-  state.top -= 2;
-  const [fn, argument] = [state.stack[state.top] as Closure, state.stack[state.top + 1]!];
-  if (state.calls === undefined) state.enter(fn, argument);
-  else goOn(state, state.calls, fn, argument, span);
-};
+const tailCall: Instruction<undefined> = writtenEnd(
+  (state, _, { span }) => {
+    if (span !== undefined && isUsersText(span.source)) state.site = { name: state.block!.name, span };
+    state.top -= 2;
+    const [fn, argument] = [state.stack[state.top] as Closure, state.stack[state.top + 1]!];
+    if (state.calls === undefined) state.enter(fn, argument);
+    else goOn(state, state.calls, fn, argument, span);
+  },
+  (to, _, { span }, pc) => {
+    const [fn, argument] = to.popAll(2);
+    if (span !== undefined && isUsersText(span.source))
+      to.line(`state.site = { name: state.block.name, span: ${to.constant(span)} };`);
+    to.end(pc + 1, `state.enter(${fn}, ${argument});`);
+  },
+);
 
 /** A tail call of a traced run. */
 function goOn(state: MachineState, calls: CallsOfRun, fn: Closure, argument: Value, site: Span | undefined): void {
@@ -64,7 +93,11 @@ function goOn(state: MachineState, calls: CallsOfRun, fn: Closure, argument: Val
 }
 
 /** v → v, in the function that called */
-export const giveBack: Instruction<undefined> = (state) => {
+export const giveBack: Instruction<undefined> = writtenEnd(returned, (to, _, { run }, pc) =>
+  to.end(pc + 1, `${to.constant(run)}(state);`),
+);
+
+function returned(state: MachineState): void {
   const block = state.blocks.pop();
   if (state.observer !== undefined) state.backpropagation.returned(state.blocks.length, state.stack[state.top - 1]!);
   if (block === undefined) return finish(state);
@@ -73,12 +106,15 @@ export const giveBack: Instruction<undefined> = (state) => {
   state.frame = state.frames.pop()!;
   state.captured = state.capturedBy.pop()!;
   state.site = state.sites.pop();
-};
+}
 
 /** → ; the argument, in slot 0, is taken apart */
-const parameter: Instruction<Matcher> = (state, matcher) => {
-  if (!matches(matcher, state.frame[0]!, state.frame)) noMatch("the parameter's pattern does not match the argument");
-};
+const parameter: Instruction<Matcher> = written(
+  (state, matcher) => {
+    if (!matches(matcher, state.frame[0]!, state.frame)) noMatch("the parameter's pattern does not match the argument");
+  },
+  (to, matcher) => writeMatch(to, matcher, to.slot(0)),
+);
 
 type Lambda = Extract<Term, { readonly tag: "lam" }>;
 

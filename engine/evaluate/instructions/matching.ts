@@ -2,6 +2,7 @@
 import type { DataValue, Value } from "../../core/values/values.ts";
 import { ScalarMistake } from "../../scalars/mistake.ts";
 import type { Matcher } from "../code/code.ts";
+import type { PieceWriter } from "../pieces/writer.ts";
 import { plainReal } from "../scalars/forward-op.ts";
 
 /**
@@ -51,4 +52,40 @@ function allMatch(
 /** Ends the run: no pattern matches. */
 export function noMatch(message: string): never {
   throw new ScalarMistake("no-match", message);
+}
+
+/** The condition on which a value matches, as JavaScript. */
+export function matchTest(to: PieceWriter, matcher: Matcher, value: string): string {
+  const all = (matchers: readonly Matcher[], of: string): string[] =>
+    matchers.map((one, index) => matchTest(to, one, `${of}[${index}]`)).filter((test) => test !== "true");
+  switch (matcher.tag) {
+    case "number":
+      return `(typeof ${value} === "number" ? ${value} : ${to.constant(plainReal)}(${value})) === ${to.constant(matcher.value)}`;
+    case "tuple":
+      return all(matcher.items, value).join(" && ") || "true";
+    case "con":
+      return [`${value}.con === ${to.constant(matcher.con)}`, ...all(matcher.args, `${value}.fields`)].join(" && ");
+    default:
+      return "true";
+  }
+}
+
+/** Writes how the variables of a pattern are bound to the parts of a value that matches. */
+export function writeBinding(to: PieceWriter, matcher: Matcher, value: string): void {
+  if (matcher.tag === "slot") to.setSlot(matcher.slot, to.value(value));
+  else if (matcher.tag === "tuple")
+    matcher.items.forEach((item, index) => {
+      writeBinding(to, item, `${value}[${index}]`);
+    });
+  else if (matcher.tag === "con")
+    matcher.args.forEach((arg, index) => {
+      writeBinding(to, arg, `${value}.fields[${index}]`);
+    });
+}
+
+/** Writes how a value is matched that has to match. */
+export function writeMatch(to: PieceWriter, matcher: Matcher, value: string): void {
+  const test = matchTest(to, matcher, value);
+  if (test !== "true") to.line(`if (!(${test})) throw undefined;`);
+  writeBinding(to, matcher, value);
 }

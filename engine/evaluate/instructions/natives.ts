@@ -9,6 +9,7 @@ import type { Span } from "../../source/span.ts";
 import { REAL, type Type, UNIT } from "../../types/type.ts";
 import type { Compilers } from "../code/builder.ts";
 import { holdsOf, storedIn } from "../code/roles.ts";
+import { steady } from "../pieces/writer.ts";
 import type { Instruction } from "../state/instruction.ts";
 import type { Closure, MutableArray } from "../values/closure.ts";
 import { ARRAYS, modified } from "./arrays.ts";
@@ -25,13 +26,13 @@ type Compiled = "grad" | "valueAndGrad" | "jvp" | "ruled" | "born" | "numbered" 
 const PRIMITIVES: Primitives<Exclude<PrimId, Compiled>> = { ...ARRAYS, ...MAPS, ...MONOID };
 
 /** v₁ .. vₙ → v */
-const primitive: Instruction<PrimitiveUse & { readonly apply: Primitive; readonly arity: number }> = (state, at) => {
+const primitive = steady<PrimitiveUse & { readonly apply: Primitive; readonly arity: number }>((state, at) => {
   const { stack } = state;
   const base = state.top - at.arity;
   // an operation reads no operand beyond its arity
   stack[base] = at.apply(state, at, stack[base]!, stack[base + 1]!, stack[base + 2]!);
   state.top = base + 1;
-};
+});
 
 interface NativeUse {
   readonly native: NativeOperation;
@@ -40,7 +41,7 @@ interface NativeUse {
 }
 
 /** v₁ .. vₙ → v, by an algorithm's own operation, which is lent what it needs of the machine */
-const native: Instruction<NativeUse> = (state, { native, shape, span }) => {
+const native = steady<NativeUse>((state, { native, shape, span }) => {
   const { counters, observer, watch, identities, backpropagation } = state;
   state.push(
     native.run(state.pop(native.args.length), {
@@ -54,7 +55,7 @@ const native: Instruction<NativeUse> = (state, { native, shape, span }) => {
       walked: (value) => walked(shape, value, watch),
     }),
   );
-};
+});
 
 /** i f array → i array vᵢ′, by a call of f at the array's element */
 const modify: Instruction<undefined> = (state) => {
@@ -67,10 +68,10 @@ const modify: Instruction<undefined> = (state) => {
 };
 
 /** i array v → () */
-const modifyDone: Instruction<undefined> = (state) => {
+const modifyDone = steady<undefined>((state) => {
   const [index, array, value] = state.pop(3) as [number, MutableArray, Value];
   state.push(modified(state, array, index, value));
-};
+});
 
 /** m f → n v, by a call of f whose scalars have numbers from m on; n is the number that the next one would have had */
 const again: Instruction<undefined> = (state) => {

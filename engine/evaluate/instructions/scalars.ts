@@ -4,10 +4,12 @@ import { internal } from "../../base/unreachable.ts";
 import type { OpRef, Term } from "../../core/terms/term.ts";
 import { FALSE_VALUE, TRUE_VALUE, type Value } from "../../core/values/values.ts";
 import { OPS, type Op } from "../../scalars/ops.ts";
+import type { ScalarFunction } from "../../scalars/scalar-term.ts";
 import type { Span } from "../../source/span.ts";
 import type { Builder, Compilers } from "../code/builder.ts";
 import type { CustomCode, DualCode } from "../code/code.ts";
 import { dualCode } from "../code/roles.ts";
+import { type PieceWriter, steady, written } from "../pieces/writer.ts";
 import { chained, forwardOp, plainReal } from "../scalars/forward-op.ts";
 import { isInPass, operate, operateOwn } from "../scalars/passes.ts";
 import type { Instruction } from "../state/instruction.ts";
@@ -22,7 +24,7 @@ interface OpCode {
 }
 
 /** x₁ .. xₙ → y. Its step counts once it is done: the run may be paused before it. */
-const operation: Instruction<OpCode> = (state, { op, ref, arity }, { span }) => {
+const operation = written<OpCode>((state, { op, ref, arity }, { span }) => {
   const { stack, counters, tracer } = state;
   const base = state.top - arity;
   const isReal = op.result === "Real";
@@ -40,7 +42,17 @@ const operation: Instruction<OpCode> = (state, { op, ref, arity }, { span }) => 
   }
   stack[base] = op.result === "Bool" ? (result === 0 ? FALSE_VALUE : TRUE_VALUE) : result;
   state.top = base + 1;
-};
+}, writeOperation);
+
+/** On plain numbers alone. */
+function writeOperation(to: PieceWriter, { op, arity }: OpCode): void {
+  const args = to.popAll(arity);
+  to.line(`if (${args.map((arg) => `typeof ${arg} !== "number"`).join(" || ")}) throw undefined;`);
+  to.count(1, op.result === "Real" ? 1 : 0);
+  if (op.rule.tag === "infix" && op.result !== "Bool") return to.push(args.join(` ${op.rule.sign} `));
+  const value = `${to.constant(op.value)}(${args.join(", ")})`;
+  to.push(op.result === "Bool" ? `${value} === 0 ? ${to.constant(FALSE_VALUE)} : ${to.constant(TRUE_VALUE)}` : value);
+}
 
 function applied(op: Op, arity: number, x: Value, y: Value): Value {
   if (arity === 1) return typeof x === "number" ? op.value(x) : forwardOp(op, [x]);
@@ -48,16 +60,26 @@ function applied(op: Op, arity: number, x: Value, y: Value): Value {
 }
 
 /** x₁ .. xₙ z → ∂ᵢop(x₁, .., xₙ) · z */
-const partial: Instruction<{ readonly op: Op; readonly index: number; readonly arity: number }> = (state, at) => {
-  const stack = state.stack as number[];
-  const { top } = state;
-  const base = top - 1 - at.arity;
-  const slope = at.op.partials[at.index] ?? internal("an operation has no such partial", at.op.symbol, at.index);
-  if (state.task.within === 0) state.counters.work++;
-  // an operation reads no operand beyond its arity
-  stack[base] = slope(stack[base]!, stack[base + 1]!) * stack[top - 1]!;
-  state.top = base + 1;
-};
+const partial = written<{ readonly op: Op; readonly index: number; readonly arity: number }>(
+  (state, at) => {
+    const stack = state.stack as number[];
+    const { top } = state;
+    const base = top - 1 - at.arity;
+    if (state.task.within === 0) state.counters.work++;
+    // an operation reads no operand beyond its arity
+    stack[base] = slopeOf(at.op, at.index)(stack[base]!, stack[base + 1]!) * stack[top - 1]!;
+    state.top = base + 1;
+  },
+  (to, { op, index, arity }) => {
+    const cotangent = to.pop();
+    to.count(0, 1);
+    to.push(`${to.constant(slopeOf(op, index))}(${to.popAll(arity).join(", ")}) * ${cotangent}`);
+  },
+);
+
+function slopeOf(op: Op, index: number): ScalarFunction {
+  return op.partials[index] ?? internal("an operation has no such partial", op.symbol, index);
+}
 
 /** Reals are plain from here on: no tracer notes them. */
 const suspendTracer: Instruction<undefined> = (state) => state.tracer?.suspend();
@@ -144,20 +166,20 @@ function leaveOwn(state: MachineState): void {
 }
 
 /** x d → ⟨x, d⟩; the scalar x gets its number, and d becomes its backpropagator */
-const pair: Instruction<DualCode> = (state, code) => {
+const pair = steady<DualCode>((state, code) => {
   const both = state.pop(2);
   const [primal, dual] = both as [number, Value];
   state.backpropagation.pair(primal, dual, code, state.tasks, state.task.job, state.counters);
   state.push(both);
-};
+});
 
 /** x → x, or (x, its number); the scalar, which is paired with nothing, gets its number */
-const born: Instruction<{ readonly code: DualCode; readonly isNumbered: boolean }> = (state, { code, isNumbered }) => {
+const born = steady<{ readonly code: DualCode; readonly isNumbered: boolean }>((state, { code, isNumbered }) => {
   const { backpropagation, stack, top } = state;
   const primal = stack[top - 1] as number;
   const number = backpropagation.born(primal, code, state.tasks, state.task.job);
   if (isNumbered) stack[top - 1] = [primal, number];
-};
+});
 
 /** Emits the numbering of the scalar on the stack. */
 export function compileBorn(to: Builder, term: Extract<Term, { readonly tag: "prim" }>, isNumbered: boolean): void {

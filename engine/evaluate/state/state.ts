@@ -31,6 +31,8 @@ export interface MachineOptions {
   readonly scalars?: readonly ScalarNumber[] | undefined;
   /** Whether the events of scalars have the captures of their backpropagators. */
   readonly tellClosures?: boolean | undefined;
+  /** The blocks that get pieces: those that run often, if left out. */
+  readonly pieces?: "all" | "none" | undefined;
   /** Adds up where the cost arises; what is run so takes longer. */
   readonly profiler?: Profiler | undefined;
 }
@@ -76,6 +78,8 @@ export class MachineState implements Frames {
   site: TrailEntry | undefined = undefined;
   /** The last job of the definition whose value was given last. */
   givenBy: JobId = 0 as JobId;
+  /** Whether what throws is done again by the instructions, from where the machine is. */
+  isDoneAgain = false;
   /** The cost when the job at hand began. */
   costBefore = 0;
   readonly code: Code;

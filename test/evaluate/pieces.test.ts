@@ -1,0 +1,65 @@
+// Pieces do what their instructions do: the same values, counters and events, and the same mistakes.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
+import { Shapes } from "../../engine/core/values/shape.ts";
+import { transformed } from "../../engine/derive/gradient.ts";
+import { compile } from "../../engine/evaluate/compile.ts";
+import { Machine } from "../../engine/evaluate/machine.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
+import { programs } from "../support/generate/index.ts";
+import { preparedProgram } from "../support/run.ts";
+import { oneIn, runs } from "../support/runs.ts";
+import { takes } from "../support/takes.ts";
+import { runTransformed } from "../support/transformed.ts";
+
+function agree(text: string): void {
+  const prepared = preparedProgram(text);
+  for (const stage of STAGES) {
+    if (!takes(stage, text)) continue;
+    const program = transformed(stage, prepared);
+    const run = (pieces: "all" | "none") =>
+      runTransformed(program, prepared, stage.entry, undefined, Number.POSITIVE_INFINITY, pieces);
+    expect(run("all"), stage.id).toEqual(run("none"));
+  }
+}
+
+describe("with pieces and without", () => {
+  test.each(oneIn(4, TRANSFORMED))("$name", ({ text }) => agree(text));
+
+  test("random programs", () => {
+    fc.assert(
+      fc.property(programs(), ({ source }) => agree(source)),
+      { numRuns: runs(40), seed: 6401 },
+    );
+  });
+});
+
+/** How the forward pass of `tape` ends after so many instructions at most. */
+function ends(text: string, pieces: "all" | "none", instructions = Number.POSITIVE_INFINITY) {
+  const prepared = preparedProgram(text);
+  const program = transformed(stageOf("tape")!, prepared);
+  const machine = new Machine(compile(program, new Shapes(program.data)), { pieces });
+  machine.start(machine.entry, prepared.input);
+  const outcome = machine.run(instructions);
+  return { outcome, steps: machine.counters.steps, work: machine.counters.work, depth: machine.depth };
+}
+
+const MISTAKES = [
+  "def main x = x * real (div 10 (floor x - 1))",
+  "def main x = let rec go n = if n == 0 then head [] else go (n - 1) in x * go 3",
+  "def main x = let [a, b] = [x, x, x] in a * b",
+  "def main x = case [x] of { [] -> x }",
+];
+
+test.each(MISTAKES)("the same mistake at the same place: %s", (text) => {
+  const { outcome, ...rest } = ends(`-- at: 1.0\n${text}`, "all");
+  expect({ outcome, ...rest }).toEqual(ends(`-- at: 1.0\n${text}`, "none"));
+  expect(outcome.tag).toBe("mistake");
+});
+
+test("a run can be paused at each instruction", () => {
+  const text = example("01");
+  for (let count = 1; ends(text, "none", count).outcome.tag === "paused"; count++)
+    expect(ends(text, "all", count)).toEqual(ends(text, "none", count));
+});
