@@ -56,8 +56,10 @@ async function start(isKnown: boolean): Promise<void> {
   draw(isText);
   setTimeout(() => {
     document.documentElement.dataset.started = "";
-    // before, another worker would take the processor from the first screen
+    // before, another worker would take the processor from the first screen, and the files of all other screens the network
     if (!isText && NOTES_OF === undefined) pagePool.warm();
+    // the next visit needs no network; a page within another one leaves nothing behind
+    if (import.meta.env.PROD && !KEEPS_NOTHING && "serviceWorker" in navigator) void startUpdates();
   }, AFTER_DRAWING);
 }
 
@@ -79,11 +81,4 @@ function draw(isText: boolean): void {
       </StrictMode>,
     ),
   );
-}
-
-// the next visit needs no network; a page within another one leaves nothing behind
-if (import.meta.env.PROD && !KEEPS_NOTHING && "serviceWorker" in navigator) {
-  // the language may arrive after everything else of the page
-  if (document.readyState === "complete") void startUpdates();
-  else addEventListener("load", () => void startUpdates());
 }

@@ -2,7 +2,7 @@
 // or with 50 digits; and what is said where the language's answer is another than that of mathematics, or where there is none.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { runCompiled } from "../engine/derive/compiled.ts";
+import { runCompiled } from "../engine/derive/compiled-or-machine.ts";
 import { DEFAULT_BUDGET } from "../engine/evaluate/tasks/budget.ts";
 import { finish } from "../engine/session/run/drive.ts";
 import { dual } from "./support/dual.ts";

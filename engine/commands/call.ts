@@ -9,7 +9,6 @@ import { ANY_DEFINITION } from "../algorithms/study.ts";
 import { nth } from "../base/nth.ts";
 import { Late, watched } from "../base/watch.ts";
 import { MOST_THREADS, type Team } from "../compile/parallel/team.ts";
-import { type WithoutEffect, withoutEffect } from "../derive/without-effect.ts";
 import { type Budget, DEFAULT_BUDGET, watchOf } from "../evaluate/tasks/budget.ts";
 import { prepare, type Request } from "../session/input/prepare.ts";
 import { RIGHT_TO_LEFT, type Variations } from "../session/input/variations.ts";
@@ -22,6 +21,7 @@ import { nearest } from "../source/nearest.ts";
 import { renderDiagnostic, type Sources } from "../source/render.ts";
 import { mayFork } from "../syntax/keywords.ts";
 import { type FlagName, type OptionName, STAGE_FLAG_NAMES, STAGE_FLAGS } from "./options/table.ts";
+import { type WithoutEffect, withoutEffect } from "./options/without-effect.ts";
 import { teamOf } from "./threads.ts";
 
 /** A command as `cli.ts` lists it: `run` gives the exit status, and throws {@link UsageError} where the call is wrong. */

@@ -2,7 +2,7 @@
 
 import { basename } from "node:path";
 import { watched } from "../base/watch.ts";
-import { runCompiled } from "../derive/compiled.ts";
+import { runCompiled } from "../derive/compiled-or-machine.ts";
 import type { GradientRun } from "../derive/gradient.ts";
 import { type Budget, watchOf } from "../evaluate/tasks/budget.ts";
 import { prepare } from "../session/input/prepare.ts";

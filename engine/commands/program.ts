@@ -7,7 +7,7 @@ import { latexListing } from "../base/latex.ts";
 import { watched } from "../base/watch.ts";
 import { printProgram } from "../core/notation/print.ts";
 import { simplified } from "../core/terms/simplify.ts";
-import { runCompiled } from "../derive/compiled.ts";
+import { runCompiled } from "../derive/compiled-or-machine.ts";
 import { type GradientRun, runGradient, transformed } from "../derive/gradient.ts";
 import { runPrimal } from "../derive/run-primal.ts";
 import { fragmentFor, printableSource, sourceOf } from "../derive/straight-run.ts";

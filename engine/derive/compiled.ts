@@ -1,7 +1,6 @@
 // Gradients and values by the compiled engine. Where a run ends in a mistake, the machine runs it again, for the calls that led there.
 
-import { COMPILED } from "../algorithms/algorithm.ts";
-import { DEFAULT_STAGE, stageOf } from "../algorithms/index.ts";
+import { COMPILED, type Stage } from "../algorithms/algorithm.ts";
 import { nth, present } from "../base/nth.ts";
 import { Late, Watch, watched } from "../base/watch.ts";
 import { Compiled } from "../compile/engine.ts";
@@ -83,13 +82,18 @@ export function compiledProgram(
   return compiled;
 }
 
-/** A gradient by the compiled engine. */
-export function* runCompiled(
+/** The rest of a run that the compiled engine cannot end: the machine runs the program by a stage. */
+export interface RestOnMachine {
+  onMachine(stage: Stage): Steps<GradientRun>;
+}
+
+/** A gradient by the compiled engine alone; the rest of its run where that is the machine's. `runCompiled` ends every run. */
+export function* compiledRun(
   checked: CheckedProgram,
   request: Request,
   budget: Budget,
   options: CompiledOptions,
-): Steps<GradientRun> {
+): Steps<GradientRun | RestOnMachine> {
   try {
     return yield* runOnTeam(checked, request, budget, options);
   } finally {
@@ -102,7 +106,7 @@ function* runOnTeam(
   request: Request,
   budget: Budget,
   options: CompiledOptions,
-): Steps<GradientRun> {
+): Steps<GradientRun | RestOnMachine> {
   const run = new RunResults(entryName(checked, request.entry), COMPILED, watchOf(budget), options.detail);
   run.countsNothing();
   const preparation = yield* prepare(checked, request, budget);
@@ -111,6 +115,16 @@ function* runOnTeam(
   if (request.variations?.float32 === true)
     return (yield* tracedRun(checked, request, budget, { checks: false, detail: options.detail })).run;
   const doubt = new Doubt(options.patience, () => endlessCall(prepared, MEANWHILE));
+  const endedOn = (error: unknown): GradientRun => run.end(endedBy(error, run.phase, prepared, doubt.found));
+  const byMachine: RestOnMachine = {
+    *onMachine(stage) {
+      try {
+        return yield* runByMachine(stage, prepared, checked, request, budget, options);
+      } catch (error) {
+        return endedOn(error);
+      }
+    },
+  };
   try {
     run.prepared(prepared);
     run.phase = "compile";
@@ -119,13 +133,12 @@ function* runOnTeam(
       options.onPhase?.(run.phase, doubt.found);
     });
     const compiled = compiledProgram(prepared, "active", limits.tick, options.team);
-    if (compiled === undefined) return yield* byMachine(prepared, checked, request, budget, options);
+    if (compiled === undefined) return byMachine;
     run.phase = "forward";
     const goOn = yield { phase: run.phase, steps: 0, backpropagatorCalls: 0 };
     if (!goOn) return run.end({ tag: "stopped", phase: run.phase });
     const value = compiled.value(prepared.input, limits);
-    if (isDoubtful(prepared, realsOf(prepared.resultShape, value, run.watch)))
-      return yield* byMachine(prepared, checked, request, budget, options);
+    if (isDoubtful(prepared, realsOf(prepared.resultShape, value, run.watch))) return byMachine;
     run.phase = "value";
     run.value = run.shown(prepared.resultShape, value);
     const cotangent = yield* cotangentOf(prepared, request, value, budget);
@@ -134,7 +147,7 @@ function* runOnTeam(
     run.phase = "reverse";
     options.onPartial?.(run.end({ tag: "stopped", phase: run.phase }));
     const reals = compiled.gradient(realsOf(prepared.resultShape, cotangent.value, run.watch));
-    if (isDoubtful(prepared, reals)) return yield* byMachine(prepared, checked, request, budget, options);
+    if (isDoubtful(prepared, reals)) return byMachine;
     const { jobs } = compiled;
     if (jobs !== undefined) run.threads = { count: present(options.team).size, forks: jobs.sharedForks };
     run.phase = "gradient";
@@ -156,8 +169,8 @@ function* runOnTeam(
     return run.end({ tag: "done" });
   } catch (error) {
     if (error instanceof CompiledMistake)
-      return yield* withTrail(run, error, prepared, checked, request, budget, options);
-    return run.end(endedBy(error, run.phase, prepared, doubt.found));
+      return { onMachine: (stage) => withTrail(run, error, stage, prepared, checked, request, budget, options) };
+    return endedOn(error);
   }
 }
 
@@ -225,6 +238,7 @@ const REPLAY_STEPS = 20_000_000;
 function* withTrail(
   run: RunResults,
   error: CompiledMistake,
+  stage: Stage,
   prepared: Prepared,
   checked: CheckedProgram,
   request: Request,
@@ -233,22 +247,22 @@ function* withTrail(
 ): Steps<GradientRun> {
   // near the ends of Int compiled code gives up early: there the machine may come to an end
   const steps = error.kind === "int-overflow" ? budget.steps : Math.min(budget.steps, REPLAY_STEPS);
-  const again = yield* byMachine(prepared, checked, request, { ...budget, steps }, options);
+  const again = yield* runByMachine(stage, prepared, checked, request, { ...budget, steps }, options);
   if (again.ended.tag === "mistake" || again.ended.tag === "done")
     return { ...again, stage: COMPILED, cost: undefined };
   const outcome = { tag: "mistake", kind: error.kind, message: error.message, span: error.at, trail: [] } as const;
   return run.end({ tag: "mistake", diagnostics: [describeOutcome(outcome, run.place)] });
 }
 
-/** The gradient by the default stage; of a program that it refuses, over the data-flow graph. */
-function* byMachine(
+/** The gradient by a stage; of a program that it refuses, over the data-flow graph. */
+function* runByMachine(
+  stage: Stage,
   prepared: Prepared,
   checked: CheckedProgram,
   request: Request,
   budget: Budget,
   { checks, detail }: CompiledOptions,
 ): Steps<GradientRun> {
-  const stage = present(stageOf(DEFAULT_STAGE));
   if (fragmentFor(stage, prepared).tag === "outside")
     return (yield* tracedRun(checked, request, budget, { checks, detail })).run;
   return yield* runGradient(checked, request, stage, budget, { checks, detail });

@@ -1,7 +1,7 @@
 // Entries of a gradient that forward mode or differences do not confirm, with the likely cause.
 import { showReal } from "../core/values/show-value.ts";
 import type { Finding as CheckFinding, Checks } from "../derive/checks.ts";
-import { runCompiled } from "../derive/compiled.ts";
+import { runCompiled } from "../derive/compiled-or-machine.ts";
 import { contradictionText } from "../session/run/contradiction.ts";
 import type { Steps } from "../session/run/drive.ts";
 import type { Span } from "../source/span.ts";

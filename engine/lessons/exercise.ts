@@ -1,6 +1,6 @@
 // An exercise checked: the reader's program beside the author's, at inputs that are given and at others that are made from a seed.
 import { nth } from "../base/nth.ts";
-import { runCompiled } from "../derive/compiled.ts";
+import { runCompiled } from "../derive/compiled-or-machine.ts";
 import type { Budget } from "../evaluate/tasks/budget.ts";
 import { type Answered, answerQuery } from "../queries/evaluate.ts";
 import { Subject } from "../queries/subject.ts";

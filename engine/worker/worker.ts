@@ -1,10 +1,13 @@
-// The engine in a Web Worker: answers questions; runs work in slices, so that a Stop is heard within about 10 ms.
+// The engine in a Web Worker: answers questions; runs work in slices, so that a Stop is heard within about 10 ms. Its own file answers the first
+// questions, and loads one other for all the rest after its first answer, or at once where nothing is asked.
 import type { Files } from "../session/program/data.ts";
 import type { Steps } from "../session/run/drive.ts";
 import { teamOver } from "./crew.ts";
+import type { Desk, Memory } from "./desk.ts";
+import { later } from "./first.ts";
 import type { Question, Reply, Request, RequestId } from "./messages.ts";
 import { packed } from "./parcel.ts";
-import { answer, type Desk, type Kind, type Memory } from "./questions.ts";
+import { answer, type Kind } from "./questions.ts";
 
 /** Milliseconds between two reports of progress. */
 const REPORT_EVERY = 100;
@@ -21,6 +24,8 @@ const memory: Memory = {
   files: keptFiles(new Map()),
 };
 const stopped = new Set<RequestId>();
+/** Whether anything was asked so far. */
+let isAsked = false;
 /** The question that drives a computation as long as it is the latest to do so. */
 let latest: RequestId | undefined;
 
@@ -38,7 +43,10 @@ function send(reply: Reply, transfer: readonly Transferable[] = []): void {
 }
 
 addEventListener("message", ({ data }: MessageEvent<Request>) => {
-  if (data.tag === "ask") return void answered(data);
+  if (data.tag === "ask") {
+    isAsked = true;
+    return void answered(data);
+  }
   if (data.tag === "crew") {
     memory.team?.end();
     memory.team = teamOver(data.ports, () => send({ tag: "lost-threads" }));
@@ -66,7 +74,17 @@ async function answered<K extends Kind>({ id, kind, ask }: Question<K>): Promise
   } catch (error) {
     send({ tag: "failed", id, message: error instanceof Error ? error.message : String(error) });
   }
+  prepareRest();
 }
+
+/** Loads the rest of the engine before it is needed. */
+function prepareRest(): void {
+  // the question that needs it tells of the failure
+  later().catch(() => undefined);
+}
+
+// what was asked before the worker had loaded comes in before this
+setTimeout(() => isAsked || prepareRest());
 
 async function whileLatest<T>(id: RequestId, steps: Generator<void, T, unknown>): Promise<T | undefined> {
   latest = id;

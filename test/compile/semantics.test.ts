@@ -1,7 +1,7 @@
 // Corners of the meaning of programs: what is not reached, mistakes, definitions without parameters, functions as data.
 import { describe, expect, test } from "vitest";
 import { Compiled } from "../../engine/compile/engine.ts";
-import { runCompiled } from "../../engine/derive/compiled.ts";
+import { runCompiled } from "../../engine/derive/compiled-or-machine.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";

@@ -11,7 +11,7 @@ import { withoutResults } from "../../app/document/header.ts";
 import type { Result } from "../../app/program/model/run.ts";
 import { escaped } from "../../app/words/escaped.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
-import { runCompiled } from "../../engine/derive/compiled.ts";
+import { runCompiled } from "../../engine/derive/compiled-or-machine.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { kindIn, operandsIn, type RunGraph } from "../../engine/graphs/run-graph.ts";
 import type { Glimpse } from "../../engine/lessons/glimpse.ts";

@@ -24,7 +24,7 @@ import { isLessonCell, lessonCell, programsOf, textsAbove } from "../../app/docu
 import { headerOf } from "../../app/document/header.ts";
 import { schedulesOf } from "../../app/lesson/model/schedules.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
-import { runCompiled } from "../../engine/derive/compiled.ts";
+import { runCompiled } from "../../engine/derive/compiled-or-machine.ts";
 import { runGradient } from "../../engine/derive/gradient.ts";
 import { shuffledGradients } from "../../engine/derive/shuffled.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";

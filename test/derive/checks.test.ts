@@ -1,7 +1,7 @@
 // The checks of a gradient: which entries they contradict, which lie at a kink, what is left out, and what the command line says of it.
 import { describe, expect, test, vi } from "vitest";
 import type { Checking } from "../../engine/derive/checks.ts";
-import { runCompiled } from "../../engine/derive/compiled.ts";
+import { runCompiled } from "../../engine/derive/compiled-or-machine.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import * as sweeps from "../../engine/graphs/sweeps.ts";
 import { finish } from "../../engine/session/run/drive.ts";

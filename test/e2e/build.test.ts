@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { parseSync } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { IS_LONG } from "../support/runs.ts";
 import { buildSite, layOutSite } from "./browser.ts";
@@ -29,6 +30,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function written(name: string): string {
   return readFileSync(join(site, name), "utf8");
+}
+
+/** The files that a built module imports: with itself, and later. */
+function importsOf(code: string): { readonly early: readonly string[]; readonly late: readonly string[] } {
+  const { module } = parseSync("module.js", code);
+  const at = (text: string): string => /^["'`]\.\/(.*)["'`]$/.exec(text)?.[1] ?? text;
+  return {
+    early: module.staticImports.map(({ moduleRequest }) => at(code.slice(moduleRequest.start, moduleRequest.end))),
+    late: module.dynamicImports.map(({ moduleRequest }) => at(code.slice(moduleRequest.start, moduleRequest.end))),
+  };
 }
 
 /** The files of a site with their bytes, in the form of texts that differ where the bytes do. */
@@ -66,6 +77,17 @@ describe("a build", () => {
     expect(Object.fromEntries([...versions].filter(([name]) => name in dependencies))).toEqual(ofPage);
     for (const name of ["scheduler", "crelt", "d3-array", "mdurl"]) expect(versions.has(name), name).toBe(true);
     for (const name of ["typescript", "vitest", "puppeteer-core"]) expect(versions.has(name), name).toBe(false);
+  });
+
+  test("has workers that load no file but the rest of the engine, and that loads nothing but its worker's first file", () => {
+    const workers = readdirSync(join(site, "assets")).filter((name) => /^worker-.*\.js$/.test(name));
+    const imports = new Map(workers.map((name) => [name, importsOf(written(`assets/${name}`))]));
+    const loaded = [...imports.values()].flatMap(({ late }) => late);
+    expect(loaded).toEqual([expect.stringMatching(/^worker-later-/)]);
+    // Firefox loads no file that is imported by one of a worker (the frame's policy), but knows the one that is there
+    const [rest = ""] = loaded;
+    const first = [...imports].find(([, { late }]) => late.includes(rest))?.[0];
+    for (const [name, { early }] of imports) expect(early, name).toEqual(name === rest ? [first] : []);
   });
 
   test("says nothing of when and where it was made", () => {

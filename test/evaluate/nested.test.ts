@@ -8,7 +8,7 @@ import { Compiled } from "../../engine/compile/engine.ts";
 import type { Limits } from "../../engine/compile/runtime/endings.ts";
 import { realsOf } from "../../engine/core/values/shape.ts";
 import type { Value } from "../../engine/core/values/values.ts";
-import { runCompiled } from "../../engine/derive/compiled.ts";
+import { runCompiled } from "../../engine/derive/compiled-or-machine.ts";
 import { tracedRun } from "../../engine/derive/trace.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { OPS, type Op } from "../../engine/scalars/ops.ts";

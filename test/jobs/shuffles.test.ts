@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { kindsFound, noShuffles, withShuffles } from "../../app/exploration/model/shuffles.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
-import { runCompiled } from "../../engine/derive/compiled.ts";
+import { runCompiled } from "../../engine/derive/compiled-or-machine.ts";
 import { shuffledGradients } from "../../engine/derive/shuffled.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { checkSource } from "../../engine/session/program/program.ts";

@@ -5,7 +5,7 @@ import { mistakeViews } from "../../app/program/model/mistakes.ts";
 import { programMarks } from "../../app/program/model/outcome.ts";
 import { type CellCheck, NO_RUN, type Result } from "../../app/program/model/run.ts";
 import { statusOf } from "../../app/program/model/status.ts";
-import { runCompiled } from "../../engine/derive/compiled.ts";
+import { runCompiled } from "../../engine/derive/compiled-or-machine.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { prepare, type Request } from "../../engine/session/input/prepare.ts";
 import { checkSource } from "../../engine/session/program/program.ts";

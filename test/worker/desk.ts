@@ -1,7 +1,7 @@
 // A desk at which questions are answered at once.
 import { NO_FILES } from "../../engine/session/program/data.ts";
 import { finish } from "../../engine/session/run/drive.ts";
-import type { Desk } from "../../engine/worker/questions.ts";
+import type { Desk } from "../../engine/worker/desk.ts";
 
 /** A desk whose memory is empty. */
 export function deskOf(): Desk {

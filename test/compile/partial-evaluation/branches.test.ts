@@ -2,7 +2,7 @@
 // that the machine takes, or fails where it fails.
 import { describe, expect, test } from "vitest";
 import { stageOf } from "../../../engine/algorithms/index.ts";
-import { runCompiled } from "../../../engine/derive/compiled.ts";
+import { runCompiled } from "../../../engine/derive/compiled-or-machine.ts";
 import { type RunReport, runGradient } from "../../../engine/derive/gradient.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";

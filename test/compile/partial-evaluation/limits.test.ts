@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { Compiled } from "../../../engine/compile/engine.ts";
 import { TooLargeToCompile } from "../../../engine/compile/ir/layout.ts";
-import { runCompiled } from "../../../engine/derive/compiled.ts";
+import { runCompiled } from "../../../engine/derive/compiled-or-machine.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compileProgram } from "../../../engine/compile/compile.ts";
 import { Compiled } from "../../../engine/compile/engine.ts";
-import { runCompiled } from "../../../engine/derive/compiled.ts";
+import { runCompiled } from "../../../engine/derive/compiled-or-machine.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";

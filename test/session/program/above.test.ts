@@ -1,7 +1,7 @@
 // Programs that lie on others: definitions above are built in, later ones shadow earlier ones, and mistakes say where.
 import { describe, expect, test } from "vitest";
 import { stageOf } from "../../../engine/algorithms/index.ts";
-import { runCompiled } from "../../../engine/derive/compiled.ts";
+import { runCompiled } from "../../../engine/derive/compiled-or-machine.ts";
 import { runGradient } from "../../../engine/derive/gradient.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
 import { completionsAt, hoverAt } from "../../../engine/session/program/editor.ts";

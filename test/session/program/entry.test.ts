@@ -1,6 +1,6 @@
 // Messages where the entry's type is not decided: how to annotate it, and Dual's names for types of other languages.
 import { expect, test } from "vitest";
-import { runCompiled } from "../../../engine/derive/compiled.ts";
+import { runCompiled } from "../../../engine/derive/compiled-or-machine.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";

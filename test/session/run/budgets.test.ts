@@ -15,7 +15,7 @@ import {
 } from "../../../engine/core/values/shape.ts";
 import { showStart, showValue } from "../../../engine/core/values/show-value.ts";
 import { ArrayValue, listItems, listValue, type Value } from "../../../engine/core/values/values.ts";
-import { runCompiled } from "../../../engine/derive/compiled.ts";
+import { runCompiled } from "../../../engine/derive/compiled-or-machine.ts";
 import { runGradient } from "../../../engine/derive/gradient.ts";
 import { scalarNames } from "../../../engine/derive/scalar-names.ts";
 import { DEFAULT_BUDGET, look, memoryInUse } from "../../../engine/evaluate/tasks/budget.ts";

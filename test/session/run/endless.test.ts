@@ -2,7 +2,7 @@
 // said of functions that do answer.
 import { describe, expect, test } from "vitest";
 import { stageOf } from "../../../engine/algorithms/index.ts";
-import { runCompiled } from "../../../engine/derive/compiled.ts";
+import { runCompiled } from "../../../engine/derive/compiled-or-machine.ts";
 import { runGradient } from "../../../engine/derive/gradient.ts";
 import { runPrimal } from "../../../engine/derive/run-primal.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";

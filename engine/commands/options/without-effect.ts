@@ -1,14 +1,14 @@
 // Whether the variations that a user asks for change anything of a program.
 
-import type { Stage } from "../algorithms/algorithm.ts";
-import { OPTIONS } from "../algorithms/catalogue.ts";
-import { present } from "../base/nth.ts";
-import { printProgram } from "../core/notation/print.ts";
-import { findTerm } from "../core/terms/map-term.ts";
-import type { CoreProgram, Term } from "../core/terms/term.ts";
-import { loweredProgram, type Prepared } from "../session/input/prepare.ts";
-import { isOn, type Variation, type Variations, withOption } from "../session/input/variations.ts";
-import { transformed } from "./gradient.ts";
+import type { Stage } from "../../algorithms/algorithm.ts";
+import { OPTIONS } from "../../algorithms/catalogue.ts";
+import { present } from "../../base/nth.ts";
+import { printProgram } from "../../core/notation/print.ts";
+import { findTerm } from "../../core/terms/map-term.ts";
+import type { CoreProgram, Term } from "../../core/terms/term.ts";
+import { transformed } from "../../derive/gradient.ts";
+import { loweredProgram, type Prepared } from "../../session/input/prepare.ts";
+import { isOn, type Variation, type Variations, withOption } from "../../session/input/variations.ts";
 
 /** A variation that was asked for and changes nothing, and why. */
 export interface WithoutEffect {
