@@ -105,7 +105,7 @@ function Answer({ cell }: { readonly cell: ProgramCell }) {
         <p className="entrance-hint">{t`Drag a number to change it, or type another. With a keyboard, use ← and →, too.`}</p>
       )}
       <Suspense fallback={<div className="entrance-graph" />}>
-        <SmallGraph cell={cell} moved={said?.index} />
+        <SmallGraph cell={ran} moved={said?.index} />
       </Suspense>
     </div>
   );

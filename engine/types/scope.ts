@@ -1,5 +1,4 @@
 // Scopes: what names mean. A module's scope lies on its parent's; the prelude's lies on the primitives'.
-import { Map as PersistentMap } from "immutable";
 import type { Span } from "../source/span.ts";
 import type { Expr, FunctionBinding, Name, Operation, Pattern, SyntaxType } from "../syntax/ast.ts";
 import type { OpenScheme, OpenType } from "./open.ts";
@@ -209,32 +208,38 @@ export interface LocalScope {
   readonly entity: LocalEntity;
   readonly outer: LocalScope | undefined;
   readonly depth: number;
-  /** All variables from here down, kept at regular distances: a name is found in few steps, whatever the number of names. */
-  readonly index: PersistentMap<string, LocalEntity> | undefined;
+  /** At regular distances: the variables from here down to a scope. A name is found in few steps, whatever the number of names. */
+  readonly stretch: Stretch | undefined;
 }
 
-/** Variables from one index to the next. */
-const INDEXED = 32;
+interface Stretch {
+  readonly variables: ReadonlyMap<string, LocalEntity>;
+  readonly below: LocalScope | undefined;
+}
+
+/** Variables of a short stretch, and short stretches in a longer one. */
+const STRETCH = 32;
 
 /** A scope with one more variable. */
 export function withLocal(outer: LocalScope | undefined, entity: LocalEntity): LocalScope {
   const { name } = entity;
   const depth = (outer?.depth ?? 0) + 1;
-  if (depth % INDEXED !== 0) return { name, entity, outer, depth, index: undefined };
-  const fresh = [{ name, entity }];
+  if (depth % STRETCH !== 0) return { name, entity, outer, depth, stretch: undefined };
+  let length = STRETCH;
+  while (depth % (length * STRETCH) === 0) length *= STRETCH;
+  const variables = new Map([[name, entity]]);
   let below = outer;
-  for (; below !== undefined && below.index === undefined; below = below.outer) fresh.push(below);
-  const index = (below?.index ?? PersistentMap<string, LocalEntity>()).withMutations((all) => {
-    for (const one of fresh.reverse()) all.set(one.name, one.entity);
-  });
-  return { name, entity, outer, depth, index };
+  for (; below !== undefined && below.depth > depth - length; below = below.outer)
+    if (!variables.has(below.name)) variables.set(below.name, below.entity);
+  return { name, entity, outer, depth, stretch: { variables, below } };
 }
 
 /** The local variable that a name means, the innermost first; undefined where no local one has it. */
 export function lookUpLocal(scope: LocalScope | undefined, name: string): LocalEntity | undefined {
-  for (let at = scope; at !== undefined; at = at.outer) {
-    if (at.name === name) return at.entity;
-    if (at.index !== undefined) return at.index.get(name);
+  for (let at = scope; at !== undefined; ) {
+    const found = at.stretch === undefined ? at.name === name && at.entity : at.stretch.variables.get(name);
+    if (found) return found;
+    at = at.stretch === undefined ? at.outer : at.stretch.below;
   }
   return undefined;
 }

@@ -37,3 +37,46 @@ test("a check that the check of another program ended has another go", async () 
   await vi.waitFor(() => expect([...useChecking.getState().checks.keys()].sort()).toEqual(["cell-1", "cell-2"]));
   stop();
 });
+
+test("a quick program is checked as soon as it is changed after a rest, and while it is changed quickly, after each check's time", async () => {
+  vi.useFakeTimers();
+  const stop = startChecking();
+  const texts = (from: number): readonly string[] => asked.slice(from).map(({ text }) => text);
+  const change = (text: string): void =>
+    useDocument.setState({ document: { title: "", cells: [programCell("cell-1", text)] } });
+  const answered = async (took: number): Promise<void> => {
+    vi.advanceTimersByTime(took);
+    asked.at(-1)!.answer(CHECKED);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  try {
+    change("def main x = 1");
+    vi.advanceTimersByTime(120);
+    await answered(20);
+    vi.advanceTimersByTime(21);
+    const before = asked.length;
+    change("def main x = 12");
+    expect(texts(before)).toEqual(["def main x = 12"]);
+    await answered(10);
+    vi.advanceTimersByTime(21);
+    change("def main x = 123");
+    vi.advanceTimersByTime(5);
+    change("def main x = 1234");
+    vi.advanceTimersByTime(5);
+    change("def main x = 12345");
+    expect(texts(before)).toEqual(["def main x = 12", "def main x = 123"]);
+    vi.advanceTimersByTime(10);
+    expect(texts(before).slice(2)).toEqual(["def main x = 12345"]);
+    // a slow one waits for quiet
+    await answered(500);
+    vi.advanceTimersByTime(1000);
+    change("def main x = 2");
+    expect(texts(before)).toHaveLength(3);
+    vi.advanceTimersByTime(120);
+    expect(texts(before).slice(3)).toEqual(["def main x = 2"]);
+    await answered(500);
+  } finally {
+    stop();
+    vi.useRealTimers();
+  }
+});

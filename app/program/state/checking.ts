@@ -11,7 +11,7 @@ import { useDocument } from "../../document/state/document.ts";
 import type { CellCheck } from "../model/run.ts";
 import { CHECK_PATIENCE, Questions } from "./questions.ts";
 
-/** Milliseconds without a change before a text is checked, at most: quick checks begin sooner. */
+/** Milliseconds without a change before a text is checked, at most: quick checks begin sooner, after a rest at once. */
 const QUIET = 120;
 
 /** Milliseconds without a change before errors in a text are shown: they come and go while a name is typed. */
@@ -22,8 +22,11 @@ class Pace {
   private took = QUIET;
   private changed = 0;
 
-  noteChange(): void {
+  /** Notes a change; whether it comes after a rest, in which a quick check would have ended. */
+  noteChange(): boolean {
+    const before = this.changed;
     this.changed = performance.now();
+    return this.took < QUIET && this.changed - before > this.took;
   }
 
   noteCheck(took: number): void {
@@ -87,8 +90,9 @@ export function startChecking(): () => void {
       useChecking.setState({ checks: new Map(), slow: new Set() });
     }
     clearTimeout(timer);
-    pace.noteChange();
-    timer = setTimeout(look, pace.patience);
+    // the worker checks it while the page is drawn
+    if (pace.noteChange()) look();
+    else timer = setTimeout(look, pace.patience);
   });
   return () => {
     unsubscribe();
