@@ -50,27 +50,29 @@ function isolation(): Plugin {
   };
 }
 
-/** The page's own chunk is fetched with its entry, which imports it once the language is known (app/main.ts). */
+/** The page's own chunk and its styles are fetched with its entry, which imports it once the language is known (app/main.ts). */
 function early(): Plugin {
   return {
     name: "early",
     transformIndexHtml: {
       order: "post",
       handler(_, { bundle = {} }) {
-        const files = new Set<string>();
+        const scripts = new Set<string>();
+        const styles = new Set<string>();
         const add = (file: string): void => {
           const one = bundle[file];
-          if (one?.type !== "chunk" || files.has(file)) return;
-          files.add(file);
+          if (one?.type !== "chunk" || one.isEntry || scripts.has(file)) return;
+          scripts.add(file);
+          for (const style of one.viteMetadata?.importedCss ?? []) styles.add(style);
           for (const other of one.imports) add(other);
         };
-        for (const [file, one] of Object.entries(bundle))
-          if (one.type === "chunk" && one.facadeModuleId?.endsWith("/app/start.tsx")) add(file);
-        return [...files].map((file) => ({
+        for (const [file, one] of Object.entries(bundle)) if (one.type === "chunk" && one.name === "start") add(file);
+        const link = (rel: string) => (file: string) => ({
           tag: "link",
-          attrs: { rel: "modulepreload", crossorigin: true, href: `./${file}` },
+          attrs: { rel, crossorigin: true, href: `./${file}` },
           injectTo: "head" as const,
-        }));
+        });
+        return [...[...scripts].map(link("modulepreload")), ...[...styles].map(link("stylesheet"))];
       },
     },
   };

@@ -25,10 +25,15 @@ import "./page/phone.css";
 import "./page/print.css";
 import { keptChoice, WELCOME } from "./base/kept-choice.ts";
 import { loadLanguage } from "./base/locale.ts";
+import { NOTES_OF } from "./base/mode.ts";
+import { prepareFrame } from "./client/worker-frame.ts";
 
 // the editor's library parses for 100 ms at a time where a browser can tell whether input waits, and for 25 to 45 ms where it cannot; the
 // page is not to be busy for so long (it has no setting for that, and looks once, when it is evaluated)
 Object.defineProperty(navigator, "scheduling", { value: undefined, configurable: true });
+
+// its two small files come together with the page
+if (NOTES_OF === undefined) prepareFrame();
 
 // strings are evaluated when their language is there
 void loadLanguage().then(() => {

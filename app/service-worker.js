@@ -5,8 +5,13 @@ const ISOLATION = self.__ISOLATION__;
 const CACHE = `dualscope ${self.__BUILD__}`;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+  event.waitUntil(caches.open(CACHE).then(keepAll));
 });
+
+/** Keeps one file after the other: those that the page asks for meanwhile do not wait for all of them. */
+async function keepAll(cache) {
+  for (const file of FILES) await cache.add(file);
+}
 
 self.addEventListener("activate", (event) => {
   const old = (name) => name.startsWith("dualscope ") && name !== CACHE;

@@ -28,6 +28,8 @@ import { startTheme } from "./ui/theme.ts";
 const AFTER_DRAWING = 2000;
 
 startTheme();
+// the first worker is fetched while the document is read and drawn
+if (NOTES_OF === undefined) pagePool.warm();
 // the document is known before anything is drawn
 void loadDocument().then(start);
 

@@ -62,6 +62,11 @@ class EngineFrame {
 
 const frame = new EngineFrame();
 
+/** Makes the frame before the first worker needs it. */
+export function prepareFrame(): void {
+  void frame.loaded();
+}
+
 /** Starts a worker of one of our own scripts; messages sent before it is there are queued. */
 export class FramedWorker<Sent, Received> implements WorkerPort<Sent, Received> {
   onmessage: WorkerPort<Sent, Received>["onmessage"] = null;

@@ -188,9 +188,9 @@ describe("running a program", () => {
     };
     expect(await mended("-- at: 2.0\ndef main (x, y) = x * y", ["Fill in (2.0, 0.5)"], "(0.5, 2.0)")).toBe(true);
     expect(await mended("def f x = x * x", ["Write -- entry: f", "Fill in 0.5"], "0.25")).toBe(true);
-    // where none has run, the first text that checks does
+    // where none has run, the first text that checks does: that of a new document, and the one that is written in its place
     await notebook.command("New document");
-    await page.getByText("Nothing has run yet").waitFor();
+    await notebook.result.getByText("4.0", { exact: true }).first().waitFor();
     await notebook.write(SQUARE);
     await notebook.result.getByText("13.0", { exact: true }).waitFor();
   });
