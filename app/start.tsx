@@ -58,11 +58,12 @@ async function start(isKnown: boolean): Promise<void> {
   draw(isText);
   setTimeout(() => {
     document.documentElement.dataset.started = "";
-    // before, another worker would take the processor from the first screen, and the files of all other screens the network
+    // before, another worker would take the processor from the first screen
     if (!isText && NOTES_OF === undefined) pagePool.warm();
-    // the next visit needs no network; a page within another one leaves nothing behind
-    if (import.meta.env.PROD && !KEEPS_NOTHING && "serviceWorker" in navigator) void startUpdates();
   }, AFTER_DRAWING);
+  // before, the files of all other screens would take the network from the first worker; a page within another one leaves nothing behind
+  if (import.meta.env.PROD && !KEEPS_NOTHING && "serviceWorker" in navigator)
+    setTimeout(() => void startUpdates(), AFTER_DRAWING / 2);
 }
 
 /** Draws the page in slices, so that the reader's actions do not wait. */
