@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { gzipSync } from "node:zlib";
 import { parseSync } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { IS_LONG } from "../support/runs.ts";
@@ -88,6 +89,28 @@ describe("a build", () => {
     const [rest = ""] = loaded;
     const first = [...imports].find(([, { late }]) => late.includes(rest))?.[0];
     for (const [name, { early }] of imports) expect(early, name).toEqual(name === rest ? [first] : []);
+  });
+
+  test("shows a first screen that takes at most 448 kB, compressed: the page, its styles, and the first file of its workers", () => {
+    const named = [...written("index.html").matchAll(/(?:src|href)="\.\/([^"]+\.(?:js|css))"/g)].map(
+      ([, name = ""]) => name,
+    );
+    const isFirst = (name: string): boolean =>
+      importsOf(written(`assets/${name}`)).late.some((one) => /^worker-later-/.test(one));
+    const workers = readdirSync(join(site, "assets")).filter((name) => /^worker-.*\.js$/.test(name) && isFirst(name));
+    expect(workers).toHaveLength(1);
+    const files = [
+      "index.html",
+      ...named,
+      "engine-frame.html",
+      "engine-frame.js",
+      ...workers.map((name) => `assets/${name}`),
+    ];
+    expect(files).toEqual(
+      expect.arrayContaining([expect.stringMatching(/\/start-.*\.js$/), expect.stringMatching(/\/start-.*\.css$/)]),
+    );
+    const sizes = files.map((name) => gzipSync(readFileSync(join(site, name))).length);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(448_000);
   });
 
   test("says nothing of when and where it was made", () => {
