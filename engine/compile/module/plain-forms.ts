@@ -1,7 +1,7 @@
 // Types of the input and the output of exported modules, as the code for their data sees them.
 import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
-import { LIST, type Type } from "../../types/type.ts";
+import { LIST, TABLE, type Type } from "../../types/type.ts";
 import { type ConLayout, componentsOf, type DataLayout, type Layouts } from "../ir/layout.ts";
 import { commentCode, textCode } from "../ir/literals.ts";
 
@@ -171,6 +171,12 @@ export class Forms {
     lines.push(
       `if (!Array.isArray(${items}) || ${items}.length !== ${form.items.length}) ${fail(way, `"an array of ${form.items.length}"`)}`,
     );
+    if (form.tag === "record" && form.name === TABLE) {
+      const [rows, columns, elements] = [0, 1, 2].map((index) => `${items}[${index}]`);
+      lines.push(
+        `if (isInt(${rows}) && isInt(${columns}) && isArray(${elements}) && (${rows} < 0 || ${columns} < 0 || ${rows} * ${columns} !== ${elements}.length)) ${fail([...way, `"[2]"`], `"an array of as many elements as rows times columns"`)}`,
+      );
+    }
     return this.openAll(form.items, items, way, at, lines);
   }
 

@@ -159,6 +159,17 @@ test.each([
   ["Array (Int, ())", [["9007199254740992", null]], "x[0][0]: a whole number up to 2^53 is expected"],
   ["Array (Int, ())", [[2 ** 53, 0]], "x[0][1]: null is expected"],
   ["Bool", 1, "x: true or false is expected"],
+  [
+    "Array2 Real",
+    { tag: "Array2", fields: [2, 3, [1, 2, 3, 4]] },
+    "x.fields[2]: an array of as many elements as rows times columns is expected",
+  ],
+  [
+    "[Array2 (Real, Int)]",
+    [{ tag: "Array2", fields: [-1, -1, [[1, 2]]] }],
+    "x[0].fields[2]: an array of as many elements as rows times columns is expected",
+  ],
+  ["Array2 Real", { tag: "Array2", fields: [1, "1", [1]] }, "x.fields[1]: a whole number up to 2^53 is expected"],
   ["P", { tag: "Q", fields: [1] }, "x.tag: P is expected"],
   ["P", null, "x: an object { tag, fields } with a tag of P is expected"],
   ["[T]", [{ tag: "A", fields: [{ tag: "C", fields: [] }] }], "x[0].fields[0].tag: one of A, B is expected"],
