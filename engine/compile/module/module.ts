@@ -123,7 +123,8 @@ ${SHOWN}
 }
 
 const LIMITS = `const limits = {
-  bytes: Infinity,
+  // no host gives an array of more
+  bytes: 2 ** 35,
   depth: Infinity,
   tick() {},
   memory: () => new RangeError("the run needs too much memory"),

@@ -198,6 +198,12 @@ test("a cotangent that has not the form of the result is refused, and what comes
   expect(module.gradient([1, 2], [[1, 10], chain(100, 1000)]).gradient).toEqual([101, 1010]);
 });
 
+test("what needs more memory than there is says so, and the next call is as if it had not been", async () => {
+  const module = await importModule(moduleOf("def main (n : Int, x : Real) = sumA (flat (build2 n n (\\i j -> x)))"));
+  for (const n of [100_000, 90_000_000]) expect(() => module.primal([n, 1])).toThrow("the run needs too much memory");
+  expect(module.primal([3, 2])).toBe(18);
+});
+
 test("a mistake deep in data is told with both ends of its way", async () => {
   const module = await importModule(moduleOf("data T = A T | B\ndef main (x : T) = 1.0"));
   let deep: unknown = { tag: "C", fields: [] };
