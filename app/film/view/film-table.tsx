@@ -8,7 +8,15 @@ import { definition } from "../../exploration/drawn/words.ts";
 import { scalarName } from "../../exploration/model/scalar.ts";
 import { hover, pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
-import { type Film, type FilmColumn, filmWithout, isMade, lastCall, NO_MARKS } from "../../playback/model/film.ts";
+import {
+  type Film,
+  type FilmColumn,
+  filmWithout,
+  foldsOf,
+  isMade,
+  lastCall,
+  NO_MARKS,
+} from "../../playback/model/film.ts";
 import { piecesNow } from "../../playback/model/pieces.ts";
 import { shownTime, useFilm } from "../../playback/state.ts";
 import { sumOf } from "../../words/numbers.ts";
@@ -93,8 +101,7 @@ function stateWords(moment: Moment, column: FilmColumn, number: number): readonl
   }
   const last = lastCall(moment, column, number);
   if (last === undefined) return words;
-  const { animation: whole } = moment.film;
-  const fold = whole.columns[whole.folded ?? -1] === animation ? foldOf(whole, number) : undefined;
+  const fold = foldOf({ folds: foldsOf(moment.film, animation) }, number);
   // calls that have become one have the sum of their arguments
   const isOne = fold !== undefined && moment.t >= fold.slide.to;
   const sum = isOne ? calledWith(moment.film, column, number, moment.t) : undefined;

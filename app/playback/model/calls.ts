@@ -1,12 +1,12 @@
 // The calls of a tree: how many of each scalar there are at a time, and the rest of them while they are folded.
 
-import type { TreeColumn } from "../../../engine/animation/animation.ts";
+import type { Fold, TreeColumn } from "../../../engine/animation/animation.ts";
 import { progress } from "../../../engine/animation/intervals.ts";
 import { addAt, nth } from "../../../engine/base/nth.ts";
 import { operandsIn } from "../../../engine/graphs/run-graph.ts";
 import { keptByKey, keptForPair } from "../../base/kept.ts";
 import { between, eased } from "../../picture/motion.ts";
-import type { Film } from "./film.ts";
+import { type Film, foldsOf, foldsOver } from "./film.ts";
 import { leftIn, narrowIn } from "./tree-shape.ts";
 
 /** Counts of calls that are made little by little are no farther apart than this where they are the same. */
@@ -60,11 +60,15 @@ export function callsAfter(film: Film, column: TreeColumn, folds: number): Float
   return leftAfter(film, column)(folds);
 }
 
+function hasBegun([first]: readonly Fold[], t: number): boolean {
+  return first !== undefined && t >= first.from;
+}
+
 /** By scalar, the calls that there are at a time: as many as were made until then, and less and less of them while they are folded. */
 export function callsAt(film: Film, column: TreeColumn, t: number): Float64Array {
-  const { folds, folded, columns } = film.animation;
-  if (folded === undefined || columns[folded] !== column || t < nth(folds, 0).from) return callsSoFar(film, column, t);
-  const done = folds.filter(({ slide }) => t >= slide.to).length;
+  const folds = foldsOf(film, column);
+  if (!hasBegun(folds, t)) return callsSoFar(film, column, t);
+  const done = foldsOver(folds, t);
   const fold = folds[done];
   const before = callsAfter(film, column, done);
   if (fold === undefined || t <= fold.slide.from) return before;
@@ -74,9 +78,8 @@ export function callsAt(film: Film, column: TreeColumn, t: number): Float64Array
 
 /** The same in whole calls: calls that become one count as before until half of their way. */
 export function wholeCallsAt(film: Film, column: TreeColumn, t: number): Float64Array {
-  const { folds, folded, columns } = film.animation;
-  if (folded === undefined || columns[folded] !== column || t < nth(folds, 0).from)
-    return callsSoFar(film, column, t).map((count) => Math.round(count));
+  const folds = foldsOf(film, column);
+  if (!hasBegun(folds, t)) return callsSoFar(film, column, t).map((count) => Math.round(count));
   const together = folds.filter(({ slide }) => t >= (slide.from + slide.to) / 2).length;
   return callsAfter(film, column, together).map((count) => Math.round(count));
 }
@@ -84,12 +87,11 @@ export function wholeCallsAt(film: Film, column: TreeColumn, t: number): Float64
 /** How many calls there are in all; less and less of them while they are folded. */
 export function madeCalls(film: Film, column: TreeColumn, t: number): number {
   const { animation } = film;
-  const isFolded = animation.folded !== undefined && animation.columns[animation.folded] === column;
-  const isFolding = isFolded && t >= nth(animation.folds, 0).from;
+  const folds = foldsOf(film, column);
+  const isFolding = hasBegun(folds, t);
   const shape = isFolding ? narrowIn(film, column) : undefined;
   // those that are drawn
-  if (shape !== undefined)
-    return leftIn(shape.step(animation.folds.filter(({ slide }) => t >= slide.to).length)).length;
+  if (shape !== undefined) return leftIn(shape.step(foldsOver(folds, t))).length;
   if (!isFolding && (animation.batches[0] === undefined || t < animation.batches[0].from))
     return callsBegun(film, column, t);
   return wholeCallsAt(film, column, t).reduce((sum, count) => sum + count, 0);

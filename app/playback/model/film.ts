@@ -1,7 +1,7 @@
 // The film of a run: the run, its animation, and its possible columns.
 
 import { describedStage, viewOf } from "../../../engine/algorithms/catalogue.ts";
-import type { Animation, ColumnAnimation } from "../../../engine/animation/animation.ts";
+import type { Animation, ColumnAnimation, Fold } from "../../../engine/animation/animation.ts";
 import { withoutEdges } from "../../../engine/animation/without.ts";
 import { addAt, nth, present } from "../../../engine/base/nth.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
@@ -249,6 +249,16 @@ export function lastCall({ film, t }: FilmTime, column: FilmColumn, number: numb
 /** When a call begins. */
 export function startOf(animation: ColumnAnimation, call: number): number {
   return animation.tag === "tree" ? nth(animation.from, call) : nth(animation.calls, call).lift.from;
+}
+
+/** The folds of a column: none where its calls are not those that are folded. */
+export function foldsOf({ animation: { folds, folded, columns } }: Film, column: ColumnAnimation): readonly Fold[] {
+  return folded !== undefined && columns[folded] === column ? folds : [];
+}
+
+/** How many folds are over at a time. */
+export function foldsOver(folds: readonly Fold[], t: number): number {
+  return folds.filter(({ slide }) => t >= slide.to).length;
 }
 
 /** Whether a call is made: not where cut edges leave its scalar without contributions. */

@@ -4,7 +4,7 @@
 import type { TreeColumn } from "../../../engine/animation/animation.ts";
 import { addAt, lastOf, nth } from "../../../engine/base/nth.ts";
 import { keptByKey, keptForPair } from "../../base/kept.ts";
-import type { Film } from "./film.ts";
+import { type Film, foldsOf } from "./film.ts";
 
 /** Calls that are drawn as one: before folding, each by itself. */
 export interface Group {
@@ -71,8 +71,7 @@ function treeShape(film: Film, column: TreeColumn): TreeShape | undefined {
     x[call] = list.length === 0 ? next++ + 0.5 : (nth(x, nth(list, 0)) + nth(x, lastOf(list))) / 2;
   };
   for (const root of roots) place(root);
-  const isFolded = film.animation.folded !== undefined && film.animation.columns[film.animation.folded] === column;
-  const folds = isFolded ? film.animation.folds.map(({ number }) => number) : [];
+  const folds = foldsOf(film, column).map(({ number }) => number);
   const keys = keysOf(column);
   const steps = keptByKey<number, TreeStep>();
   const step = (done: number) => steps(done, () => stepOf(column, keys(folds[done - 1]), x, leaves));

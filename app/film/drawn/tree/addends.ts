@@ -8,7 +8,7 @@ import { keptByKey, keptForPair } from "../../../base/kept.ts";
 import { between, eased } from "../../../picture/motion.ts";
 import { cot } from "../../../picture/parts.ts";
 import { callsAfter } from "../../../playback/model/calls.ts";
-import type { Film } from "../../../playback/model/film.ts";
+import { type Film, foldsOver } from "../../../playback/model/film.ts";
 import type { Paper, Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 import { drawPill } from "../pill.ts";
@@ -73,7 +73,7 @@ export function drawAddends(
 ): boolean {
   const { film, paper, t, y } = moment;
   const { folds } = film.animation;
-  const done = folds.filter(({ slide }) => t >= slide.to).length;
+  const done = foldsOver(folds, t);
   const fold = folds[done];
   if (fold === undefined || t < fold.from || (fold.number !== number && !fold.along.includes(number))) return false;
   const values = column.whole === undefined ? addendsOf(film, column)(done, number) : undefined;

@@ -6,6 +6,7 @@ import { nth } from "../../../../engine/base/nth.ts";
 import { keptByKey, keptForPair } from "../../../base/kept.ts";
 import { type Path, rectPath, runsOf } from "../../../picture/path.ts";
 import { callsAt, ROUNDING } from "../../../playback/model/calls.ts";
+import { foldsOf, foldsOver } from "../../../playback/model/film.ts";
 import { grouped } from "../../../words/numbers.ts";
 import { BORDER, callsMapWidth, type Paper, type Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
@@ -46,9 +47,8 @@ export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): 
     paper,
   };
   const total = column.whole?.total ?? column.total;
-  const { folds, folded, columns, batches } = film.animation;
-  const isTold = folded !== undefined && columns[folded] === column;
-  const done = isTold ? folds.filter(({ slide }) => t >= slide.to).length : 0;
+  const { folds, batches } = film.animation;
+  const done = foldsOver(foldsOf(film, column), t);
   const { whole, latest } = drawnOf(paper, column);
   // calls made one by one are the same until the next arrives; the drawing changes with whole calls, and not in each frame
   const isOneByOne = done === 0 && t < (batches[0]?.from ?? folds[0]?.from ?? Number.POSITIVE_INFINITY);

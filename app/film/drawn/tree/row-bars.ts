@@ -11,7 +11,7 @@ import { lengthOf } from "../../../picture/parts.ts";
 import { hundredths } from "../../../picture/path.ts";
 import { LETTER } from "../../../picture/shape.ts";
 import { callsAt, callsSoFar, ROUNDING, wholeCallsAt } from "../../../playback/model/calls.ts";
-import type { Film } from "../../../playback/model/film.ts";
+import { type Film, foldsOf } from "../../../playback/model/film.ts";
 import { otherThan } from "../../../playback/model/pieces.ts";
 import { grouped } from "../../../words/numbers.ts";
 import { INSET, type Place } from "../../model/paper.ts";
@@ -65,7 +65,7 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
   const { graph, animation } = film;
   const { scale, size } = paper;
   const made = callsSoFar(film, column, t);
-  const isFolded = animation.folded !== undefined && animation.columns[animation.folded] === column;
+  const folds = foldsOf(film, column);
   const whole = column.whole === undefined ? made : callsSoFar(present(film.whole), column.whole, t);
   // rows keep their scale when edges are cut
   const most = Math.max(1, ...whole);
@@ -75,7 +75,7 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
   const left = callsAt(film, column, t);
   const counted = wholeCallsAt(film, column, t);
   const bars = Array.from(left, (count, number) => {
-    const fold = isFolded ? foldOf(animation, number) : undefined;
+    const fold = foldOf({ folds }, number);
     const u = fold === undefined ? 0 : eased(t, fold.slide);
     const { told, was } = callIn(film, number);
     const pill = Math.min(room, (lengthOf(told) + 2) * size * LETTER);
@@ -102,7 +102,7 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
       drawPill(moment, place, `bar${place.id}${number}`, told, { x, y: at, ...room }, look);
       continue;
     }
-    if (isFolded && drawAddends(moment, place, column, number, { h, opacity: outgrown })) continue;
+    if (folds.length > 0 && drawAddends(moment, place, column, number, { h, opacity: outgrown })) continue;
     const fill = u > 0 ? ({ mix: ["bp", "staged"], part: Math.round(100 - SUMMED * u) } as const) : "bp";
     const pitch = w / count;
     const marks = pitch >= CALL.least && count > 1 && u === 0;

@@ -5,7 +5,7 @@ import { lastOf, nth } from "../../../../engine/base/nth.ts";
 import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
 import type { GraphPlaces } from "../../../exploration/drawn/graph-field.ts";
 import { between, blended, eased, type Point, pointOn, type Way } from "../../../picture/motion.ts";
-import { GRAPH } from "../../../playback/model/film.ts";
+import { foldsOf, GRAPH } from "../../../playback/model/film.ts";
 import { CLEAR, ROUNDING } from "../../model/folding.ts";
 import { isFar, type Paper, type Place } from "../../model/paper.ts";
 import { curveOf, placesIn } from "../graph/places-in.ts";
@@ -34,10 +34,8 @@ export interface GraphMorph {
 /** Undefined before the last fold is over, and where nothing is folded. */
 export function graphMorphOf(moment: Moment, place: Place, column: TreeColumn): GraphMorph | undefined {
   const { film, t, paper, marks } = moment;
-  const { folds, folded, columns } = film.animation;
-  const last = folds.at(-1);
-  if (last === undefined || folded === undefined || columns[folded] !== column || t <= last.to + BEGINS)
-    return undefined;
+  const last = foldsOf(film, column).at(-1);
+  if (last === undefined || t <= last.to + BEGINS) return undefined;
   const u = eased(t, { from: last.to + BEGINS, to: last.to + STANDS });
   // the graph beside it, where it is shown, moved over
   const beside = paper.places.find(({ id }) => id === GRAPH) ?? place;

@@ -10,7 +10,7 @@ import { stagePageOf } from "../../../algorithms/index.ts";
 import { between, blended, eased, sprung } from "../../../picture/motion.ts";
 import { primal } from "../../../picture/parts.ts";
 import { LETTER } from "../../../picture/shape.ts";
-import type { Film, FilmColumn } from "../../../playback/model/film.ts";
+import { type Film, type FilmColumn, foldsOf, foldsOver } from "../../../playback/model/film.ts";
 import type { TreeShape, TreeStep } from "../../../playback/model/tree-shape.ts";
 import { sumOf as sumWords } from "../../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
@@ -108,11 +108,10 @@ function drawNoCalls({ film, paper, picture, t, rows, y }: Moment, place: Place)
 }
 
 /** The step of a tree: its calls and those of the next one, the fold between them, and how far the calls have slid, from 0 to 1. */
-function stepAt({ film: { animation }, t }: Moment, column: TreeColumn, shape: TreeShape) {
-  const isFolded = animation.folded !== undefined && animation.columns[animation.folded] === column;
-  const folds = isFolded ? animation.folds : [];
+function stepAt({ film, t }: Moment, column: TreeColumn, shape: TreeShape) {
+  const folds = foldsOf(film, column);
   const fold = folds.find(({ from, to }) => t >= from && t < to);
-  const step = folds.filter(({ slide }) => t >= slide.to).length;
+  const step = foldsOver(folds, t);
   const [now, next] = [shape.step(step), shape.step(Math.min(step + 1, shape.folds))];
   return { step, now, next, fold, u: fold === undefined || t >= fold.slide.to ? 0 : eased(t, fold.slide) };
 }
