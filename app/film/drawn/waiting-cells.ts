@@ -31,17 +31,7 @@ import { drawResult } from "./result.ts";
 
 /** Sizes, in pixels on paper of scale 1 (`PX`), in heights of letters (`EM`), in letters (`LETTERS`), and parts of a whole (`PART`). */
 const PX = { left: 14, right: 10, beside: 6, round: 3, now: 2.4, still: 1.2 } as const;
-const EM = {
-  sums: 0.25,
-  least: 2.5,
-  high: 2.4,
-  ends: 0.6,
-  start: 0.45,
-  line: 1.1,
-  twoLines: 2.2,
-  stacked: 1.6,
-  low: 3.1,
-};
+const EM = { sums: 0.25, least: 2.5, high: 2.4, ends: 0.6, start: 0.45, line: 1.1, twoLines: 2.2, stacked: 1.6 };
 const LETTERS = { least: 5, most: 24, flag: 1.4, ends: 1.7, apart: 12, withSums: 8 } as const;
 const PART = { high: 0.78, unmade: 0.6, next: 0.35 } as const;
 /** Milliseconds for which a sum is lit. */
@@ -119,7 +109,7 @@ function cellsIn(
   const wanted = (Math.max(...lists) + LETTERS.ends) * size * LETTER;
   const room = sums - x0 - PX.beside * scale;
   // a second sum stands above the first where the list would have no room beside it, but for low rows
-  const isAbove = room - sum < Math.min(wanted, LETTERS.apart * size * LETTER) && rowHeight > EM.low * size;
+  const isAbove = room - sum < Math.min(wanted, LETTERS.apart * size * LETTER) && rowHeight > 2 * EM.stacked * size;
   const step = isAbove ? 0 : sum;
   const most = Math.max(1, ...pieces.map(({ slot }) => slot));
   const free = Math.floor((room - Math.min(wanted, LETTERS.withSums * size * LETTER)) / sum);

@@ -9,6 +9,7 @@ import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { kept } from "../../base/kept.ts";
 import { backpropagator, definition, running } from "../../exploration/drawn/words.ts";
 import { LETTER, type Part as Words } from "../../picture/shape.ts";
+import { leaderIn } from "../../playback/model/far.ts";
 import { grouped } from "../../words/numbers.ts";
 import { clipped } from "../drawn/program.ts";
 import { type FarMoment, head } from "./frame.ts";
@@ -34,8 +35,7 @@ export const foldedParts = kept(partsOf);
 /** The scalar that a run is at. */
 export function scalarAt(animation: FarAnimation, t: number): number {
   if (t < animation.forwardEnd) return Math.min(animation.graph.size - 1, madeAt(animation, t));
-  const leader = animation.columns.find(({ replayOrder }) => replayOrder.waits) ?? animation.columns[0];
-  const numbers = leader?.replayOrder.calls.number;
+  const numbers = leaderIn(animation)?.replayOrder.calls.number;
   if (numbers === undefined || numbers.length === 0) return 0;
   return nth(numbers, Math.min(callsAt(animation, t), numbers.length - 1));
 }

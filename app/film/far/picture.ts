@@ -9,6 +9,7 @@ import { kept } from "../../base/kept.ts";
 import { bundlesOf } from "../../exploration/drawn/bundles.ts";
 import { level, type Path } from "../../picture/path.ts";
 import { Picture, type Shape, UI_LINE } from "../../picture/shape.ts";
+import { leaderIn } from "../../playback/model/far.ts";
 import { grouped } from "../../words/numbers.ts";
 import { drawCode } from "./code.ts";
 import { type FarMoment, head, SMALLER } from "./frame.ts";
@@ -102,7 +103,7 @@ function drawBundles(moment: FarMoment, place: FarPlace): void {
   const most = Math.max(1, ...all.map(({ count }) => count));
   const y = (group: number): number => top + ((group + 0.5) / GROUPS) * rows * rowHeight;
   const made = (madeAt(animation, t) / graph.size) * GROUPS;
-  const leader = animation.columns.find(({ replayOrder }) => replayOrder.waits) ?? animation.columns[0];
+  const leader = leaderIn(animation);
   const called = leader === undefined ? GROUPS : sweptTo(leader, callsAt(animation, t), graph.size) * GROUPS;
   const x = place.x + PX.left * scale;
   // the farthest goes across the column; none is much wider than it is high

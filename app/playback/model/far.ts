@@ -18,6 +18,11 @@ export interface FarFilm {
   readonly animation: FarAnimation;
 }
 
+/** The column that leads: the first in which calls wait, else the first. */
+export function leaderIn({ columns }: FarAnimation): FarColumn | undefined {
+  return columns.find(({ replayOrder }) => replayOrder.waits) ?? columns[0];
+}
+
 /** The next scalar or call after a time, in milliseconds of an animation. */
 export function momentAfter(animation: FarAnimation, t: number): number {
   const { forwardEnd, togetherEnd, together, graph, end } = animation;

@@ -4,6 +4,7 @@ import { callsAt, type FarAnimation, madeAt } from "../../../engine/animation/fa
 import { nth } from "../../../engine/base/nth.ts";
 import { countOrPower } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
+import { leaderIn } from "../model/far.ts";
 import { visitSentencesOf } from "./visits.ts";
 
 /** With backquotes around code. */
@@ -14,7 +15,7 @@ export function sayFar(animation: FarAnimation, at: number): string {
     const made = grouped(madeAt(animation, at));
     return t`The program runs: ${made} of ${size} scalars are computed.`;
   }
-  const leader = columns.find(({ replayOrder }) => replayOrder.waits) ?? columns[0];
+  const leader = leaderIn(animation);
   const tree = columns.find(({ calls }) => calls > together);
   if (at < togetherEnd && leader !== undefined) {
     const call = Math.min(callsAt(animation, at), leader.replayOrder.calls.number.length - 1);
