@@ -43,8 +43,9 @@ export class PieceText {
   private readonly named = new Map<unknown, string>();
   private variables = 0;
 
-  /** The name of a constant. */
+  /** A number as it is written, or the name of another constant. */
   constant(value: unknown): string {
+    if (typeof value === "number") return `(${Object.is(value, -0) ? "-0" : value})`;
     let name = this.named.get(value);
     if (name === undefined) {
       name = `k${this.constants.push(value) - 1}`;
