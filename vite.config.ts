@@ -190,6 +190,18 @@ const WITH_OTHER_MODULES = [
   "test/notebook/run-values.test.ts",
 ];
 
+/** Tests that read the sources as texts, as a linter does. */
+const OF_SOURCES = [
+  "test/architecture.test.ts",
+  "test/baseline.test.ts",
+  "test/catches.test.ts",
+  "test/pages.test.ts",
+  "test/plain-words.test.ts",
+  "test/strings.test.ts",
+  "test/styles.test.ts",
+  "test/waits.test.ts",
+];
+
 /** What runs in a browser comes after everything else. */
 const TESTS = {
   ...LIMITS,
@@ -205,11 +217,12 @@ const TESTS = {
         ...UNIT,
         name: "unit",
         include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
-        exclude: ["test/e2e/**", "test/mutation/**", "**/node_modules/**", ...WITH_OTHER_MODULES],
+        exclude: ["test/e2e/**", "test/mutation/**", "**/node_modules/**", ...WITH_OTHER_MODULES, ...OF_SOURCES],
         // files that run one after the other load the engine once, and its code is compiled once
         isolate: false,
       },
     },
+    { extends: true as const, test: { ...UNIT, name: "sources", include: OF_SOURCES, isolate: false } },
     {
       extends: true as const,
       plugins: [wrongSources()],
