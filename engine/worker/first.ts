@@ -15,9 +15,14 @@ const SEEN: Detail = { characters: 1_000_000, scalars: 20_000 };
 /** Milliseconds between two reports of what compiled code is doing. */
 const REPORT_EVERY = 100;
 
-/** Loads what answers all other questions, once. */
+/** The file that answers all other questions is not there. A worker tries to load it once, and then never again. */
+export class NotLoaded extends Error {}
+
+/** Loads what answers all other questions, once. Throws {@link NotLoaded} where there is no network for it. */
 export function later(): Promise<typeof import("./later.ts")> {
-  return import("./later.ts");
+  return import("./later.ts").catch(() => {
+    throw new NotLoaded("a part of Dualscope could not be loaded; ask again when there is a network");
+  });
 }
 
 /** By kind: what answers a question. An answer is plain data. */

@@ -4,7 +4,7 @@ import type { Files } from "../session/program/data.ts";
 import type { Steps } from "../session/run/drive.ts";
 import { teamOver } from "./crew.ts";
 import type { Desk, Memory } from "./desk.ts";
-import { later } from "./first.ts";
+import { later, NotLoaded } from "./first.ts";
 import type { Question, Reply, Request, RequestId } from "./messages.ts";
 import { packed } from "./parcel.ts";
 import { answer, type Kind } from "./questions.ts";
@@ -73,6 +73,11 @@ async function answered<K extends Kind>({ id, kind, ask }: Question<K>): Promise
     send({ tag: "answer", id, answer: value }, transfer);
   } catch (error) {
     send({ tag: "failed", id, message: error instanceof Error ? error.message : String(error) });
+    // the page replaces a worker with an error that nothing handles, and another one may load it
+    if (error instanceof NotLoaded)
+      setTimeout(() => {
+        throw error;
+      });
   }
   prepareRest();
 }
