@@ -18,7 +18,7 @@ export const useEntrance = create<EntranceState>()(() => ({
 }));
 
 /** Whether a document is as a first visit opens it: its numbers may have been moved, its text not. */
-function isUntouched({ cells: [first, ...others] }: Document): boolean {
+export function isUntouched({ cells: [first, ...others] }: Document): boolean {
   return first?.tag === "program" && first.text === FIRST_EXAMPLE && others.length === 0;
 }
 

@@ -9,7 +9,7 @@ import { addressOf, type PageView, TEXT_VIEWS, VIEWS, type View } from "../docum
 import { nameOf } from "../document/shelf/entry.ts";
 import { setTitle } from "../document/state/changing.ts";
 import { type Saved, useDocument } from "../document/state/document.ts";
-import { useEntrance } from "../entrance/state.ts";
+import { isUntouched, useEntrance } from "../entrance/state.ts";
 import { openHelp } from "../help/state.ts";
 import { openDialog } from "../navigation/dialogs.ts";
 import { useRoute, VIEW_WORDS } from "../navigation/route.ts";
@@ -30,9 +30,10 @@ export function Bar() {
   const name = useDocument(({ document }) => nameOf(document));
   const saved = useDocument((state) => state.saved);
   const isFailed = saved !== "saved" && saved !== "saving";
-  // a newcomer has nothing to share yet
+  // a newcomer has nothing to share until the program is edited
+  const isSample = useDocument(({ document }) => isUntouched(document));
   const isWelcomed = useEntrance(({ isOpen }) => isOpen);
-  const isFirstScreen = useRoute(({ view }) => view === "document") && isWelcomed;
+  const isFirstScreen = useRoute(({ view }) => view === "document") && isWelcomed && isSample;
   // on a projector a view has the screen, and the way to the others large letters
   const isProjected = useRoute(({ view }) => OPENS_WITH_SLIDES && view !== "document");
   return (

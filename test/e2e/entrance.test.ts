@@ -84,11 +84,15 @@ describe("the entrance", () => {
     await page.keyboard.type("12");
     await page.keyboard.press("Tab");
     await entrance.locator("output").filter({ hasText: "300" }).waitFor();
+    // there is nothing to share before the program is edited
+    const share = page.getByRole("button", { name: "Share", exact: true });
+    expect(await share.count()).toBe(0);
     // numbers of a program that is no more are called old, and keep their names
     await page.getByRole("textbox", { name: "Program", exact: true }).click();
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.insertText("def f a =");
     await entrance.getByText("from before your last edit").waitFor();
+    await share.waitFor();
     const number = entrance.getByRole("slider", { name: "x" });
     expect(await number.getAttribute("aria-disabled")).toBe("true");
     await number.press("ArrowLeft");
@@ -96,6 +100,7 @@ describe("the entrance", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("ControlOrMeta+z");
     await entrance.getByText("If x grew a little").waitFor();
+    await share.waitFor({ state: "detached" });
     // a page that is loaded again still welcomes, until the reader goes on
     await page.locator(".status", { hasText: "ran, up to date" }).first().waitFor();
     await page.getByText("saved in this browser").waitFor();

@@ -307,6 +307,9 @@ describe("mistakes", () => {
   test.runIf(IS_LONG)("hovering tells a type, and typing offers the names in scope", async () => {
     const notebook = await open();
     await notebook.write("-- at: 2.0\ndef speed (a, b) = sqrt (a*a + b*b)\ndef main x = speed (x, x)\n");
+    // the picture of the run, above the program, moves its lines
+    await notebook.page.locator(".entrance-graph", { hasText: "sqrt" }).waitFor();
+    await notebook.ended();
     await notebook.editor
       .getByText("sqrt", { exact: false })
       .first()
