@@ -128,12 +128,14 @@ describe("a document of several cells", () => {
     "a new cell has nothing of a deleted one, and undoing goes on from the editor into the document",
     async () => {
       const { page } = await written();
-      await page
-        .getByRole("button", { name: /^Delete/ })
-        .last()
-        .click();
+      await page.getByRole("button", { name: "More actions for this cell" }).last().click();
+      await page.getByRole("menuitem", { name: "Delete this cell" }).click();
+      await expect.poll(() => cells(page).count()).toBe(2);
       await page.getByRole("button", { name: "Program", exact: true }).last().click();
-      await page.getByRole("region", { name: "Result, program 2" }).getByText("Nothing has run yet").waitFor();
+      // its own run, of its own text and input
+      const added = page.getByRole("region", { name: "Result, program 2" });
+      await added.getByText("input 2.0, gradient 4.0").first().waitFor();
+      expect(await added.getByText(/81\.0|108\.0/).count()).toBe(0);
       expect(await cells(page).last().getAttribute("id")).toBe("cell-4");
       await page.waitForFunction(() => document.activeElement?.closest("#cell-4") != null);
       await page.keyboard.press("ControlOrMeta+z");
