@@ -134,7 +134,7 @@ export function TangentOf({ explored: { graph, customPartials }, direction, numb
     <section className="why" aria-label={t`Why does ${name} have tangent ${total}?`}>
       <h3>
         <Trans>
-          Why is the <Term word="tangent">tangent</Term> of <i translate="no">{name}</i> {total}?
+          Why does <i translate="no">{name}</i> have <Term word="tangent">tangent</Term> {total}?
         </Trans>
       </h3>
       {shares.length === 0 ? (
