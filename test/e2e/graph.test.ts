@@ -190,13 +190,15 @@ describe("while the run goes on", () => {
       let seen = 0;
       for (let part = 0.05; part < 0.95; part += 0.015) {
         await range.fill(String(Math.round(end * part)));
-        const tokens = await page.locator("rect[data-travels]").evaluateAll((elements) =>
-          elements.map((element) => {
-            const host = element.closest(".canvas")!.getBoundingClientRect();
+        await frames(page, 4);
+        // read at once: what travels is taken away with a frame
+        const tokens = await page.locator(".canvas").evaluate((canvas) => {
+          const host = canvas.getBoundingClientRect();
+          return [...canvas.querySelectorAll("rect[data-travels]")].map((element) => {
             const { left, right, top, bottom } = element.getBoundingClientRect();
             return { x1: left - host.x, x2: right - host.x, y1: top - host.y, y2: bottom - host.y };
-          }),
-        );
+          });
+        });
         if (tokens.length === 0) continue;
         seen++;
         const { nodes } = await shownOn(page);
