@@ -170,7 +170,7 @@ describe("curves", () => {
   test.runIf(IS_LONG)("are not drawn of what does not grow, and it is said what to do", async () => {
     const { page } = await open("-- at: (1.0, 2.0)\ndef main (x, y) = x * y\n");
     await page.getByText("This input does not grow").waitFor();
-    await page.getByText("Every (Real, Real) has one size").waitFor();
+    await page.getByText("A (Real, Real) has a fixed size").waitFor();
     const tree =
       "data T = L Real | N T T\ndef make (n : Int) : T = if n < 1 then L 1.0 else N (make (n - 1)) (L 2.0)\n";
     const other = await open(`-- at: L 1.0\n${tree}def main t = case t of { L x -> x | N a b -> main a * main b }\n`);
@@ -217,7 +217,7 @@ test.runIf(IS_LONG)(
   async () => {
     const { page, errors } = await open(DOUBLING);
     await page.getByRole("button", { name: /^Functions within functions/ }).click();
-    await page.getByText("That of the document is the one for n = 4.").waitFor();
+    await page.getByText("The document has the one for n = 4.").waitFor();
     await counted(page);
     const table = page.getByRole("region", { name: /^Calls of terms' backpropagators over n, the table/ });
     expect(await table.getByRole("row", { name: /^12/ }).textContent()).toBe("128189787878");
@@ -228,7 +228,7 @@ test.runIf(IS_LONG)(
     for (const key of ["Home", "ArrowRight", "Enter"]) await page.keyboard.press(key);
     await page.locator(".film-transport").waitFor();
     await page.goBack();
-    await page.getByText("That of the document is the one for n = 2.").waitFor();
+    await page.getByText("The document has the one for n = 2.").waitFor();
     await counted(page);
     expect(await table.getByRole("row", { name: /^12/ }).textContent()).toBe("128189787878");
     expect(errors).toEqual([]);

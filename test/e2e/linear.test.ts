@@ -1,5 +1,5 @@
 // The view Linearise in a browser: the five texts, the strokes between them, the tape, the film, the keyboard, phone and themes.
-import type { BrowserContextOptions } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { IS_LONG } from "../support/runs.ts";
 import { faultsInLightAndDark, type Visit } from "./browser.ts";
@@ -27,11 +27,16 @@ async function looked(text: string, options?: BrowserContextOptions) {
   return visit.page;
 }
 
+/** Goes from the program, with which the view begins, to all that is made of it. */
+async function transposed(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^4\s+Transpose/ }).click();
+  await page.getByRole("region", { name: "The linear half", exact: true }).waitFor();
+}
+
 /** The view with all that is made of the program. */
 async function opened(text = PROGRAM, options?: BrowserContextOptions) {
   const page = await looked(text, options);
-  await page.getByRole("button", { name: /^4\s+Transpose/ }).click();
-  await page.getByRole("region", { name: "The linear half", exact: true }).waitFor();
+  await transposed(page);
   return page;
 }
 
@@ -103,9 +108,11 @@ describe("a program, linearised, unzipped and transposed", () => {
       await page.goto(`${site.address}#/graph`);
       await page.getByRole("region", { name: "Work" }).waitFor({ state: "detached" });
       await page.goto(`${site.address}#/linear`);
+      await transposed(page);
       await page.getByText("Tape: 2 Reals cross the cut").waitFor();
       await untilStored(page, (raw) => raw.includes('"study":{"recomputed":{"main":["dx"]}}'));
       await page.reload();
+      await transposed(page);
       await page.getByText("Tape: 2 Reals cross the cut").waitFor();
       expect(await work.allTextContents()).toEqual(numbers);
       // of two names that are pressed one right after the other, both move
@@ -153,7 +160,7 @@ describe("a program, linearised, unzipped and transposed", () => {
       const [before, beside] = await heights();
       expect(before).toBe(beside);
       await page.getByText("Transposed literally by Fig. 11").click();
-      await page.getByText("Transposed twice").click();
+      await page.getByText("Transposing twice gives back the linear half").click();
       await page.locator(".study-more pre").nth(1).waitFor();
       const [after, then] = await heights();
       expect(after).toBe(then);
@@ -205,7 +212,8 @@ describe("a program, linearised, unzipped and transposed", () => {
     const words = ["linearA", "linearise", "unzip", "halves", "transpose", "dupDrop", "tape", "work"];
     for (const word of words) {
       await page.locator(`.study-look .term[data-word="${word}"]`).first().click();
-      const card = page.locator(`article[data-entry="${word}"]`);
+      // a built-in function may have the name of a word
+      const card = page.locator(`.help-card[data-entry="${word}"]`);
       await card.waitFor();
       expect(await card.textContent(), word).toMatch(/linear/i);
     }

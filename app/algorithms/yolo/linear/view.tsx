@@ -38,6 +38,8 @@ function Opened({ cell }: LookProps) {
   useEffect(() => followChoices(cell.id), [cell.id]);
   const { cell: ready, ...choices } = useLinear();
   const request = { ...useExploreRequest(cell), algorithm: ALGORITHM, ...choices };
+  // kept from one definition to the next, and over a program that has none
+  const [step, setStep] = useState(0);
   const study = useQuestion(linearStudy, ready === cell.id ? request : undefined);
   const { of, answer, failure, isBusy, isStopped, progress } = study;
   if (failure !== undefined) return <Crashed failure={failure} />;
@@ -68,7 +70,7 @@ function Opened({ cell }: LookProps) {
         {(isBusy || of.text !== cell.text) && <StaleTag words={t`older than your last change`} />}
       </header>
       {answer.tag === "studied" ? (
-        <Found cell={cell} answer={answer} ask={of} />
+        <Found cell={cell} answer={answer} ask={of} step={step} onStep={setStep} />
       ) : (
         <NothingToShow
           cell={cell}
@@ -89,13 +91,19 @@ function soFar({ phase, steps }: Progress): string {
   return plural(steps, { one: `${count} step of the run so far.`, other: `${count} steps of the run so far.` });
 }
 
-interface FoundProps extends LookProps {
+interface Reached {
+  /** How far the program is transformed. */
+  readonly step: number;
+  onStep(step: number): void;
+}
+
+interface FoundProps extends LookProps, Reached {
   readonly answer: Extract<LinearAnswer, { readonly tag: "studied" }>;
   /** Its question. */
   readonly ask: StudyRequest;
 }
 
-function Found({ cell, answer, ask }: FoundProps) {
+function Found({ cell, answer, ask, step, onStep }: FoundProps) {
   const [chosen, setChosen] = useState<string>();
   const isProgram = ask.of === "program";
   const { study, diagnostics } = answer;
@@ -115,7 +123,9 @@ function Found({ cell, answer, ask }: FoundProps) {
           <Terms text={t`Linear A has no branches, recursion, functions as values or data types.`} />
         </p>
       </TracedNote>
-      {shown !== undefined && <Definitions study={study} shown={shown} top={top} onChoose={setChosen} />}
+      {shown !== undefined && (
+        <Definitions study={study} shown={shown} top={top} onChoose={setChosen} step={step} onStep={onStep} />
+      )}
       <AsDualPart ask={ask} />
       {/* both are of the program itself */}
       {isProgram && (
@@ -128,7 +138,7 @@ function Found({ cell, answer, ask }: FoundProps) {
   );
 }
 
-interface DefinitionsProps {
+interface DefinitionsProps extends Reached {
   readonly study: readonly LinearDefinition[];
   readonly shown: LinearDefinition;
   readonly top: RefObject<HTMLElement | null>;
@@ -136,9 +146,7 @@ interface DefinitionsProps {
 }
 
 /** The definitions of the program, one at a time; the entry first. */
-function Definitions({ study, shown, top, onChoose }: DefinitionsProps) {
-  // kept from one definition to the next
-  const [step, setStep] = useState(0);
+function Definitions({ study, shown, top, onChoose, step, onStep }: DefinitionsProps) {
   return (
     <section ref={top} className="study-shown" aria-label={shown.name} tabIndex={-1}>
       {study.length > 1 && (
@@ -158,7 +166,7 @@ function Definitions({ study, shown, top, onChoose }: DefinitionsProps) {
           ))}
         </fieldset>
       )}
-      <Stages key={shown.name} definition={shown} reached={step} onReach={setStep} />
+      <Stages key={shown.name} definition={shown} reached={step} onReach={onStep} />
     </section>
   );
 }
