@@ -8,11 +8,13 @@ interface CountSliderProps {
   readonly value: number;
   /** The value in words. */
   readonly words: string;
+  /** Whether it cannot be moved now. */
+  readonly isFixed?: boolean;
   onChange(value: number): void;
 }
 
 /** Shows a slider for a count; screen readers speak `words` for the number. */
-export function CountSlider({ label, least, most, value, words, onChange }: CountSliderProps) {
+export function CountSlider({ label, least, most, value, words, isFixed, onChange }: CountSliderProps) {
   return (
     <label className="jobs-workers">
       <span className="label">{label}</span>
@@ -22,6 +24,7 @@ export function CountSlider({ label, least, most, value, words, onChange }: Coun
         max={most}
         value={value}
         aria-valuetext={words}
+        disabled={isFixed}
         onChange={(event) => onChange(Number(event.currentTarget.value))}
         onKeyDown={keepArrows}
       />

@@ -33,9 +33,10 @@ interface JobsDockProps {
 /** Shows the buttons for playing, the play head, the number of workers, and which job goes first. */
 export function JobsDock({ timing }: JobsDockProps) {
   const isPlaying = useJobs((state) => state.isPlaying);
-  const workers = useJobs((state) => state.workers);
   const isDeep = useIsDeep("jobs");
   const policy = useJobs((state) => state.policy);
+  // an order that is chosen job by job is that of one worker
+  const workers = useJobs((state) => (state.policy === "chosen" ? 1 : state.workers));
   const count = plural(workers, { one: `${workers} worker`, other: `${workers} workers` });
   return (
     <div className="jobs-dock">
@@ -48,16 +49,15 @@ export function JobsDock({ timing }: JobsDockProps) {
         <Head timing={timing} />
       </div>
       <div className="jobs-settings">
-        {policy !== "chosen" && (
-          <CountSlider
-            label={t`workers`}
-            least={1}
-            most={MOST_WORKERS}
-            value={workers}
-            words={count}
-            onChange={chooseWorkers}
-          />
-        )}
+        <CountSlider
+          label={t`workers`}
+          least={1}
+          most={MOST_WORKERS}
+          value={workers}
+          words={count}
+          isFixed={policy === "chosen"}
+          onChange={chooseWorkers}
+        />
         {(isDeep || policy !== "order") && (
           <div className="jobs-policy">
             <span className="label">{t`next job`}</span>
