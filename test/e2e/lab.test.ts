@@ -284,7 +284,7 @@ test.runIf(IS_LONG)("the compiled engine is put on the clock, apart from the cou
   expect(errors).toEqual([]);
 });
 
-test.runIf(IS_LONG)("checkpointing trades memory against steps, and holds log T by halves", async () => {
+test.runIf(IS_LONG)("checkpointing trades memory against steps, and holds log N by halves", async () => {
   const chain =
     "-- at: (n, 0.5)\n-- sweep: n = 2, 4, 8, 16, 32, 64, 128, 256\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, sin x)\n";
   const { page, errors } = await open(chain);
@@ -295,8 +295,8 @@ test.runIf(IS_LONG)("checkpointing trades memory against steps, and holds log T 
   expect(await trade.getByRole("row", { name: /^256/ }).textContent()).toMatch(/^2562562561.*2\.00$/);
   expect(await trade.getByRole("row").nth(9).textContent()).toMatch(/^125619511.*5\.02$/);
   const over = page.getByRole("region", { name: /^Held at once over n/ });
-  await over.getByText("Snapshots at once: log T + 1.").waitFor();
-  await over.getByText(/^Steps in all: .* T log T/).waitFor();
+  await over.getByText("Snapshots at once: log N + 1.").waitFor();
+  await over.getByText(/^Steps in all: .* N log N/).waitFor();
   await trade.getByRole("slider").focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowRight");
