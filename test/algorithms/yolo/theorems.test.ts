@@ -108,7 +108,7 @@ describe("the theorems", () => {
     expect(wrongWith(text)).toBeUndefined();
   });
 
-  test("on random programs", () => {
+  test("on random programs", { timeout: 3_600_000 }, () => {
     const property = fc.property(programs(), ({ source }) => {
       expect(wrongWith(source)).toBeUndefined();
     });

@@ -66,7 +66,7 @@ def weigh (n : Int) xs = foldA (\\acc z -> acc * 0.9 + z * real n) 0.0 xs
 def main (x : Real, y : Real, xs : Array Real) = ${main}`,
 );
 
-test("random fork/join programs give the same bits on 1 and 3 threads", async () => {
+test("random fork/join programs give the same bits on 1 and 3 threads", { timeout: 3_600_000 }, async () => {
   let forks = 0;
   await fc.assert(
     fc.asyncProperty(program, async (text) => {
