@@ -30,7 +30,7 @@ export interface EditorOptions {
 
 /**
  * Keeps the browser's cursor where the editor has its own. When a mistake is underlined around the cursor, in an editor that has just taken over
- * from a field, Chromium moves the cursor to the start of the line, and CodeMirror believes that it is where it was.
+ * from a field, Chromium moves the cursor to the start of the line, which CodeMirror does not notice.
  */
 const CURSOR_STAYS = EditorView.updateListener.of(({ view }) => {
   const drawn = document.getSelection();

@@ -123,7 +123,7 @@ ${SHOWN}
 }
 
 const LIMITS = `const limits = {
-  // no host gives an array of more
+  // no array of a host is longer
   bytes: 2 ** 35,
   depth: Infinity,
   tick() {},

@@ -44,7 +44,7 @@ const operation = written<OpCode>((state, { op, ref, arity }, { span }) => {
   state.top = base + 1;
 }, writeOperation);
 
-/** On plain numbers alone. */
+/** Writes an operation on plain numbers; on other scalars it throws, and the instruction does it. */
 function writeOperation(to: PieceWriter, { op, arity }: OpCode): void {
   const args = to.popAll(arity);
   to.line(`if (${args.map((arg) => `typeof ${arg} !== "number"`).join(" || ")}) throw undefined;`);
