@@ -17,8 +17,9 @@ beforeEach(() => {
   });
   vi.stubGlobal("cancelAnimationFrame", (one: number) => due.delete(one));
   return () => {
-    vi.useRealTimers();
+    // in this order: the clock that was there before the stub is the one of the fake timers
     vi.unstubAllGlobals();
+    vi.useRealTimers();
   };
 });
 

@@ -62,8 +62,8 @@ export type Outcome =
       readonly trail: readonly TrailEntry[];
     };
 
-/** Milliseconds for which an answer about memory holds: some megabytes at most are made meanwhile, and Node takes 30 µs for one. */
-const HOLDS = 2;
+/** Milliseconds for which an answer about memory holds: some tens of megabytes at most are made meanwhile, and Node takes 30 µs for one. */
+const HOLDS = 10;
 
 let told: { readonly at: number; readonly bytes: number | undefined } | undefined;
 
