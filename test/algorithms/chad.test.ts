@@ -426,7 +426,7 @@ def main (x : Real) =
 });
 
 describe("random programs", () => {
-  const COUNT = runs(500);
+  const COUNT = runs(300);
 
   /** Runs programs by one stage after the other; each tenth is printed and read back. */
   function compare(stages: readonly Stage[], hasArrays: boolean, count: number): void {

@@ -172,7 +172,7 @@ test.each([
   "random programs with %s have the values and gradients of the machine",
   { timeout: 7_200_000 },
   (_, size, forms, share) => {
-    const count = runs(500) * share;
+    const count = runs(300) * share;
     let [turn, taken] = [0, 0];
     const property = fc.property(programs({ size, hasArrays: false }), ({ source }) => {
       if (preparedProgram(source).resultShape.tag !== "real") return;

@@ -237,6 +237,8 @@ describe("a run with more scalars than its graph holds", () => {
     expect(origin.tag === "mistake" && origin.message).toMatch(
       new RegExp(`^${why}; only its first 4\\d\\d \\d{3} scalars were looked at$`),
     );
+    // the run is recorded again for each question
+    if (!IS_LONG) return;
     expect(asked("scalars()")).toEqual({ tag: "mistake", message: why, usedUp: { what: "room", answer: undefined } });
   });
 });

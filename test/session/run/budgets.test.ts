@@ -239,7 +239,7 @@ describe("wherever the time runs out", () => {
     for (const command of oneIn(2, ["grad", "run"])) {
       const whole = call(command).out;
       const said = new Set<string>();
-      for (const looks of someOf(looksOf(() => call(command)) - 1, runs(240))) {
+      for (const looks of someOf(looksOf(() => call(command)) - 1, runs(120))) {
         clock(looks);
         const { status, out, err } = call(command);
         if (status === 0) {
