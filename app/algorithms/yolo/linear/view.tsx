@@ -147,8 +147,9 @@ interface DefinitionsProps extends Reached {
 
 /** The definitions of the program, one at a time; the entry first. */
 function Definitions({ study, shown, top, onChoose, step, onStep }: DefinitionsProps) {
+  const { name: called } = shown;
   return (
-    <section ref={top} className="study-shown" aria-label={shown.name} tabIndex={-1}>
+    <section ref={top} className="study-shown" aria-label={t`The definition ${called}`} tabIndex={-1}>
       {study.length > 1 && (
         <fieldset className="study-definitions">
           <legend>{t`Definition`}</legend>
