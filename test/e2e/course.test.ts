@@ -91,7 +91,8 @@ describe("from the first screen", () => {
     expect(await lessons.count()).toBe(12);
     expect(await accessibilityFaults(page)).toEqual([]);
     await lessons.first().click();
-    const question = page.locator(".lesson-cell.predict").first();
+    // by its text: cells are drawn as they come near, and one further down may be there before it
+    const question = page.locator(".lesson-cell.predict").filter({ hasText: "How many paths lead from" });
     await question.getByRole("textbox").fill("2");
     const check = question.getByRole("button", { name: "Check" });
     // what is said below the button is brought into sight

@@ -1,7 +1,7 @@
 // The settings: stages, counters, axes, n, the budget of a run, and a second program beside the first.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { CATALOGUE, USUAL } from "../../../engine/algorithms/catalogue.ts";
 import { QUANTITIES } from "../../../engine/analysis/quantities.ts";
 import { lookOf } from "../../algorithms/index.ts";
@@ -184,13 +184,15 @@ function Toggle({ isOn, title, onChange, children }: ToggleProps) {
 function Numbers({ most }: { readonly most: number | undefined }) {
   const id = useId();
   const ns = useLab((state) => state.ns);
-  const [text, setText] = useState("");
-  const [mistake, setMistake] = useState<string>();
   const shown = sweepText(ns);
-  useEffect(() => {
+  const [text, setText] = useState(shown);
+  const [mistake, setMistake] = useState<string>();
+  const [known, setKnown] = useState(shown);
+  if (shown !== known) {
+    setKnown(shown);
     setText(shown);
     setMistake(undefined);
-  }, [shown]);
+  }
   const take = (): void => {
     const read = sweepNumbers(text);
     if (typeof read === "string") return setMistake(read);

@@ -1,6 +1,6 @@
 // A question about a run: the reader answers before seeing it, and learns why an answer is right or where it comes from.
 import { plural, t } from "@lingui/core/macro";
-import { type FormEvent, useEffect, useId, useMemo, useState } from "react";
+import { type FormEvent, useId, useMemo, useState } from "react";
 import { nth } from "../../../engine/base/nth.ts";
 import { programAbout } from "../../course/model/asked-program.ts";
 import { type Predict, readPredict, type Way } from "../../course/model/cells.ts";
@@ -24,6 +24,7 @@ import { Text } from "../../course/view/text.tsx";
 import type { LessonCell, ProgramCell } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { AskToRun } from "../../program/view/ask-to-run.tsx";
+import { useTyped } from "../../ui/hooks/use-typed.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";
 import { Notation } from "../../ui/notation.tsx";
@@ -71,16 +72,12 @@ function Question({ cell, predict, program }: QuestionProps) {
   const facts = useFacts(predict, program);
   useRunOnceAnswered(program);
   const way = wayOf(predict, facts);
-  const [given, setGiven] = useState(deed?.given ?? "");
-  const [checked, setChecked] = useState(deed?.given ?? "");
-  const [checks, setChecks] = useState<number>();
-  const room = useInSight<HTMLDivElement>(checks);
   // progress is read from storage after the page is there, and can be reset
   const kept = deed?.given ?? "";
-  useEffect(() => {
-    setGiven(kept);
-    setChecked(kept);
-  }, [kept]);
+  const [given, setGiven] = useTyped(kept);
+  const [checked, setChecked] = useTyped(kept);
+  const [checks, setChecks] = useState<number>();
+  const room = useInSight<HTMLDivElement>(checks);
   const verdict = way === undefined || checked === "" ? undefined : verdictOf(predict, facts, way, checked);
   const check = (event: FormEvent): void => {
     event.preventDefault();
