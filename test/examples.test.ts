@@ -64,14 +64,9 @@ describe.each(EXAMPLES)("$name", ({ name, text }) => {
   });
 
   const stages = STAGES.filter((stage) => takes(stage, text));
+  const turn = EXAMPLES.findIndex((one) => one.name === name);
   // one of six by turns; all in the long tests
-  test.each(
-    oneIn(
-      6,
-      stages,
-      EXAMPLES.findIndex((one) => one.name === name),
-    ),
-  )("gives the header's value and gradient by $id", (stage) => {
+  test.each(oneIn(6, stages, turn))("gives the header's value and gradient by $id", (stage) => {
     const prepared = preparedProgram(text);
     const run = gradientOf(text, stage);
     expect(largestDifference(run.value!.scalars, expected(prepared, "value"))).toBeLessThan(1e-9);
@@ -81,6 +76,6 @@ describe.each(EXAMPLES)("$name", ({ name, text }) => {
   test("agrees with forward mode and finite differences", () => {
     // without a stage: over the graph of the run, which the inner derivatives are part of
     if (ASKING.includes(name)) expect(dual("grad", text, "--check")).toMatchObject({ err: "", status: 0 });
-    else expect(disagreement(text, stages)).toBeUndefined();
+    else expect(disagreement(text, oneIn(3, stages, turn))).toBeUndefined();
   });
 });

@@ -173,7 +173,7 @@ function clock(looks: number): { readonly late: () => number } {
   return { late: () => Math.max(0, -left) };
 }
 
-const SQUARES = `-- at: build 12000 (\\i -> real i)
+const SQUARES = `-- at: build 6000 (\\i -> real i)
 def main (xs : Array Real) = mapA (\\x -> x * x) xs
 `;
 
