@@ -426,7 +426,7 @@ def main (x : Real) =
 });
 
 describe("random programs", () => {
-  const COUNT = runs(300);
+  const COUNT = runs(IS_LONG ? 500 : 300);
 
   /** Runs programs by one stage after the other; each tenth is printed and read back. */
   function compare(stages: readonly Stage[], hasArrays: boolean, count: number): void {

@@ -13,7 +13,7 @@ import { derived } from "../support/generate/derived.ts";
 import { programs } from "../support/generate/index.ts";
 import { NESTED } from "../support/nested-cases.ts";
 import { checkedProgram, gradientOf, preparedProgram, tracedGraph } from "../support/run.ts";
-import { runs } from "../support/runs.ts";
+import { IS_LONG, runs } from "../support/runs.ts";
 import { absoluteSweep } from "../support/sweep.ts";
 import { takes } from "../support/takes.ts";
 
@@ -172,7 +172,7 @@ test.each([
   "random programs with %s have the values and gradients of the machine",
   { timeout: 7_200_000 },
   (_, size, forms, share) => {
-    const count = runs(300) * share;
+    const count = runs(IS_LONG ? 500 : 300) * share;
     let [turn, taken] = [0, 0];
     const property = fc.property(programs({ size, hasArrays: false }), ({ source }) => {
       if (preparedProgram(source).resultShape.tag !== "real") return;
