@@ -22,7 +22,7 @@ async function plainTexts(page: Page): Promise<readonly string[]> {
         .flatMap(({ type, value }) => (type === "literal" ? [value] : []));
     const isPlain = (text: string): boolean => /[A-Za-z]{3}/.test(text) && !/[\u00c0-\u024f\u1e00-\u1eff]/.test(text);
     const found = new Set<string>();
-    // between the items of a list, in the language that the browser has in the stead of one that it does not know
+    // between the items of a list, in the language that the browser uses in place of one that it does not know
     const ofBrowser = new Set([2, 3].flatMap((many) => listWords(many)));
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

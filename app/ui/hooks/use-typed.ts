@@ -2,8 +2,8 @@
 import { useState } from "react";
 
 /**
- * The text of a field, which is the kept one until another is typed, and again once another one is kept. Compared while it is drawn: an effect
- * may come after the first keys, and would take them back.
+ * The text of a field, and a function that sets it. It follows the kept text, but for a text that was typed since. The two are compared while the
+ * field is drawn: an effect may run after the first keys, and would overwrite them.
  */
 export function useTyped(kept: string): readonly [string, (text: string) => void] {
   const [text, setText] = useState(kept);
