@@ -178,18 +178,6 @@ const UNIT = {
   sequence: { groupOrder: 0 },
 };
 
-/** Tests that load modules with others in the stead of some that these import. */
-const WITH_OTHER_MODULES = [
-  "test/program/checking.test.ts",
-  "test/program/prelude-used.test.ts",
-  "test/compile/optimise/outlining.test.ts",
-  "test/client/question.test.ts",
-  "test/commands/outline.test.ts",
-  "test/complexity/store.test.ts",
-  "test/course/given-away.test.tsx",
-  "test/notebook/run-values.test.ts",
-];
-
 /** Tests that read the sources as texts, as a linter does. */
 const OF_SOURCES = [
   "test/architecture.test.ts",
@@ -217,7 +205,7 @@ const TESTS = {
         ...UNIT,
         name: "unit",
         include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
-        exclude: ["test/e2e/**", "test/mutation/**", "**/node_modules/**", ...WITH_OTHER_MODULES, ...OF_SOURCES],
+        exclude: ["test/e2e/**", "test/mutation/**", "**/node_modules/**", ...OF_SOURCES],
         // files that run one after the other load the engine once, and its code is compiled once
         isolate: false,
       },
@@ -226,7 +214,7 @@ const TESTS = {
     {
       extends: true as const,
       plugins: [wrongSources()],
-      test: { ...UNIT, name: "unit with other modules", include: ["test/mutation/*.test.ts", ...WITH_OTHER_MODULES] },
+      test: { ...UNIT, name: "unit with seeded faults", include: ["test/mutation/*.test.ts"] },
     },
     {
       extends: true as const,

@@ -1,16 +1,18 @@
 // A question of the page: a stale answer is never that of a newer question, Stop gives partial results, and a failure is shown.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { nextTask } from "../../app/base/next-task.ts";
-import type { Question as PageQuestion } from "../../app/client/question.ts";
-import type { Request } from "../../engine/worker/messages.ts";
+import type { Port } from "../../app/client/port.ts";
+import { Question } from "../../app/client/question.ts";
+import * as pools from "../../app/client/worker-pool.ts";
+import type { Reply, Request } from "../../engine/worker/messages.ts";
 import type { Answer } from "../../engine/worker/questions.ts";
 
 /** Workers that answer what they are told to, when they are told to. */
 let workers: FakeWorker[] = [];
 
-class FakeWorker {
-  onmessage: ((event: { readonly data: unknown }) => void) | null = null;
-  onerror: unknown = null;
+class FakeWorker implements Port {
+  onmessage: Port["onmessage"] = null;
+  onerror: Port["onerror"] = null;
   isAlive = true;
   readonly received: Request[] = [];
   constructor() {
@@ -27,27 +29,22 @@ class FakeWorker {
     const asked = this.received.filter((one) => one.tag === "ask").at(-1)!;
     return { ...asked, isStopped: this.received.some((one) => one.tag === "stop" && one.id === asked.id) };
   }
-  reply(tag: string, reply: object): void {
-    this.onmessage?.({ data: { tag, id: this.question.id, ...reply } });
+  reply(tag: Reply["tag"], reply: object): void {
+    this.onmessage?.({ data: { tag, id: this.question.id, ...reply } as Reply });
   }
 }
 
-let Question: typeof PageQuestion;
-
-beforeEach(async () => {
-  vi.resetModules();
+beforeEach(() => {
   workers = [];
-  vi.stubGlobal("navigator", { hardwareConcurrency: 2 });
-  vi.doMock("../../app/client/worker-frame.ts", () => ({ FramedWorker: FakeWorker }));
-  ({ Question } = await import("../../app/client/question.ts"));
+  const pool = vi.spyOn(pools, "pagePool", "get").mockReturnValue(new pools.WorkerPool(() => new FakeWorker(), 3));
   return () => {
-    vi.doUnmock("../../app/client/worker-frame.ts");
+    pool.mockRestore();
     vi.useRealTimers();
   };
 });
 
 /** Formats a text: the worker's answer is the formatted one. */
-const formatted = (options?: ConstructorParameters<typeof PageQuestion<string, string>>[1]) =>
+const formatted = (options?: ConstructorParameters<typeof Question<string, string>>[1]) =>
   new Question<string, string>((text, { ask }) => ask("format", text), options);
 
 /** The workers that are at work. */

@@ -1,7 +1,11 @@
 // The headings of an exported document are one outline, although each of its cells is drawn alone.
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
+import { pageText } from "../../app/commands/export-page.ts";
 import { lessonCell, programCell, proseCell } from "../../app/document/document.ts";
+import { useDocument } from "../../app/document/state/document.ts";
+import { prose } from "../../app/prose/client.ts";
 import { markdownHtml } from "../../app/prose/html.ts";
+import { restoreAfterwards } from "../support/restored.ts";
 
 vi.hoisted(() => {
   vi.stubGlobal("location", new URL("http://page/"));
@@ -9,26 +13,22 @@ vi.hoisted(() => {
   vi.stubGlobal("addEventListener", () => undefined);
 });
 
-// prose without its worker
-vi.mock("../../app/prose/client.ts", () => ({
-  prose: {
-    draw: (text: string) => {
-      const words = { notes: "Notes", elsewhere: "elsewhere" };
-      return Promise.resolve({ tag: "html", html: markdownHtml({ text, output: "mathml", pictures: [], words }) });
-    },
-  },
-}));
-
-const { pageText } = await import("../../app/commands/export-page.ts");
-const { useDocument } = await import("../../app/document/state/document.ts");
+restoreAfterwards(useDocument);
 
 beforeAll(() => {
+  // prose without its worker
+  const draw = vi.spyOn(prose, "draw").mockImplementation((text) => {
+    const words = { notes: "Notes", elsewhere: "elsewhere" };
+    return Promise.resolve({ tag: "html", html: markdownHtml({ text, output: "mathml", pictures: [], words }) });
+  });
   vi.stubGlobal("document", { styleSheets: [], querySelector: () => null, querySelectorAll: () => [] });
   vi.stubGlobal("dispatchEvent", () => true);
   vi.stubGlobal("CSS", { escape: (text: string) => text });
+  return () => {
+    draw.mockRestore();
+    vi.unstubAllGlobals();
+  };
 });
-
-afterAll(() => vi.unstubAllGlobals());
 
 /** The headings of the exported page: the rank and the text of each. */
 async function headingsOf(texts: readonly string[]): Promise<readonly string[]> {

@@ -1,7 +1,11 @@
 // The lab's store against a worker that is none: what is asked for, in which order, and that it comes to an end.
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { nextTask } from "../../app/base/next-task.ts";
+import type { Port } from "../../app/client/port.ts";
+import * as pools from "../../app/client/worker-pool.ts";
 import { curveOf, subjectKey } from "../../app/complexity/model/curves.ts";
+import * as curves from "../../app/complexity/state/curves.ts";
+import * as lab from "../../app/complexity/state/lab.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { measure } from "../../engine/measure/lab.ts";
@@ -16,9 +20,9 @@ let graphSteps = 1_000_000;
 /** Told before each answer. */
 let before: () => void = () => undefined;
 
-class FakeWorker {
-  onmessage: ((event: { readonly data: unknown }) => void) | null = null;
-  onerror: unknown = null;
+class FakeWorker implements Port {
+  onmessage: Port["onmessage"] = null;
+  onerror: Port["onerror"] = null;
   postMessage(request: Request): void {
     if (request.tag !== "ask" || request.kind !== "measure") return;
     asked.push(request.ask);
@@ -44,20 +48,19 @@ const subject = (text: string) => ({
   ask: { text, above: [], entry: undefined, at: undefined, cotangent: undefined },
 });
 
-let lab: typeof import("../../app/complexity/state/lab.ts");
-let curves: typeof import("../../app/complexity/state/curves.ts");
+const FIRST = lab.useLab.getState();
 
-beforeEach(async () => {
-  vi.resetModules();
-  vi.doMock("../../app/client/worker-frame.ts", () => ({ FramedWorker: FakeWorker }));
+beforeEach(() => {
+  const pool = vi.spyOn(pools, "pagePool", "get").mockReturnValue(new pools.WorkerPool(() => new FakeWorker(), 1));
   asked.length = 0;
   graphSteps = 1_000_000;
   before = () => undefined;
-  lab = await import("../../app/complexity/state/lab.ts");
-  curves = await import("../../app/complexity/state/curves.ts");
+  lab.useLab.setState(FIRST, true);
+  return () => {
+    curves.curvesOverN.forget(lab.LAB);
+    pool.mockRestore();
+  };
 });
-
-afterEach(() => vi.doUnmock("../../app/client/worker-frame.ts"));
 
 /** Waits until nothing is under way, and nothing more is asked. */
 async function settled(): Promise<void> {

@@ -2,13 +2,29 @@
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import * as client from "../../app/client/client.ts";
+import { pageText } from "../../app/commands/export-page.ts";
+import { settingAsked } from "../../app/course/model/asked-program.ts";
+import { readBreak, readPredict } from "../../app/course/model/cells.ts";
 import { handedOut } from "../../app/course/model/handed-out.ts";
 import { LESSONS } from "../../app/course/model/lessons.ts";
+import { openAbout, openAbove } from "../../app/course/model/open-questions.ts";
+import { keptFrom } from "../../app/course/model/told.ts";
+import { filledText } from "../../app/course/state/filled-text.ts";
+import { forgetOwnAnswers } from "../../app/course/state/forgetting.ts";
+import { deedsNow, useProgress } from "../../app/course/state/progress.ts";
 import { type Document, lessonCell, programCell, proseCell } from "../../app/document/document.ts";
 import { readHtml } from "../../app/document/files/html-file.ts";
 import { linkOf, readLink } from "../../app/document/files/link.ts";
 import { withoutResults } from "../../app/document/header.ts";
+import { useDocument } from "../../app/document/state/document.ts";
+import { fitted } from "../../app/lesson/model/glimpse-text.ts";
+import { GlimpseGraph } from "../../app/lesson/view/glimpse/glimpse-graph.tsx";
+import { GlimpseStages, GlimpseTable } from "../../app/lesson/view/glimpse/glimpse-stages.tsx";
+import { GlimpseTree } from "../../app/lesson/view/glimpse/glimpse-tree.tsx";
 import type { Result } from "../../app/program/model/run.ts";
+import { useRunning } from "../../app/program/state/running.ts";
+import { prose } from "../../app/prose/client.ts";
 import { escaped } from "../../app/words/escaped.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import { runCompiled } from "../../engine/derive/compiled-or-machine.ts";
@@ -22,6 +38,7 @@ import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import type { QueriesRequest } from "../../engine/worker/protocol.ts";
 import { programs } from "../support/generate/index.ts";
+import { restoreAfterwards } from "../support/restored.ts";
 import { runs } from "../support/runs.ts";
 
 vi.hoisted(() => {
@@ -30,37 +47,24 @@ vi.hoisted(() => {
   vi.stubGlobal("addEventListener", () => undefined);
 });
 
-// the engine and the prose of a page, without their workers
-vi.mock("../../app/client/client.ts", () => ({
-  // a document that is closed takes its workers along
-  lease: () => ({ end: () => undefined }),
-  askOnce: (_: string, { text, above, entry, asks }: QueriesRequest) =>
-    Promise.resolve(finish(answers(checkSource(text, above), entry, asks, DEFAULT_BUDGET))),
-}));
-vi.mock("../../app/prose/client.ts", () => ({
-  prose: { draw: (text: string) => Promise.resolve({ tag: "html", html: text }) },
-}));
-
-const { pageText } = await import("../../app/commands/export-page.ts");
-const { filledText } = await import("../../app/course/state/filled-text.ts");
-const { deedsNow, useProgress } = await import("../../app/course/state/progress.ts");
-const { forgetOwnAnswers } = await import("../../app/course/state/forgetting.ts");
-const { openAbout, openAbove } = await import("../../app/course/model/open-questions.ts");
-const { keptFrom } = await import("../../app/course/model/told.ts");
-const { readBreak, readPredict } = await import("../../app/course/model/cells.ts");
-const { settingAsked } = await import("../../app/course/model/asked-program.ts");
-const { useDocument } = await import("../../app/document/state/document.ts");
-const { GlimpseGraph } = await import("../../app/lesson/view/glimpse/glimpse-graph.tsx");
-const { GlimpseTree } = await import("../../app/lesson/view/glimpse/glimpse-tree.tsx");
-const { GlimpseStages, GlimpseTable } = await import("../../app/lesson/view/glimpse/glimpse-stages.tsx");
-const { fitted } = await import("../../app/lesson/model/glimpse-text.ts");
-const { useRunning } = await import("../../app/program/state/running.ts");
+restoreAfterwards(useDocument, useProgress, useRunning);
 
 beforeAll(() => {
+  // the engine and the prose of a page, without their workers
+  const asks = vi.spyOn(client, "askOnce").mockImplementation((_, ask) => {
+    const { text, above, entry, asks } = ask as QueriesRequest;
+    return Promise.resolve(finish(answers(checkSource(text, above), entry, asks, DEFAULT_BUDGET)) as never);
+  });
+  const draw = vi.spyOn(prose, "draw").mockImplementation((html) => Promise.resolve({ tag: "html", html }));
   // an exported page has what the page has drawn of views: here nothing is drawn
   vi.stubGlobal("document", { styleSheets: [], querySelector: () => null, querySelectorAll: () => [] });
   vi.stubGlobal("dispatchEvent", () => true);
   vi.stubGlobal("CSS", { escape: (text: string) => text });
+  return () => {
+    asks.mockRestore();
+    draw.mockRestore();
+    vi.unstubAllGlobals();
+  };
 });
 
 const STAGES = ["naive", "staged", "mutable", "tape"] as const;

@@ -1,39 +1,38 @@
 // The recorded run of a cell, where the engine is slow to start or to record, as on a busy machine.
 import { beforeEach, expect, test, vi } from "vitest";
+import * as client from "../../app/client/client.ts";
 import { programCell } from "../../app/document/document.ts";
 import { useDocument } from "../../app/document/state/document.ts";
+import { recordedRun, recordedRunSoon } from "../../app/notebook/cell/run-values.ts";
 import type { Result } from "../../app/program/model/run.ts";
+import { useRunning } from "../../app/program/state/running.ts";
+import { restoreAfterwards } from "../support/restored.ts";
 
-/** The recordings that were asked for: how each is answered, and whether it was stopped. */
-const asked = vi.hoisted(() => {
+vi.hoisted(() => {
   vi.stubGlobal("location", new URL("http://page/"));
   vi.stubGlobal("navigator", { languages: ["en"] });
   vi.stubGlobal("addEventListener", () => undefined);
-  return [] as { answer(explored: unknown): void; isStopped: boolean }[];
 });
 
-vi.mock("../../app/client/client.ts", () => ({
-  lease: () => ({
-    begin(_: string, __: object, { onStart }: { onStart(isFirst: boolean): void }) {
-      const one = { answer: (_: unknown): void => undefined, isStopped: false };
-      const end = new Promise((give) => {
-        one.answer = (answer) => give({ tag: "answered", answer });
-        asked.push(one);
-        const stop = (): void => {
-          one.isStopped = true;
-          give({ tag: "terminated", progress: undefined });
-        };
-        Object.assign(one, { stop });
-      });
-      onStart(false);
-      return { ...one, end };
-    },
-    end: () => undefined,
-  }),
-}));
+restoreAfterwards(useDocument, useRunning);
 
-const { useRunning } = await import("../../app/program/state/running.ts");
-const { recordedRun, recordedRunSoon } = await import("../../app/notebook/cell/run-values.ts");
+/** The recordings that were asked for: how each is answered, and whether it was stopped. */
+const asked: { answer(explored: unknown): void; isStopped: boolean }[] = [];
+
+function begin(_: string, __: object, { onStart }: { onStart(isFirst: boolean): void }) {
+  const one = { answer: (_: unknown): void => undefined, isStopped: false };
+  const end = new Promise((give) => {
+    one.answer = (answer) => give({ tag: "answered", answer });
+    asked.push(one);
+    const stop = (): void => {
+      one.isStopped = true;
+      give({ tag: "terminated", progress: undefined });
+    };
+    Object.assign(one, { stop });
+  });
+  onStart(false);
+  return { ...one, end };
+}
 
 const EXPLORED = { graph: "of the run" };
 let texts = 0;
@@ -52,7 +51,11 @@ function ranCell(took: number, isFirst: boolean) {
 beforeEach(() => {
   asked.length = 0;
   vi.useFakeTimers();
-  return () => void vi.useRealTimers();
+  const lease = vi.spyOn(client, "lease").mockReturnValue({ begin, end: () => undefined } as never);
+  return () => {
+    lease.mockRestore();
+    vi.useRealTimers();
+  };
 });
 
 test("is recorded after the first run of a worker however long that took, and after another one that was short", async () => {

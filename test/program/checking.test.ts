@@ -1,27 +1,30 @@
 // Checks of a document's programs, where the engine is slow to start.
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { programCell } from "../../app/document/document.ts";
 import { useDocument } from "../../app/document/state/document.ts";
+import { startChecking, useChecking } from "../../app/program/state/checking.ts";
+import { Questions } from "../../app/program/state/questions.ts";
+import type { Checked } from "../../engine/worker/protocol.ts";
+import { restoreAfterwards } from "../support/restored.ts";
 
-/** The questions, and how each is answered. */
-const asked = vi.hoisted(() => {
+vi.hoisted(() => {
   vi.stubGlobal("location", new URL("http://page/"));
   vi.stubGlobal("navigator", { languages: ["en"] });
-  return [] as { readonly text: string; answer(checked: unknown): void }[];
 });
 
-vi.mock("../../app/program/state/questions.ts", () => ({
-  CHECK_PATIENCE: 2000,
-  Questions: class {
-    check({ text }: { readonly text: string }): Promise<unknown> {
-      return new Promise((answer) => asked.push({ text, answer }));
-    }
-  },
-}));
+restoreAfterwards(useChecking, useDocument);
 
-const { startChecking, useChecking } = await import("../../app/program/state/checking.ts");
+/** The questions, and how each is answered. */
+const asked: { readonly text: string; answer(checked: Checked | undefined): void }[] = [];
 
-const CHECKED = { diagnostics: [], definitions: [], header: {}, asksToShow: false };
+beforeEach(() => {
+  asked.length = 0;
+  const check = vi.spyOn(Questions.prototype, "check");
+  check.mockImplementation(({ text }) => new Promise((answer) => asked.push({ text, answer })));
+  return () => check.mockRestore();
+});
+
+const CHECKED: Checked = { diagnostics: [], definitions: [], header: {}, asksToShow: false, data: [] };
 
 test("a check that the check of another program ended has another go", async () => {
   const [one, two] = [programCell("cell-1", "def main x = x"), programCell("cell-2", "def main x = -x")];

@@ -1,29 +1,31 @@
 // Of the prelude, a command and a question of the page parse what the program uses: that is most of the time of a start.
 import { beforeEach, expect, test, vi } from "vitest";
+import { main } from "../../engine/cli.ts";
+import * as prelude from "../../engine/session/program/prelude.ts";
+import * as parsing from "../../engine/syntax/parsing/parse.ts";
+import { answer } from "../../engine/worker/questions.ts";
 import { deskOf } from "../worker/desk.ts";
 
-/** The first words of what is parsed of the prelude. */
-const parsed = vi.hoisted((): string[] => []);
+const { parseDeclaration } = parsing;
 
-vi.mock("../../engine/syntax/parsing/parse.ts", async (importOriginal) => {
-  const original = await importOriginal<typeof import("../../engine/syntax/parsing/parse.ts")>();
-  return {
-    ...original,
-    parseDeclaration: (...args: Parameters<typeof original.parseDeclaration>) => {
-      const [{ text }, { from, to }] = args;
-      parsed.push(text.slice(from, to).split(" ").slice(0, 2).join(" "));
-      return original.parseDeclaration(...args);
-    },
+/** The first words of what is parsed of the prelude. */
+const parsed: string[] = [];
+
+/** As in a process that has used nothing of the prelude. */
+beforeEach(() => {
+  const fresh = prelude.newPrelude();
+  parsed.length = 0;
+  const uses = vi.spyOn(prelude, "preludeModule").mockReturnValue(fresh);
+  const parses = vi.spyOn(parsing, "parseDeclaration").mockImplementation((...args) => {
+    const [{ text }, { from, to }] = args;
+    parsed.push(text.slice(from, to).split(" ").slice(0, 2).join(" "));
+    return parseDeclaration(...args);
+  });
+  return () => {
+    uses.mockRestore();
+    parses.mockRestore();
   };
 });
-
-beforeEach(() => {
-  vi.resetModules();
-  parsed.length = 0;
-});
-
-/** Data types are always there, for values of them may be in an input. */
-const TYPES = ["data Maybe", "data Either", "data Array2"];
 
 const PRODUCT = "-- at: (3.0, 4.0)\ndef main (x : Real, y : Real) = x * y";
 const SUM = "-- at: [1.0, 2.0]\ndef main xs = sum (map sin xs)";
@@ -34,8 +36,7 @@ test.each([
   ["check", PRODUCT, []],
   ["doctor", PRODUCT, ["op stopGradient"]],
   ["graph", PRODUCT, []],
-])("%s of %j parses %j", async (command, text, used) => {
-  const { main } = await import("../../engine/cli.ts");
+])("%s of %j parses %j", (command, text, used) => {
   let out = "";
   const terminal = {
     read: () => text,
@@ -44,15 +45,14 @@ test.each([
     err: () => undefined,
   };
   expect([main([command, "p"], terminal), out]).toEqual([0, expect.stringMatching(/\S/)]);
-  expect([...parsed].sort()).toEqual([...TYPES, ...used].sort());
+  expect([...parsed].sort()).toEqual([...used].sort());
 });
 
 test("the questions of the page, too", async () => {
-  const { answer } = await import("../../engine/worker/questions.ts");
   const desk = deskOf();
   const ask = { text: SUM, above: [], entry: undefined, at: undefined, cotangent: undefined, n: undefined };
   expect(await answer("check", ask, desk)).toMatchObject({ diagnostics: [] });
   expect(await answer("run", { ...ask, stage: "compiled" }, desk)).toMatchObject({ ended: { tag: "done" } });
   expect(await answer("explore", ask, desk)).toMatchObject({ ended: { tag: "done" } });
-  expect([...parsed].sort()).toEqual([...TYPES, "def sum", "def map", "def foldl"].sort());
+  expect([...parsed].sort()).toEqual(["def sum", "def map", "def foldl"].sort());
 });

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Compiled } from "../../../engine/compile/engine.ts";
+import * as outlining from "../../../engine/compile/optimise/outlining.ts";
 import { compiledDisagreement, UNLIMITED } from "../../support/conformance.ts";
 import { EXAMPLES } from "../../support/examples.ts";
 import { programs } from "../../support/generate/index.ts";
@@ -9,19 +10,20 @@ import { preparedProgram } from "../../support/run.ts";
 import { oneIn, runs } from "../../support/runs.ts";
 
 /** The length of a piece; undefined where it is the engine's own. */
-const piece = vi.hoisted(() => ({ length: undefined as number | undefined }));
+const piece: { length: number | undefined } = { length: undefined };
 
-vi.mock("../../../engine/compile/optimise/outlining.ts", async (importOriginal) => {
-  const own = await importOriginal<typeof import("../../../engine/compile/optimise/outlining.ts")>();
-  return {
-    ...own,
-    piecesOf: (...[stmts, length]: Parameters<typeof own.piecesOf>) => own.piecesOf(stmts, length ?? piece.length),
-    outlineLong: (...[fns, length]: Parameters<typeof own.outlineLong>) => own.outlineLong(fns, length ?? piece.length),
-  };
-});
+const { piecesOf, outlineLong } = outlining;
 
 beforeEach(() => {
   piece.length = undefined;
+  const pieces = vi.spyOn(outlining, "piecesOf");
+  pieces.mockImplementation((stmts, length) => piecesOf(stmts, length ?? piece.length));
+  const outlined = vi.spyOn(outlining, "outlineLong");
+  outlined.mockImplementation((fns, length) => outlineLong(fns, length ?? piece.length));
+  return () => {
+    pieces.mockRestore();
+    outlined.mockRestore();
+  };
 });
 
 /** How many functions there are that pieces became. */
