@@ -158,6 +158,9 @@ const strings = () => [
 
 const SHARE = Number(process.env.DUALSCOPE_RANDOM_SHARE ?? "1");
 
+/** Whether all is tried of which `npm test` tries a part (test/support/runs.ts). */
+const IS_LONG = SHARE > 1;
+
 const LIMITS = {
   // a guard against hanging, not a measure: random programs take the more time the more of them run
   testTimeout: 300_000 * Math.max(1, SHARE),
@@ -177,6 +180,9 @@ const UNIT = {
   execArgv: ["--stack-size=3900", "--max-semi-space-size=64", "--interrupt-budget=1000000"],
   sequence: { groupOrder: 0 },
 };
+
+/** Faults are seeded in the long tests alone. */
+const SEEDED = "test/mutation/*.test.ts";
 
 /** Tests that read the sources as texts, as a linter does. */
 const OF_SOURCES = [
@@ -205,17 +211,22 @@ const TESTS = {
         ...UNIT,
         name: "unit",
         include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
-        exclude: ["test/e2e/**", "test/mutation/**", "**/node_modules/**", ...OF_SOURCES],
+        exclude: ["test/e2e/**", "**/node_modules/**", ...OF_SOURCES, ...(IS_LONG ? [SEEDED] : [])],
         // files that run one after the other load the engine once, and its code is compiled once
         isolate: false,
       },
     },
     { extends: true as const, test: { ...UNIT, name: "sources", include: OF_SOURCES, isolate: false } },
-    {
-      extends: true as const,
-      plugins: [wrongSources()],
-      test: { ...UNIT, name: "unit with seeded faults", include: ["test/mutation/*.test.ts"] },
-    },
+    // sources with faults are modules of their own, which stay in memory
+    ...(IS_LONG
+      ? [
+          {
+            extends: true as const,
+            plugins: [wrongSources()],
+            test: { ...UNIT, name: "unit with seeded faults", include: [SEEDED] },
+          },
+        ]
+      : []),
     {
       extends: true as const,
       test: {

@@ -53,12 +53,13 @@ test.each(CATALOGUE.map(({ id }) => id))(
     const left = body.replace(/\\(?:[a-z]+|[^a-z])/gi, "").replace(/\{[_^]\{/g, "{{");
     expect(left).not.toMatch(/[#$%&_~^\\]/);
     let depth = 0;
+    let least = 0;
     for (const sign of left) {
       if (sign === "{") depth++;
       if (sign === "}") depth--;
-      expect(depth).toBeGreaterThanOrEqual(0);
+      least = Math.min(least, depth);
     }
-    expect(depth).toBe(0);
+    expect([least, depth]).toEqual([0, 0]);
   },
 );
 
