@@ -157,7 +157,7 @@ export class Machine {
       if (outcome !== undefined) return outcome;
       left -= some;
       now = performance.now();
-      const over = this.lookAfter(some, now);
+      const over = this.lookAfter(some);
       if (over !== undefined) return over;
       if (now > deadline) return { tag: "late" };
       // an instruction may go through a whole gradient
@@ -188,25 +188,25 @@ export class Machine {
   }
 
   /** Looks at the budget at the same instructions in each run, however long they take. */
-  private lookAfter(instructions: number, now: number): Outcome | undefined {
+  private lookAfter(instructions: number): Outcome | undefined {
     this.untilLook -= instructions;
     if (this.untilLook > 0) return undefined;
     this.untilLook = SLICE;
-    return this.checkBudget(now);
+    return this.checkBudget();
   }
 
-  private checkBudget(now: number): Outcome | undefined {
+  private checkBudget(): Outcome | undefined {
     const { block, pc } = this.state;
-    const what = this.exhausted(now);
+    const what = this.exhausted();
     if (what === undefined) return undefined;
     return { tag: "out-of-budget", what, span: block?.code[pc]?.span, trail: this.trail() };
   }
 
-  private exhausted(now: number): "steps" | "depth" | "memory" | undefined {
+  private exhausted(): "steps" | "depth" | "memory" | undefined {
     const { budget, blocks, task } = this.state;
     if (this.stepsSoFar > budget.steps) return "steps";
     if (blocks.length + task.depth > budget.depth) return "depth";
-    const bytes = memoryInUse(now);
+    const bytes = memoryInUse();
     if (bytes !== undefined) return bytes > budget.bytes ? "memory" : undefined;
     // each step makes at most a few objects: look at what is held when that many could have been made since
     if (this.stepsSoFar < this.nextCount) return undefined;

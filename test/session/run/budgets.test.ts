@@ -22,7 +22,7 @@ import { DEFAULT_BUDGET, look, memoryInUse } from "../../../engine/evaluate/task
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
 import { shown } from "../../../engine/session/run/shown.ts";
-import { gradientOf, preparedProgram } from "../../support/run.ts";
+import { preparedProgram } from "../../support/run.ts";
 import { IS_LONG, oneIn, runs } from "../../support/runs.ts";
 
 afterEach(() => vi.restoreAllMocks());
@@ -116,19 +116,6 @@ test("a budget's time and memory are told apart", () => {
   expect(() => look({ ...DEFAULT_BUDGET, deadline: performance.now() - 1 })).toThrow(Late);
   expect(() => look({ ...DEFAULT_BUDGET, bytes: memoryInUse()! / 2 })).toThrow(OutOfMemory);
   expect(() => look(DEFAULT_BUDGET)).not.toThrow();
-});
-
-test("memory is asked for once in ten milliseconds, however often a run looks", () => {
-  const now = vi.spyOn(performance, "now").mockReturnValue(0);
-  look(DEFAULT_BUDGET);
-  const asked = vi.spyOn(process, "memoryUsage");
-  const { value } = gradientOf(SQUARES, stageOf("tape")!);
-  expect(value!.isWhole).toBe(true);
-  for (const time of [9.9, 10, 19.9, 20]) {
-    now.mockReturnValue(time);
-    look(DEFAULT_BUDGET);
-  }
-  expect(asked).toHaveBeenCalledTimes(2);
 });
 
 describe("shown in part", () => {
