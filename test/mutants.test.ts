@@ -5,7 +5,6 @@ import { STAGES } from "../engine/algorithms/index.ts";
 import { UNWATCHED } from "../engine/base/watch.ts";
 import { Compiled } from "../engine/compile/engine.ts";
 import type { Fn } from "../engine/compile/ir/ir.ts";
-import { validateIr } from "../engine/compile/ir/validate.ts";
 import { checkProgram } from "../engine/core/terms/check.ts";
 import type { CoreProgram } from "../engine/core/terms/term.ts";
 import { realsOf } from "../engine/core/values/shape.ts";
@@ -19,6 +18,7 @@ import { preparedProgram } from "./support/run.ts";
 import { oneIn, runs } from "./support/runs.ts";
 import { takes } from "./support/takes.ts";
 import { runTransformed } from "./support/transformed.ts";
+import { validateIr } from "./support/validate-ir.ts";
 
 /** Results of a run: numbers up to rounding, and counts. */
 interface Seen {

@@ -1,6 +1,6 @@
-// The passes over the intermediate language between partial evaluation and the analyses, in their order. Each takes a program and gives
-// one, which `ir/validate.ts` holds to be well-formed. Calls lead to functions
-// as they are, so a function keeps its identity, and `changes` says what of it a pass replaces in place.
+// The passes over the intermediate language between partial evaluation and the analyses, in their order. Each takes a well-formed program
+// (tests look at it after each pass: test/support/validate-ir.ts) and gives one. Calls lead to functions as they are, so a function keeps
+// its identity, and `changes` says what of it a pass replaces in place.
 import { hasForks, looksAtRows } from "../ir/control-flow.ts";
 import type { IrProgram } from "../ir/ir.ts";
 import { tidy } from "../ir/rewrite.ts";

@@ -13,7 +13,6 @@ import {
   type Mode,
   type Stmt,
 } from "../../../engine/compile/ir/ir.ts";
-import { validateIr } from "../../../engine/compile/ir/validate.ts";
 import { PASSES } from "../../../engine/compile/optimise/passes.ts";
 import { reachable } from "../../../engine/compile/optimise/reachable.ts";
 import { specialise } from "../../../engine/compile/specialise.ts";
@@ -21,6 +20,7 @@ import { EXAMPLES } from "../../support/examples.ts";
 import { programs } from "../../support/generate/index.ts";
 import { preparedProgram } from "../../support/run.ts";
 import { oneIn, runs } from "../../support/runs.ts";
+import { validateIr } from "../../support/validate-ir.ts";
 
 const BENCHED = new URL("../../bench/programs/", import.meta.url);
 

@@ -1,8 +1,7 @@
 // Invariants of every program of the intermediate language, between any two passes: each variable is defined once, before its uses and in
 // their scope; kinds agree; blocks end as their surroundings demand. It throws where a program breaks one, with the statement.
-import { nth, present } from "../../base/nth.ts";
-import { internal } from "../../base/unreachable.ts";
-import { OPS } from "../../scalars/ops.ts";
+import { nth, present } from "../../engine/base/nth.ts";
+import { internal } from "../../engine/base/unreachable.ts";
 import {
   type Atom,
   atomsOf,
@@ -17,9 +16,10 @@ import {
   outsOf,
   type Stmt,
   type Var,
-} from "./ir.ts";
-import type { Kind } from "./kind.ts";
-import { printIr } from "./print.ts";
+} from "../../engine/compile/ir/ir.ts";
+import type { Kind } from "../../engine/compile/ir/kind.ts";
+import { printIr } from "../../engine/compile/ir/print.ts";
+import { OPS } from "../../engine/scalars/ops.ts";
 
 /** Checks functions that belong to one program; those that they call are among them. */
 export function validateIr(fns: readonly Fn[]): void {
