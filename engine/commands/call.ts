@@ -226,7 +226,7 @@ export function stageNamed(id: string): Stage {
 
 /** Checks the program of the call and prints its mistakes and warnings. The caller ends where it has errors. Throws {@link LateCheck}. */
 export function checkedProgram(call: Call): { readonly checked: CheckedProgram; readonly sources: Sources } {
-  const checked = checkedWithin(call);
+  const checked = checkedWithin(call.text, call.files, budgetOf(call));
   const sources = sourcesOf(checked, call.file, {
     "<at>": call.options.get("--at") ?? "",
     "<cotangent>": call.options.get("--cotangent") ?? "",
@@ -239,9 +239,10 @@ export function checkedProgram(call: Call): { readonly checked: CheckedProgram; 
 /** The time of a call is used up while its program is checked. */
 export class LateCheck extends Error {}
 
-function checkedWithin(call: Call): CheckedProgram {
+/** Checks a program under a budget. Throws {@link LateCheck}. */
+export function checkedWithin(text: string, files: Files, budget: Budget): CheckedProgram {
   try {
-    return watched(watchOf(budgetOf(call)), () => checkSource(call.text, [], call.files));
+    return watched(watchOf(budget), () => checkSource(text, [], files));
   } catch (error) {
     throw error instanceof Late ? new LateCheck() : error;
   }

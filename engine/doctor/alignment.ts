@@ -2,6 +2,7 @@
 import { diffArrays } from "diff";
 import { groupedBy } from "../base/grouped-by.ts";
 import { nth } from "../base/nth.ts";
+import { step } from "../base/watch.ts";
 import { kindIn, opIn, placeIn, type RunGraph } from "../graphs/run-graph.ts";
 import type { Subject } from "./subject.ts";
 
@@ -12,13 +13,12 @@ export type Alignment = Int32Array;
 const MOST_EDITS = 500;
 
 /**
- * Aligns two runs by source and call: inputs by their names; calls by their function, in order, within calls that belong together; and what
- * a call makes by operation and text, then by operation alone within what is left.
+ * Aligns two runs by source and call: inputs by their names, and those left by their places; calls by their function, in order, within
+ * calls that belong together; and what a call makes by operation and text, then by operation alone within what is left.
  */
 export function alignedRuns(a: Subject, b: Subject): Alignment {
   const partners: Alignment = new Int32Array(a.graph.size).fill(-1);
-  const inputs = new Map(Array.from({ length: b.inputs }, (_, input) => [b.entryName(input), input]));
-  for (let input = 0; input < a.inputs; input++) partners[input] = inputs.get(a.entryName(input)) ?? -1;
+  alignInputs(a, b, partners);
   const [callsA, callsB] = [callsOf(a.graph), callsOf(b.graph)];
   const madeA = madeBy(a.graph, a.inputs);
   const madeB = madeBy(b.graph, b.inputs);
@@ -36,6 +36,16 @@ export function alignedRuns(a: Subject, b: Subject): Alignment {
       waiting.push([i, j]);
   }
   return partners;
+}
+
+function alignInputs(a: Subject, b: Subject, partners: Alignment): void {
+  const left = new Map(Array.from({ length: b.inputs }, (_, input) => [b.entryName(input), input]));
+  for (let input = 0; input < a.inputs; input++) {
+    const name = a.entryName(input);
+    partners[input] = left.get(name) ?? -1;
+    left.delete(name);
+  }
+  for (const input of left.values()) if (input < a.inputs && nth(partners, input) < 0) partners[input] = input;
 }
 
 /** The calls that each call makes. */
@@ -77,10 +87,10 @@ function alignMade(
   for (const [one, other] of exact) partners[one] = other;
   // between two that belong together, what has the same operation
   const gaps = [...exact, [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY] as const];
-  let [from, to] = [-1, -1];
+  let [from, to] = [0, 0];
   for (const [one, other] of gaps) {
-    const left = ones.filter((node) => node > from && node < one);
-    const right = others.filter((node) => node > to && node < other);
+    const left = ones.slice(from, firstFrom(ones, from, one));
+    const right = others.slice(to, firstFrom(others, to, other));
     if (left.length > 0 && right.length > 0)
       for (const [i, j] of matched(
         left,
@@ -89,8 +99,15 @@ function alignMade(
         (node) => operation(b, node),
       ))
         partners[i] = j;
-    [from, to] = [one, other];
+    [from, to] = [from + left.length + 1, to + right.length + 1];
   }
+}
+
+/** From a place of an ascending list on, the first place that holds a number or a larger one. */
+function firstFrom(list: readonly number[], from: number, least: number): number {
+  let at = from;
+  while (at < list.length && nth(list, at) < least) at++;
+  return at;
 }
 
 /** Pairs of two sequences by a longest common subsequence of their keys. */
@@ -100,7 +117,12 @@ function matched(
   keyOfOne: (item: number) => string,
   keyOfOther: (item: number) => string,
 ): readonly (readonly [number, number])[] {
-  const changes = diffArrays(ones.map(keyOfOne), others.map(keyOfOther), { maxEditLength: MOST_EDITS }) ?? [];
+  const comparator = (x: string, y: string): boolean => {
+    step();
+    return x === y;
+  };
+  const options = { maxEditLength: MOST_EDITS, comparator };
+  const changes = diffArrays(ones.map(keyOfOne), others.map(keyOfOther), options) ?? [];
   const pairs: [number, number][] = [];
   let [i, j] = [0, 0];
   for (const { count, added, removed } of changes) {

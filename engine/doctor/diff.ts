@@ -1,12 +1,16 @@
 // Two gradients beside each other: where their runs first differ in value, where in cotangent, and which entries that reaches.
 import { nth } from "../base/nth.ts";
-import type { Budget } from "../evaluate/tasks/budget.ts";
+import { watched } from "../base/watch.ts";
+import { showReal } from "../core/values/show-value.ts";
+import { type Budget, watchOf } from "../evaluate/tasks/budget.ts";
 import type { RecordingEnd } from "../explore/column.ts";
 import { Exploration } from "../explore/exploration.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
 import type { Request } from "../session/input/prepare.ts";
 import type { CheckedProgram } from "../session/program/program.ts";
 import type { Steps } from "../session/run/drive.ts";
+import { unlessUsedUp } from "../session/run/outcome.ts";
+import type { Shown } from "../session/run/shown.ts";
 import { type Alignment, alignedRuns } from "./alignment.ts";
 import { opened } from "./examine.ts";
 import type { Placed } from "./finding.ts";
@@ -18,10 +22,10 @@ export interface Side {
   readonly request: Request;
 }
 
-/** A place where two runs differ: the numbers there, and the places in both. */
+/** A place where two runs differ: the numbers there, and the places in both. Results that differ in more than their Reals are texts. */
 export interface Difference {
-  readonly a: number;
-  readonly b: number;
+  readonly a: number | string;
+  readonly b: number | string;
   readonly at: { readonly a: DifferentPlace; readonly b: DifferentPlace };
 }
 
@@ -29,14 +33,18 @@ export interface Difference {
 export interface DifferentPlace extends Placed {
   /** The operands' numbers. */
   readonly values: readonly number[];
-  /** The scalar. */
-  readonly node: number;
+  /** The scalar; undefined of a whole result. */
+  readonly node: number | undefined;
+  /** The name of the input that it is. */
+  readonly input: string | undefined;
 }
 
 /** The differences of two runs. */
 export interface Differences {
-  /** The first scalar, in the order of evaluation, that belongs to both and has two values. */
+  /** The first computed scalar, in the order of evaluation, that belongs to both and has two values; without one, results or inputs that differ. */
   readonly value: Difference | undefined;
+  /** Whether the values that differ are those of the results, and no computed scalar of both has two. */
+  readonly areResults: boolean;
   /** The first, on the way back, that belongs to both and has two cotangents. */
   readonly cotangent: Difference | undefined;
   /** The entries of the gradient that differ, by their names; those of one run alone are left out. */
@@ -71,14 +79,19 @@ export function* diffOf(a: Side, b: Side, budget: Budget): Steps<DiffEnd> {
   const other = yield* opened(new Exploration(b.checked, b.request, budget), budget);
   if (other.subject === undefined) return { tag: "ended", side: "b", ended: other.ended };
   const part = [a, b].some(({ request }) => request.variations?.float32 === true) ? SINGLE : 0;
-  const differences = differencesOf(one.subject, other.subject, part);
+  const subjects = [one.subject, other.subject] as const;
+  const differences = unlessUsedUp("graph", () => watched(watchOf(budget), () => differencesOf(...subjects, part)));
+  if (!("common" in differences)) return { tag: "ended", side: "b", ended: differences };
   const { graph, at, value } = other.subject.explored;
   return { tag: "compared", differences, graph, at: at?.text ?? "", value: value?.text ?? "" };
 }
 
+/** Whether two numbers differ. */
+type Differ = (x: number, y: number) => boolean;
+
 function differencesOf(a: Subject, b: Subject, part: number): Differences {
   const partners = alignedRuns(a, b);
-  const differ = (x: number, y: number): boolean =>
+  const differ: Differ = (x, y) =>
     !Object.is(x, y) && x !== y && !(Math.abs(x - y) <= part * Math.max(Math.abs(x), Math.abs(y)));
   const pairs: (readonly [number, number])[] = [];
   const differing = new Uint8Array(a.graph.size);
@@ -105,9 +118,12 @@ function differencesOf(a: Subject, b: Subject, part: number): Differences {
     const [x, y] = [nth(a.graph.cotangents, i), nth(b.graph.cotangents, j)];
     return differ(x, y) ? [{ entry: a.entryName(i), a: x, b: y }] : [];
   });
+  const value = found("values", computed);
+  const results = value === undefined ? differentResults(a, b, differ) : undefined;
   return {
     // other inputs are no finding: what is computed from them is
-    value: found("values", computed) ?? found("values", pairs),
+    value: value ?? results ?? found("values", pairs),
+    areResults: results !== undefined,
     cotangent: found("cotangents", pairs.toReversed()),
     entries,
     common: pairs.length,
@@ -117,13 +133,40 @@ function differencesOf(a: Subject, b: Subject, part: number): Differences {
   };
 }
 
+/** The first Real by which two results differ; of results that differ in more than their Reals, their texts. */
+function differentResults(a: Subject, b: Subject, differ: Differ): Difference | undefined {
+  const [one, other] = [a.explored.value, b.explored.value];
+  if (one === undefined || other === undefined) return undefined;
+  if (withoutReals(one) !== withoutReals(other))
+    return { a: one.text, b: other.text, at: { a: placeOf(a, undefined), b: placeOf(b, undefined) } };
+  for (const [index, i] of a.graph.outputs.entries()) {
+    const j = nth(b.graph.outputs, index);
+    const [x, y] = [nth(a.graph.values, i), nth(b.graph.values, j)];
+    if (differ(x, y)) return { a: x, b: y, at: { a: placeOf(a, i), b: placeOf(b, j) } };
+  }
+  return undefined;
+}
+
+/** The text of a value without its Reals, and without parentheses, which negative numbers may have. */
+function withoutReals({ text, scalars }: Shown): string {
+  let at = 0;
+  let rest = "";
+  for (const real of scalars) {
+    const shown = showReal(real);
+    const from = text.indexOf(shown, at);
+    rest += `${text.slice(at, from)}#`;
+    at = from + shown.length;
+  }
+  return `${rest}${text.slice(at)}`.replace(/[()]/g, "");
+}
+
 /** The first use of an input, in both runs, whose partials or cotangents differ. */
 function differingUse(
   a: Subject,
   b: Subject,
   partners: ArrayLike<number>,
   input: number,
-  differ: (x: number, y: number) => boolean,
+  differ: Differ,
 ): readonly [number, number] | undefined {
   const { starts, edges, users } = a.uses;
   for (let i = nth(starts, input); i < nth(starts, input + 1); i++) {
@@ -140,6 +183,9 @@ function differingUse(
   return undefined;
 }
 
-function placeOf(subject: Subject, node: number): DifferentPlace {
-  return { ...subject.placed(node), values: subject.operandValues(node), node };
+/** The place of a scalar; without one, that of the entry. */
+function placeOf(subject: Subject, node: number | undefined): DifferentPlace {
+  const input = node !== undefined && node < subject.inputs ? subject.entryName(node) : undefined;
+  const values = node === undefined ? [] : subject.operandValues(node);
+  return { ...subject.placed(node), ...(input !== undefined && { text: input }), values, node, input };
 }

@@ -17,6 +17,9 @@ import { type Rounds, roundAround, roundsOf } from "./rounds.ts";
 const LONGEST_QUOTED = 40;
 const LONGEST_TEXT = 120;
 
+/** Characters of a stretch of the program, comments and all, that is read to be quoted: scalars may be many, and the texts of their places long. */
+const LONGEST_READ = 1000;
+
 /** The parts of a finding that are not told by its scalar. */
 export type Told = Pick<Finding, "kind" | "message"> &
   Partial<Pick<Finding, "entry" | "values" | "cut" | "curve" | "scalar">> & {
@@ -123,7 +126,7 @@ export class Subject {
 
   /** The user's text at a place, where it is short. */
   written(at: Span | undefined): string | undefined {
-    if (at === undefined || !isUsersText(at.source)) return undefined;
+    if (at === undefined || !isUsersText(at.source) || at.to - at.from > LONGEST_READ) return undefined;
     const text = inOneLine(this.#sources.get(at.source)?.text.slice(at.from, at.to) ?? "");
     return text === "" || text.length > LONGEST_QUOTED ? undefined : text;
   }

@@ -6,7 +6,7 @@ import { STAGES, stageOf } from "../algorithms/index.ts";
 import { type ReplayOrder, replayOrderOf } from "../animation/replay-order.ts";
 import { present } from "../base/nth.ts";
 import { internal } from "../base/unreachable.ts";
-import { UNWATCHED } from "../base/watch.ts";
+import { isUsedUp, UNWATCHED, watched } from "../base/watch.ts";
 import type { Event } from "../core/events/events.ts";
 import type { DataFlowGraph } from "../core/events/trace.ts";
 import { scalarNames } from "../derive/scalar-names.ts";
@@ -82,14 +82,18 @@ export interface Explored {
 /** The answer of a stage that refuses a program. */
 export type Refused = Extract<Fragment, { readonly tag: "outside" }>;
 
-/** Which stages refuse a program, and which take it itself. */
-function answersOf(prepared: Prepared | undefined): Pick<Explored, "refused" | "inside"> {
+/** Which stages refuse a program, and which take it itself; of those for which no budget is left, neither is known. */
+function answersOf(prepared: Prepared | undefined, budget: Budget): Pick<Explored, "refused" | "inside"> {
   const refused: Record<StageId, Refused> = {};
   const inside: StageId[] = [];
-  for (const stage of prepared === undefined ? [] : STAGES) {
-    const fragment = fragmentFor(stage, present(prepared));
-    if (fragment.tag === "outside") refused[stage.id] = fragment;
-    if (fragment.tag === "inside") inside.push(stage.id);
+  try {
+    for (const stage of prepared === undefined ? [] : STAGES) {
+      const fragment = watched(watchOf(budget), () => fragmentFor(stage, present(prepared)));
+      if (fragment.tag === "outside") refused[stage.id] = fragment;
+      if (fragment.tag === "inside") inside.push(stage.id);
+    }
+  } catch (error) {
+    if (!isUsedUp(error)) throw error;
   }
   return { refused, inside };
 }
@@ -205,7 +209,7 @@ export class Exploration {
       ended,
       contradiction: run.checks?.contradiction,
       customPartials,
-      ...answersOf(prepared),
+      ...answersOf(prepared, this.budget),
       lanes: lanesOf(this.found, LANES),
     };
   }

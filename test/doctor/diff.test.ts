@@ -1,6 +1,7 @@
 // Two gradients beside each other, and gradients in single precision.
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { diffOf } from "../../engine/doctor/diff.ts";
+import { Subject } from "../../engine/doctor/subject.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
@@ -35,6 +36,98 @@ describe("two editions of a program", () => {
     expect(found).toMatchObject({ value: null, cotangent: null, entries: [] });
     expect(found.common).toBe(found.of.a);
   });
+});
+
+describe("two programs without a common scalar that differs", () => {
+  const one = (body: string): string => `-- at: 1.0\ndef main (x : Real) = ${body}\n`;
+  const compared = (a: string, b: string, ...words: string[]) => dual("diff", { p: one(a), q: one(b) }, "q", ...words);
+
+  test.each([
+    ["another operation", "sin x", "cos x", Math.sin(1), Math.cos(1)],
+    ["a part of the result", "(x, x * 4.0)", "(x, x / 4.0)", 4, 0.25],
+    ["an input", "x", "x * 2.0", 1, 2],
+    ["a constant", "2.0", "3.0", 2, 3],
+    ["an Int", "(x, floor x)", "(x, 1 + floor x)", "(1.0, 1)", "(1.0, 2)"],
+    ["a length", "[x, x]", "[x]", "[1.0, 1.0]", "[1.0]"],
+    ["a constructor", "Just x", "if x > 0.0 then Nothing else Just x", "Just 1.0", "Nothing"],
+  ])("differ in their results: %s", (_, a, b, x, y) => {
+    const { value } = JSON.parse(compared(a, b, "--json").out);
+    expect(value).toMatchObject({ a: x, b: y, at: { a: { line: 2 }, b: { line: 2 } } });
+  });
+
+  test.each([
+    ["-0.0 and 0.0", "Just (0.0 * x)", "Just (-(0.0 * x))"],
+    ["the same number", "x + x", "2.0 * x"],
+  ])("have the same results: %s", (_, a, b) => {
+    expect(JSON.parse(compared(a, b, "--json").out).value).toBeNull();
+  });
+
+  test("are told in words, an input by its name", () => {
+    expect(compared("sin x", "cos x").out.split("\n")).toEqual([
+      "no value of both runs differs, but the results do:",
+      `  p:2:23: \`sin x\` at 1.0 in main: ${Math.sin(1)}`,
+      `  q:2:23: \`cos x\` at 1.0 in main: ${Math.cos(1)}`,
+      "the first cotangent that differs:",
+      `  p:2:5: the input \`x\`: ${Math.cos(1)}`,
+      `  q:2:5: the input \`x\`: ${-Math.sin(1)}`,
+      `entry x: ${Math.cos(1)}, ${-Math.sin(1)}`,
+      "scalars that are in both runs: 1, of 2 and 2",
+      "",
+    ]);
+    expect(compared("(x, floor x)", "(x, 1 + floor x)").out).toContain("p:2:5: the result: (1.0, 1)\n");
+  });
+});
+
+test("inputs with other names belong together by their places", () => {
+  const [p, q] = ["xs", "ys"].map((name) => `-- at: ([2.0, 3.0], 1.0)\ndef main (${name}, z) = z * sum ${name}\n`);
+  const found = JSON.parse(dual("diff", { p: p ?? "", q: (q ?? "").replace("z *", "2.0 * z *") }, "q", "--json").out);
+  expect(found.entries).toEqual([
+    { entry: "xs[0]", a: 1, b: 2 },
+    { entry: "xs[1]", a: 1, b: 2 },
+    { entry: "z", a: 5, b: 10 },
+  ]);
+});
+
+test("a comparison keeps to its budget", () => {
+  let isComparing = false;
+  const written = vi.spyOn(Subject.prototype, "written").mockImplementation(() => {
+    isComparing = true;
+    return undefined;
+  });
+  const budget = {
+    ...DEFAULT_BUDGET,
+    get deadline() {
+      return isComparing ? 0 : Number.POSITIVE_INFINITY;
+    },
+  };
+  const side = { checked: checkSource("-- at: build 9000 real\ndef main xs = sumA (mapA sin xs)\n"), request: {} };
+  const end = finish(diffOf(side, side, budget));
+  written.mockRestore();
+  expect(end).toMatchObject({ tag: "ended", ended: { tag: "stopped" } });
+});
+
+test("what a comparison reads grows with the program", () => {
+  const readFor = (terms: number): number => {
+    const sum = Array.from({ length: terms }, (_, i) => `sin (x * ${i}.5) * y`).join(" + ");
+    const side = { checked: checkSource(`-- at: (1.0, 2.0)\ndef main (x, y) = ${sum}\n`), request: {} };
+    let read = 0;
+    const { filter } = Array.prototype;
+    const { replace } = String.prototype;
+    const filtered = vi.spyOn(Array.prototype, "filter").mockImplementation(function (this: unknown[], keep) {
+      read += this.length;
+      return filter.call(this, keep);
+    });
+    const replaced = vi.spyOn(String.prototype, "replace").mockImplementation(function (this: string, ...change) {
+      read += this.length;
+      return Reflect.apply(replace, this, change);
+    });
+    const end = finish(diffOf(side, side, DEFAULT_BUDGET));
+    filtered.mockRestore();
+    replaced.mockRestore();
+    expect(end.tag).toBe("compared");
+    return read;
+  };
+  expect(readFor(800)).toBeLessThan(2.5 * readFor(400));
 });
 
 test("two inputs of a program differ first in what is computed from them", () => {

@@ -190,7 +190,7 @@ describe("a gradient", () => {
     await page.getByRole("button", { name: /where the first value differs/ }).waitFor();
     await page
       .locator(".graph-side")
-      .getByText(/scalars belong together/)
+      .getByText(/scalars that are in both runs/)
       .waitFor();
     expect(errors).toEqual([]);
   });

@@ -1,12 +1,13 @@
 // The command `diff`: two programs, or one at two inputs, and where their gradients part.
 import { type Difference, type DifferentPlace, diffOf } from "../../doctor/diff.ts";
 import { diffLines, sideText } from "../../doctor/diff-lines.ts";
-import { checkSource, sourcesOf } from "../../session/program/program.ts";
+import { sourcesOf } from "../../session/program/program.ts";
 import { finish } from "../../session/run/drive.ts";
 import {
   budgetOf,
   type Call,
   checkedProgram,
+  checkedWithin,
   filesOf,
   printDiagnostics,
   readText,
@@ -22,16 +23,18 @@ export function diff(call: Call): number {
   const isSingle = call.flags.has("--float32");
   if (call.second === undefined && at2 === undefined && !isSingle)
     throw new UsageError("`diff` needs a second file, --at2 (another input) or --float32 (single precision)");
+  const budget = budgetOf(call);
   const first = checkedProgram(call);
   if (first.checked.hasErrors) return 1;
   const file = call.second ?? call.file;
-  const text = call.second === undefined ? call.text : readText(call.second, call.terminal);
-  const checked = checkSource(text, [], filesOf(file, call.terminal));
+  const checked =
+    call.second === undefined
+      ? first.checked
+      : checkedWithin(readText(call.second, call.terminal), filesOf(file, call.terminal), budget);
   const sources = sourcesOf(checked, file, { "<at>": at2 ?? call.options.get("--at") ?? "" });
   if (call.second !== undefined) printDiagnostics(call, checked.diagnostics, sources);
   if (checked.hasErrors) return 1;
   const { variations: _, ...request } = requestOf(call);
-  const budget = budgetOf(call);
   const a = { checked: first.checked, request };
   const other = {
     ...request,
