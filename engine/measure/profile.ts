@@ -6,6 +6,7 @@ import { jsonText } from "../base/json.ts";
 import { lastOf, nth, present } from "../base/nth.ts";
 import { UNWATCHED } from "../base/watch.ts";
 import { primalCode, type RunOptions, runGradient } from "../derive/gradient.ts";
+import type { Code } from "../evaluate/code/code.ts";
 import { Machine } from "../evaluate/machine.ts";
 import { type CallCost, type PlaceCost, Profiler } from "../evaluate/operations/profiler.ts";
 import type { Budget } from "../evaluate/tasks/budget.ts";
@@ -15,6 +16,7 @@ import { type CheckedProgram, sourcesOf } from "../session/program/program.ts";
 import { drive, type Steps } from "../session/run/drive.ts";
 import type { Ended } from "../session/run/outcome.ts";
 import { positionOf, type Span } from "../source/span.ts";
+import type { GlobalEntity } from "../types/scope.ts";
 import { sweepOf } from "./cost.ts";
 import { speedscopeFile } from "./speedscope.ts";
 
@@ -134,14 +136,20 @@ function* profileAt(checked: CheckedProgram, request: Request, stage: Stage, bud
   if (preparation.tag !== "prepared") return { ...nothing, ended: preparation };
   const { prepared } = preparation;
   const calls = new Profiler();
-  const machine = new Machine(primalCode(prepared), { budget, profiler: calls });
+  const code = primalCode(prepared);
+  const machine = new Machine(code, { budget, profiler: calls });
   machine.start(machine.entry, prepared.input);
   yield* drive(machine, "primal");
   const rows = [...byLine(checked, passes.places, calls.places).values()];
   return {
     calls: passes.root,
     lines: rows.toSorted(byWork),
-    definitions: byDefinition(checked, passes, calls, prepared.entry.entity.name).toSorted(byWork),
+    definitions: byDefinition(
+      checked,
+      passes,
+      (entity) => callsOf(entity, code, calls),
+      prepared.entry.entity,
+    ).toSorted(byWork),
     ended,
   };
 }
@@ -192,21 +200,34 @@ function byLine(
 function byDefinition(
   checked: CheckedProgram,
   passes: Profiler,
-  calls: Profiler,
-  entry: string,
+  callsTo: (entity: GlobalEntity) => number,
+  entry: GlobalEntity,
 ): readonly ProfiledDefinition[] {
   const found: ProfiledDefinition[] = [];
-  for (const { name, binding } of checked.module.globals) {
-    if (binding === undefined) continue;
-    const { span } = binding;
+  for (const entity of checked.module.globals) {
+    if (entity.binding === undefined) continue;
+    const { name } = entity;
+    const { span } = entity.binding;
     const sum = nothing();
     for (const place of passes.places)
       if (place.span.source === span.source && span.from <= place.span.from && place.span.to <= span.to)
         addTo(sum, place);
     // the run itself calls its entry
-    const count = (calls.calls.get(name) ?? 0) + (name === entry ? 1 : 0);
+    const count = callsTo(entity) + (entity === entry ? 1 : 0);
     if (sum.work > 0 || count > 0)
       found.push({ name, line: positionOf(checked.text, span.from).line, ...sum, calls: count });
   }
   return found;
+}
+
+/** The calls of a definition, at whichever number types it is compiled for. */
+function callsOf({ key }: GlobalEntity, { globals }: Code, { calls }: Profiler): number {
+  let count = 0;
+  for (const { name, block } of globals.values()) {
+    if (name !== key && !name.startsWith(`${key}@`)) continue;
+    let last = block;
+    while (last.rest !== undefined) last = last.rest;
+    count += calls.get(last) ?? 0;
+  }
+  return count;
 }

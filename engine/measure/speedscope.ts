@@ -1,11 +1,13 @@
 // A profile as a file of speedscope (https://www.speedscope.app/file-format-schema.json), which draws flame graphs.
 import type { CallCost, ProfiledPass } from "../evaluate/operations/profiler.ts";
+import { shownFunction } from "../session/run/outcome.ts";
 
 /** The file of a run's calls: a flame graph of the work of each pass. */
 export function speedscopeFile(root: CallCost, title: string): object {
   const frames: { readonly name: string }[] = [];
   const places = new Map<string, number>();
-  const placeOf = (name: string): number => {
+  const placeOf = (instance: string): number => {
+    const name = shownFunction(instance);
     const place = places.get(name) ?? frames.push({ name }) - 1;
     places.set(name, place);
     return place;

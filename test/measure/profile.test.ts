@@ -54,6 +54,34 @@ test("calls are those of the program, with all of their arguments", () => {
   expect(profiled(text).definitions.find(({ name }) => name === "step")?.calls).toBe(1200);
 });
 
+describe("calls are those of a definition", () => {
+  const callsIn = (body: string): readonly string[] =>
+    profiled(`-- at: 1.0\n${body}`).definitions.map(({ name, calls }) => `${name} ${calls}`);
+
+  test("at all the number types that it is compiled for", () => {
+    const down = "def down n x = if n == 0 then x else down (n - 1) (sin x)\n";
+    expect(callsIn(`${down}def main x = down 10 x\n`)).toEqual(["down 11", "main 1"]);
+    expect(callsIn(`${down}def main x = down 10 x + down 3.0 x\n`)).toEqual(["down 15", "main 1"]);
+  });
+
+  test("that has the name of one that is built in", () => {
+    const sum = "def sum xs = foldl (+) 0.0 xs\ndef main x = sum [x, sum [x, x]]\n";
+    expect(callsIn(sum)).toEqual(["sum 2", "main 1"]);
+  });
+
+  test("and not of a local function of its name", () => {
+    const local = "let rec up (k : Int) = if k == 0 then 0.0 else x + up (k - 1) in up 3";
+    expect(callsIn(`def up (k : Int) = k\ndef main x = ${local}\n`)).toEqual(["main 1"]);
+  });
+});
+
+test("a definition has one name in a file of speedscope, whatever number types it is compiled for", () => {
+  const text = "-- at: 1.0\ndef twice n x = if n == 0 then x else x + twice (n - 1) x\n";
+  const { written = "" } = dual("profile", `${text}def main x = twice 2 x + twice 3.0 x\n`, "-o", "out.json");
+  const names: readonly string[] = JSON.parse(written).shared.frames.map(({ name }: { name: string }) => name);
+  expect(names.filter((name) => name.startsWith("twice"))).toEqual(["twice"]);
+});
+
 test("a file of speedscope has the stacks of both passes, whose weights are all of the work that the calls have", () => {
   const { status, written } = dual("profile", SMOOTHING, "-o", "out.json");
   expect(status).toBe(0);

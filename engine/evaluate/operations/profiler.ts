@@ -35,8 +35,8 @@ export class Profiler {
   readonly places: PlaceCost[] = [];
   /** All calls of user's functions, from the run itself on. */
   readonly root: CallCost = { name: "", around: undefined, within: new Map(), work: none() };
-  /** Calls with all arguments, by the function's name. */
-  readonly calls = new Map<string, number>();
+  /** Calls with all arguments of functions that are not built in, by the code that they come to. */
+  readonly calls = new Map<Block, number>();
   readonly #known = new Map<string, number>();
   readonly #ofInstr = new Map<Instr, number>();
   /** By depth, the place at which the call there stands. */
@@ -82,8 +82,7 @@ export class Profiler {
     if (block.rest !== undefined || this.#pass !== "forward") return;
     const place = this.#placeOf(at);
     if (place !== NOWHERE) this.places[place]!.calls++;
-    const { name, builtin, kind } = block.of;
-    if (builtin === undefined && kind === "named") this.calls.set(name, (this.calls.get(name) ?? 0) + 1);
+    if (block.of.builtin === undefined) this.calls.set(block, (this.calls.get(block) ?? 0) + 1);
   }
 
   /** Adds what was counted since to the place at hand. */
