@@ -7,7 +7,7 @@ import type { Value } from "../core/values/values.ts";
 import type { Code } from "../evaluate/code/code.ts";
 import { Machine } from "../evaluate/machine.ts";
 import { directionalDerivative, directions, moved, weighted, withTangents } from "../evaluate/oracle.ts";
-import { type Slope, slopeAt } from "../evaluate/slopes.ts";
+import { isAsWanted, isAtKink, type Slope, slopeAt, type Wanted } from "../evaluate/slopes.ts";
 import { type Budget, watchOf } from "../evaluate/tasks/budget.ts";
 import type { Prepared } from "../session/input/prepare.ts";
 import { type Contradiction, differ, valuesDiffer, type WrongDerivative } from "../session/run/contradiction.ts";
@@ -60,8 +60,10 @@ const RANDOM_DIRECTIONS = 8;
 const BRIEF_STEPS = 2_000_000;
 /** Runs of the program that the slope along one line takes where the function is smooth, and one by forward mode. */
 const RUNS_A_LINE = 5;
+/** So many times as much a brief check takes where the function is not smooth, at most. */
+const BRIEF_PATIENCE = 3;
 
-/** Relative to max(1, |entry|): what differs by more from finite differences is contradicted by them. */
+/** Relative to the entry: what differs by more from finite differences is contradicted by them. */
 const TOLERANCE = 1e-4;
 
 /** The subject of a check. */
@@ -116,6 +118,8 @@ class Check {
   private readonly findings: Finding[] = [];
   /** Steps that the last run of the program took. */
   private steps = 0;
+  /** Steps that runs for differences may take still. */
+  private left = Number.POSITIVE_INFINITY;
 
   constructor(subject: CheckSubject, budget: Budget) {
     this.subject = subject;
@@ -154,6 +158,7 @@ class Check {
         [this.isByEntry, this.lines, this.compared.forwardMode, this.forward] = [true, single(), 0, null];
         if (!(yield* this.byForwardMode())) return;
       }
+      this.left = BRIEF_PATIENCE * BRIEF_STEPS;
     }
     yield* this.byDifferences();
   }
@@ -213,12 +218,12 @@ class Check {
         this.compared.finiteDifferences++;
         this.finite = Math.max(this.finite ?? 0, distance(slope.slope, here));
       }
-      if (isConfirmed(slope, here) || (slope.tag !== "smooth" && !Number.isFinite(here))) continue;
+      if (isAsWanted(slope, wantedBy(here)) || (slope.tag !== "smooth" && !Number.isFinite(here))) continue;
       const entry = this.isByEntry ? index : yield* this.entryOf(line, (part) => this.isLike(slope, part));
       const own = entry === undefined || this.isByEntry ? slope : yield* this.slopeAlong(unit(entry, line.length));
       if (own === "stop") return;
       const at = entry === undefined ? here : nth(this.entries, entry);
-      if (isConfirmed(own, at)) continue;
+      if (isAsWanted(own, wantedBy(at))) continue;
       this.findings.push(findingOf(own, at, entry === undefined ? undefined : this.nameOf(entry)));
     }
   }
@@ -226,7 +231,9 @@ class Check {
   /** Whether differences along a line find the same kind of thing as they did along another. */
   private *isLike(wanted: Slope, line: Line): Steps<boolean | "stop"> {
     const slope = yield* this.slopeAlong(line);
-    return slope === "stop" ? "stop" : slope.tag === wanted.tag && !isConfirmed(slope, dot(line, this.entries));
+    return slope === "stop"
+      ? "stop"
+      : slope.tag === wanted.tag && !isAsWanted(slope, wantedBy(dot(line, this.entries)));
   }
 
   /** The entry that is to blame for what is so along a line, by halves; undefined where it is none alone, or the budget ran out. */
@@ -292,11 +299,14 @@ class Check {
     const { paramShape, resultShape, input } = prepared;
     const watch = watchOf(this.budget);
     const along = realsOf(paramShape, input, watch).filter((_, index) => line[index] !== 0);
-    const asking = slopeAt(weighted(resultShape, value, this.weights, watch), largest(0, along));
+    const wanted = wantedBy(dot(line, this.entries));
+    const asking = slopeAt(weighted(resultShape, value, this.weights, watch), largest(0, along), wanted);
     let next = asking.next();
     while (!next.done) {
+      if (this.left <= 0) return "stop";
       const result = yield* this.runAt(moved(paramShape, input, line, next.value, watch));
       if (result === "stop") return "stop";
+      this.left -= this.steps;
       const isComparable = result !== "skip" && formDifference(resultShape, value, result, watch) === undefined;
       const at = isComparable ? weighted(resultShape, result, this.weights, watch) : Number.NaN;
       next = asking.next(Number.isFinite(at) ? at : undefined);
@@ -305,11 +315,9 @@ class Check {
   }
 }
 
-/** Whether differences agree with a derivative. */
-function isConfirmed(slope: Slope, here: number): boolean {
-  if (slope.tag !== "smooth") return false;
-  const scale = Math.max(1, Math.abs(here), Math.abs(slope.slope));
-  return Math.abs(here - slope.slope) <= TOLERANCE * scale + slope.noise;
+/** An entry that differences are to confirm. */
+function wantedBy(here: number): Wanted {
+  return { derivative: here, tolerance: TOLERANCE };
 }
 
 function findingOf(slope: Slope, here: number, entry: string | undefined): Finding {
@@ -320,9 +328,7 @@ function findingOf(slope: Slope, here: number, entry: string | undefined): Findi
       return { tag: "unconfirmed", entry, here, why: slope.why };
     case "kink": {
       const { left, right } = slope;
-      const slack = TOLERANCE * Math.max(1, Math.abs(left), Math.abs(right));
-      const isBetween = here >= Math.min(left, right) - slack && here <= Math.max(left, right) + slack;
-      return isBetween
+      return isAtKink(slope, wantedBy(here))
         ? { tag: "kink", entry, here, left, right }
         : { tag: "differs", entry, here, there: Math.abs(here - left) < Math.abs(here - right) ? left : right };
     }

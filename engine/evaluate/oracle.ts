@@ -45,17 +45,26 @@ export function weighted(shape: Shape, result: Value, cotangent: readonly number
   return realsOf(shape, result, watch).reduce((sum, real, index) => sum + real * nth(cotangent, index), 0);
 }
 
-/** The steps of the central differences to try in turn, for an input of a scale; each is judged by its half. */
-export function differenceSteps(scale: number): readonly number[] {
-  return [-13, -17, -21].map((exponent) => 2 ** exponent * Math.max(1, scale));
-}
+/** The powers of two by which a step is smaller than its scale, down to the last place of a number of that scale. */
+const STEP_POWERS = [-13, -17, -21, -25, -29, -33, -37, -41, -45, -49, -51];
 
-/** The extrapolated derivative from central differences at h and h/2; undefined where they do not agree. */
-export function extrapolated(atH: number, atHalf: number): number | undefined {
-  const difference = Math.abs(atH - atHalf);
-  const scale = Math.max(1, Math.abs(atH), Math.abs(atHalf));
-  if (!(difference <= 1e-4 * scale)) return undefined;
-  return (4 * atHalf - atH) / 3;
+/** Smaller still, for an argument near 0. */
+const POWERS_NEAR_ZERO = [...STEP_POWERS, -77, -109];
+
+/** A scale below 2 to this has steps of its own, beside those near 0. */
+const SMALL_SCALE = -8;
+
+/**
+ * The steps of the central differences to try in turn, for an input of a scale, each judged by its half. They are powers of two, so that
+ * a step from a number of that scale is exact.
+ */
+export function differenceSteps(scale: number): readonly number[] {
+  const own = scale === 0 ? Number.NEGATIVE_INFINITY : Math.floor(Math.log2(scale));
+  if (own >= SMALL_SCALE) return STEP_POWERS.map((power) => 2 ** (Math.max(0, own) + power));
+  const powers = POWERS_NEAR_ZERO.filter((power) => power > own + nth(STEP_POWERS, 0));
+  const ownPowers = STEP_POWERS.map((power) => own + power);
+  // half of the smallest number is 0
+  return [...powers, ...ownPowers].map((power) => 2 ** power).filter((step) => step / 2 > 0);
 }
 
 /** Seeded directions with entries in [-1, 1). */

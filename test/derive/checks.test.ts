@@ -52,6 +52,44 @@ def main (xs : [Real]) = sum (map wrong xs)`;
     expect(checksOf(loop(8000), "brief").compared).toMatchObject({ by: "directions", of: 1 });
     expect(checksOf(loop(100_000), "brief")).toMatchObject({ ranOut: true, finiteDifferences: null });
   });
+
+  test("a brief check of what is not smooth ends, too", () => {
+    const kink = (rounds: number) =>
+      `-- at: 0.0\ndef go (n : Int) x = if n == 0 then x else go (n - 1) (1.0 * x)\ndef main x = abs (go ${rounds} x)`;
+    expect(checksOf(kink(1000), "brief").findings).toMatchObject([{ tag: "kink" }]);
+    expect(checksOf(kink(40_000), "brief")).toMatchObject({ ranOut: true, finiteDifferences: null, findings: [] });
+    expect(checksOf(kink(40_000)).findings).toMatchObject([{ tag: "kink" }]);
+  });
+
+  test.each([
+    ["1e8", "def main x = sin x", 1],
+    ["1e15", "def main x = sin x", 1],
+    ["(1.0, 3e8)", "def main (w, t) = sin (w * t) / w", 2],
+    ["1e-10", "def main r = (1e-10 / r) ^ 12 - (1e-10 / r) ^ 6", 1],
+    ["(1e-9, 1e-9)", "def main (x, y) = hypot x y", 2],
+    ["1e-200", "def main y = abs y", 1],
+    ["1e-7", "def main x = 1.0 / x", 1],
+  ])("of large and small inputs are confirmed: at %s, %s", (at, definition, finiteDifferences) => {
+    const text = `-- at: ${at}\n${definition}`;
+    expect(checksOf(text)).toMatchObject({ findings: [], compared: { finiteDifferences } });
+    expect(dual("grad", text, "--check").status).toBe(0);
+    expect(dual("doctor", text).out).not.toMatch(/partial|kink|unconfirmed/);
+  });
+
+  test.each(["1e-9", "1.0", "1e8"])("of wrong partials are contradicted at %s", (at) => {
+    const text = `-- at: ${at}\nop wrong x = 2.0 * x by 3.0\ndef main x = wrong x`;
+    expect(checksOf(text).findings).toEqual([{ tag: "differs", entry: "x", here: 3, there: expect.closeTo(2, 6) }]);
+    expect(dual("doctor", text).out).toContain("the partial of `wrong` is wrong");
+  });
+
+  test("that no differences fit are not confirmed, and no operation of the language is blamed", () => {
+    const text = "-- at: 1e17\ndef main x = sin x";
+    expect(checksOf(text).findings).toMatchObject([{ tag: "unconfirmed", why: "unsteady" }]);
+    expect(dual("grad", text, "--check").status).toBe(0);
+    // the sum is rounded to a multiple of 16: differences give 0, and that is no fault of `+`
+    const flat = "-- at: 1.0\ndef main x = x + 1e17";
+    expect(dual("doctor", flat).out).not.toContain("the partial of");
+  });
 });
 
 describe("the command line", () => {
