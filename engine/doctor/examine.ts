@@ -1,5 +1,5 @@
 // The examination of a gradient, part by part: those that end soon come first.
-import { isUsedUp } from "../base/watch.ts";
+import { isUsedUp, Late } from "../base/watch.ts";
 import type { Checks } from "../derive/checks.ts";
 import type { Budget } from "../evaluate/tasks/budget.ts";
 import type { RecordingEnd } from "../explore/column.ts";
@@ -20,29 +20,44 @@ import { zeroFindings } from "./zeros.ts";
 /** A part of an examination, by its name. */
 type Part = (subject: Subject) => readonly Finding[] | Steps<readonly Finding[]>;
 
+/** The part that compares the gradient with others: a run may be too long for it, and it is in double precision. */
+const COMPARISON = "forward mode and differences";
+
 const PARTS: Readonly<Record<string, Part>> = {
   "NaN, infinity and underflow": oddFindingsWithEffect,
   zeros: zeroFindings,
   cancellation: cancellationFindings,
   "vanishing and exploding": growthFindings,
   "partials and kinks": (subject) => Object.values(partialFindings(subject)).flat(),
-  "forward mode and differences": entryFindings,
+  [COMPARISON]: entryFindings,
 };
 
 /** The names of the parts of an examination, in their order. */
 export const PART_NAMES: readonly string[] = Object.keys(PARTS);
 
-/** The findings of one part. */
-export function* examinedPart(subject: Subject, name: string): Steps<readonly Finding[]> {
-  const found = PARTS[name]?.(subject) ?? [];
-  return Array.isArray(found) ? found : yield* found as Steps<readonly Finding[]>;
+/** A part of an examination: its findings, and whether it came to its end. */
+export interface ExaminedPart {
+  readonly findings: readonly Finding[];
+  readonly isWhole: boolean;
 }
 
-/** An examination: its findings, the most serious first, how the run ended, and the names of the parts for which no time was left. */
+/** Examines one part. */
+export function* examinedPart(subject: Subject, name: string): Steps<ExaminedPart> {
+  const found = PARTS[name]?.(subject) ?? [];
+  const findings = Array.isArray(found) ? found : yield* found as Steps<readonly Finding[]>;
+  return { findings, isWhole: name !== COMPARISON || subject.checks?.ranOut === false };
+}
+
+/** Why parts of an examination were left out: a budget is used up, the run is too long, or it is in single precision. */
+export type LeftFor = "time" | "memory" | "length" | "precision";
+
+/** An examination: its findings, the most serious first, how the run ended, and the names of the parts that were left out. */
 export interface Examined {
   readonly findings: readonly Finding[];
   readonly ended: RecordingEnd;
   readonly left: readonly string[];
+  /** Undefined where none was left out. */
+  readonly leftFor: LeftFor | undefined;
   /** How much of the gradient was compared; undefined where it came to no comparison. */
   readonly checks: Checks | undefined;
 }
@@ -61,15 +76,24 @@ export function* opened(
 export function* examined(checked: CheckedProgram, request: Request, budget: Budget): Steps<Examined> {
   const exploration = new Exploration(checked, { ...request, variations: precisionOf(request) }, budget);
   const { subject, ended } = yield* opened(exploration, budget);
-  if (subject === undefined) return { findings: [], ended, left: PART_NAMES, checks: undefined };
+  if (subject === undefined) return { findings: [], ended, left: PART_NAMES, leftFor: "length", checks: undefined };
   const findings: Finding[] = [];
+  let left: readonly string[] = [];
+  let leftFor: LeftFor | undefined;
   for (const [index, name] of PART_NAMES.entries()) {
     try {
-      findings.push(...(yield* examinedPart(subject, name)));
+      const part = yield* examinedPart(subject, name);
+      findings.push(...part.findings);
+      if (part.isWhole) continue;
+      left = [name];
+      const isLate = performance.now() > budget.deadline;
+      leftFor = request.variations?.float32 === true ? "precision" : isLate ? "time" : "length";
     } catch (error) {
       if (!isUsedUp(error)) throw error;
-      return { findings: bySeriousness(findings), ended, left: PART_NAMES.slice(index), checks: undefined };
+      left = PART_NAMES.slice(index);
+      leftFor = error instanceof Late ? "time" : "memory";
+      break;
     }
   }
-  return { findings: bySeriousness(findings), ended, left: [], checks: subject.checks };
+  return { findings: bySeriousness(findings), ended, left, leftFor, checks: subject.checks };
 }

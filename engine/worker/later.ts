@@ -9,8 +9,7 @@ import { jacobianBothWays } from "../derive/both-ways.ts";
 import { shuffledGradients } from "../derive/shuffled.ts";
 import { shownByRun } from "../derive/trace.ts";
 import { diffOf, type Side } from "../doctor/diff.ts";
-import { examinedPart, opened, PART_NAMES } from "../doctor/examine.ts";
-import type { Finding } from "../doctor/finding.ts";
+import { type ExaminedPart, examinedPart, opened, PART_NAMES } from "../doctor/examine.ts";
 import { type Budget, watchOf } from "../evaluate/tasks/budget.ts";
 import { type EventsAsk, Exploration, type FramesAsk, type MoveAsk } from "../explore/exploration.ts";
 import { graphText } from "../explore/graph.ts";
@@ -171,8 +170,8 @@ export const LATER = {
     desk.memory.examined = subject;
     return { parts: subject === undefined ? [] : PART_NAMES, ended };
   },
-  /** The findings of a part of the examination that was opened; undefined where there is none. */
-  async examinePart(part: string, desk: Desk): Promise<readonly Finding[] | undefined> {
+  /** A part of the examination that was opened; undefined where there is none. */
+  async examinePart(part: string, desk: Desk): Promise<ExaminedPart | undefined> {
     const { examined } = desk.memory;
     return examined && desk.inSlices(examinedPart(examined, part));
   },

@@ -8,6 +8,7 @@ import { type Finding, isFault } from "../../engine/doctor/finding.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
+import { dual } from "../support/dual.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { runs } from "../support/runs.ts";
@@ -54,6 +55,49 @@ describe("healthy programs have no faults", () => {
       expect(findingsOf(source).filter(isFault)).toEqual([]);
     });
     fc.assert(property, { numRuns: runs(20), seed: 20261129 });
+  });
+});
+
+describe("a part that was not examined", () => {
+  const LONG = `-- at: 1.0
+def spin (n : Int) = if n == 0 then 0 else spin (n - 1)
+def main x = sin x + real (spin 300000)
+`;
+  const [NOTHING, COMPARISON] = ["nothing found in the parts that were examined\n", "forward mode and differences"];
+
+  test("is named where the run is too long for it, and the status says that", () => {
+    const told = dual("doctor", LONG);
+    expect(told).toEqual({
+      out: `${NOTHING}compared: forward mode 0 of 1 entry, differences 0 of 1\n`,
+      err: `p: not examined, for the run is too long for that: ${COMPARISON}\n`,
+      status: 3,
+    });
+    const json = dual("doctor", LONG, "--json");
+    expect(JSON.parse(json.out)).toMatchObject({
+      findings: [],
+      compared: { by: "entries", of: 1, forwardMode: 0, finiteDifferences: 0 },
+      notExamined: [COMPARISON],
+    });
+    expect(json.status).toBe(3);
+  });
+
+  test("is no matter of the status beside a fault", () => {
+    expect(dual("doctor", LONG.replace("sin x", "x / 0.0")).status).toBe(5);
+  });
+
+  test("is named in single precision, where none compares", () => {
+    const text = "-- at: 2.0\ndef main x = x * x\n";
+    const told = dual("doctor", text, "--float32");
+    expect(told).toEqual({
+      out: NOTHING,
+      err: `p: not examined, for that is in double precision: ${COMPARISON}\n`,
+      status: 0,
+    });
+    expect(JSON.parse(dual("doctor", text, "--json").out)).toEqual({
+      version: 1,
+      findings: [],
+      compared: { by: "entries", of: 1, forwardMode: 1, finiteDifferences: 1 },
+    });
   });
 });
 

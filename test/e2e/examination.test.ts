@@ -23,6 +23,10 @@ def main (n : Net) =
   let s = trace "total" (sumA (flat (map2 (\\x -> x * x) n.m))) in
   if s > 200.0 then error "too large" else s * n.w
 `;
+const LONG = `-- at: 1.0
+def spin (n : Int) = if n == 0 then 0 else spin (n - 1)
+def main x = sin x + real (spin 300000)
+`;
 const CANCELLING = "-- at: (100000.0, 1.0)\ndef main (x, y) = let s = x * x + y in s - x * x\n";
 
 describe("a gradient", () => {
@@ -41,6 +45,14 @@ describe("a gradient", () => {
     await page.getByTitle("Why is this 0.0?").click();
     await page.getByRole("heading", { name: "Why does w have cotangent 0?" }).waitFor();
     await page.getByText(/A partial derivative is zero: .* \(line 3\)\./).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  test("of a run that is too long to be compared is not called checked", async () => {
+    const { page, errors } = await Notebook.open(site, {}, LONG);
+    await page.getByRole("button", { name: "Check this gradient" }).click();
+    await page.getByText("Nothing found. Not looked for: forward mode and differences.").waitFor();
+    expect(await page.getByRole("button", { name: "Look for the rest" }).count()).toBe(0);
     expect(errors).toEqual([]);
   });
 

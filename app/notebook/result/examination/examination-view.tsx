@@ -81,12 +81,12 @@ function UnderWay({ found, id }: { readonly found: ExaminationSoFar | undefined;
 }
 
 /** How an examination came out, in a sentence. */
-function summary({ findings, left, isRun }: ExaminationSoFar): string {
+function summary({ findings, left, unfinished, isRun }: ExaminationSoFar): string {
   if (!isRun) return t`The run does not come to its end, so its gradient was not examined.`;
   const lines = foldedAlike(findings).length;
   const found = lines === 0 ? t`Nothing found.` : plural(lines, { one: `# finding.`, other: `# findings.` });
-  if (left.length === 0) return found;
-  const parts = left.join(", ");
+  if (left.length + unfinished.length === 0) return found;
+  const parts = [...unfinished, ...left].join(", ");
   return t`${found} Not looked for: ${parts}.`;
 }
 

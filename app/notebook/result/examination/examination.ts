@@ -8,6 +8,8 @@ export interface ExaminationSoFar {
   readonly findings: readonly Finding[];
   /** The parts that were not examined yet; the first of them is under way, until it is stopped. */
   readonly left: readonly string[];
+  /** The parts that did not come to their end: the run is too long for them, or in single precision. */
+  readonly unfinished: readonly string[];
   readonly parts: number;
   /** Whether the run came to its end: no other is examined. */
   readonly isRun: boolean;
@@ -18,9 +20,12 @@ export const examination = new Question<ExploreRequest, ExaminationSoFar>(async 
   const { parts, ended } = await work.ask("examine", request);
   const isRun = ended.tag === "done";
   let findings: readonly Finding[] = [];
+  const unfinished: string[] = [];
   for (const [index, part] of parts.entries()) {
-    work.show({ findings, left: parts.slice(index), parts: parts.length, isRun });
-    findings = bySeriousness([...findings, ...((await work.ask("examinePart", part)) ?? [])]);
+    work.show({ findings, left: parts.slice(index), unfinished, parts: parts.length, isRun });
+    const examined = await work.ask("examinePart", part);
+    findings = bySeriousness([...findings, ...(examined?.findings ?? [])]);
+    if (examined?.isWhole !== true) unfinished.push(part);
   }
-  return { findings, left: [], parts: parts.length, isRun };
+  return { findings, left: [], unfinished, parts: parts.length, isRun };
 });
