@@ -11,7 +11,6 @@ import { defineConfig } from "vitest/config";
 import { compiledMessages } from "./.tools/compiled-messages.ts";
 import { licences } from "./.tools/licences.ts";
 import { ISOLATION, PAGE_POLICY, policyOf } from "./.tools/policy.mjs";
-import { wrongSources } from "./test/mutation/wrong-sources.ts";
 
 /** The page's policy, in the built page for hosts that send no headers, and as the preview's headers. */
 function contentSecurityPolicy(): Plugin {
@@ -171,7 +170,7 @@ const LIMITS = {
 const BENCHMARKS = { ...LIMITS, include: ["test/bench/**/*.bench.ts"], maxWorkers: 1 };
 
 /** Options of projects of unit tests. */
-const UNIT = {
+export const UNIT = {
   ...LIMITS,
   maxWorkers: 2,
   // the command line's stack (.tools/dual.mjs): what nests 1000 deep is checked here, however little of the code is optimised yet
@@ -180,9 +179,6 @@ const UNIT = {
   execArgv: ["--stack-size=3900", "--max-semi-space-size=64", "--interrupt-budget=1000000"],
   sequence: { groupOrder: 0 },
 };
-
-/** Faults are seeded in the long tests alone. */
-const SEEDED = "test/mutation/*.test.ts";
 
 /** Tests that read the sources as texts, as a linter does. */
 const OF_SOURCES = [
@@ -211,22 +207,13 @@ const TESTS = {
         ...UNIT,
         name: "unit",
         include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
-        exclude: ["test/e2e/**", "**/node_modules/**", ...OF_SOURCES, ...(IS_LONG ? [SEEDED] : [])],
+        exclude: ["test/e2e/**", "**/node_modules/**", ...OF_SOURCES, ...(IS_LONG ? ["test/mutation/**"] : [])],
         // files that run one after the other load the engine once, and its code is compiled once
         isolate: false,
       },
     },
     { extends: true as const, test: { ...UNIT, name: "sources", include: OF_SOURCES, isolate: false } },
-    // sources with faults are modules of their own, which stay in memory
-    ...(IS_LONG
-      ? [
-          {
-            extends: true as const,
-            plugins: [wrongSources()],
-            test: { ...UNIT, name: "unit with seeded faults", include: [SEEDED] },
-          },
-        ]
-      : []),
+    ...(IS_LONG ? ["test/mutation/vitest.config.ts"] : []),
     {
       extends: true as const,
       test: {

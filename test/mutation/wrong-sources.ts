@@ -51,7 +51,10 @@ function swapped(line: string, pairs: readonly (readonly [string, string])[]): s
 
 /** Lines that lead a loop on: with a fault there it would not end, and nothing here ends it. */
 const LEADS_ON =
-  /\bfor \((?:let|;)|\bwhile \(|\bmiddle\b|^\s*(?:node|at|number|low|high) =|\bchild\b|\b(?:number|at|edge|same|length)\+\+|\bcheckpoints\.push/;
+  /\bfor \((?:let|;)|\bwhile \(|\bmiddle\b|^\s*(?:node|at|number|low|high) =|\bchild\b|\b(?:number|at|edge|same|length)\+\+|\bcheckpoints\.push|\bwithIndex\(wanted/;
+
+/** Lines that ask for the time: a run without a limit has the same results without them. */
+const ASKS_THE_TIME = /^\s*step\(\);$/;
 
 /** A fault: the line that it is in and what is wrong there, with a number where the same is said of an earlier line; and the whole text. */
 export interface SourceFault {
@@ -64,7 +67,8 @@ export function faultsIn(source: string): readonly SourceFault[] {
   const lines = source.split("\n");
   const told = new Map<string, number>();
   return lines.flatMap((line, at) => {
-    if (!/^\s/.test(line) || /^\s*(?:\/\/|\/?\*)/.test(line) || LEADS_ON.test(line)) return [];
+    if (!/^\s/.test(line) || /^\s*(?:\/\/|\/?\*)/.test(line) || LEADS_ON.test(line) || ASKS_THE_TIME.test(line))
+      return [];
     return Object.entries(WRONG).flatMap(([wrong, change]): readonly SourceFault[] => {
       const changed = change(line);
       if (changed === undefined) return [];
