@@ -13,6 +13,7 @@ import {
   waitingJobs,
 } from "../../engine/graphs/jobs.ts";
 import { type RunGraph, runGraph } from "../../engine/graphs/run-graph.ts";
+import { graphByHand, type Scalar } from "../support/graph-by-hand.ts";
 import { tracedGraph } from "../support/run.ts";
 
 /** Jobs by what they wait for. */
@@ -205,6 +206,28 @@ describe("a folded graph", () => {
     expect([inner[0]!.from, inner.at(-1)!.to]).toEqual([from, to]);
     expect(inner.length).toBeLessThanOrEqual(24);
     expect(inner.length).toBeGreaterThan(1);
+  });
+
+  test("has the scalars of the result beside the parts that they are folded into, where nothing there uses them", () => {
+    /** The graph with the scalars from 1 up to the last but one in a block; by scalar, its operands. */
+    const seen = (operands: readonly (readonly number[])[], outputs: readonly number[], constant?: number) => {
+      const scalars = operands.map((of, node): Scalar => {
+        return { ...(node === constant && { kind: "constant" }), of: of.map((operand) => [operand, 1]) };
+      });
+      const parts = operands.map((_, from): RunPart => ({ tag: "scalar", from, to: from + 1 }));
+      const to = operands.length - 1;
+      const whole: RunPart[] = [parts[0]!, { tag: "block", from: 1, to, parts: parts.slice(1, to) }, parts[to]!];
+      return partGraph(graphByHand({ scalars, outputs }), whole, NOTHING).parts.map(({ from, to }) => `${from}-${to}`);
+    };
+    expect(seen([[], [0], [1], [2], [1], [4]], [4, 2, 5])).toEqual(["0-1", "1-5", "4-5", "5-6"]);
+    expect(seen([[], [0], [0], [2]], [1, 3])).toEqual(["0-1", "1-3", "1-2", "3-4"]);
+    expect(seen([[], [0], [], [1]], [2, 3], 2)).toEqual(["0-1", "1-3", "3-4"]);
+    // a part of nothing else would be an empty box
+    expect(seen([[], [0], [0], [0]], [1, 2, 3])).toEqual(["0-1", "1-2", "2-3", "3-4"]);
+    const wide = Array.from({ length: 20 }, (_, node) => (node === 0 ? [] : [0]));
+    const first = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+    expect(seen(wide, first(12))).toHaveLength(15);
+    expect(seen(wide, first(13))).toHaveLength(3);
   });
 
   const views: Readonly<Record<string, (graph: RunGraph) => Partial<ViewOptions>>> = {

@@ -37,8 +37,15 @@ function addGroup(name: string, run: () => unknown): void {
   within.pop();
 }
 
-export const test = Object.assign(addTest, { each: each(addTest) });
-export const describe = Object.assign(addGroup, { each: each(addGroup) });
+/** A way to add, with its variants: for each of some cases, and where something holds. */
+function withVariants(add: (name: string, run: () => unknown) => void) {
+  const all = Object.assign(add, { each: each(add) });
+  const none = Object.assign(() => undefined, { each: () => () => undefined });
+  return Object.assign(all, { runIf: (holds: boolean) => (holds ? all : none) });
+}
+
+export const test = withVariants(addTest);
+export const describe = withVariants(addGroup);
 
 /** Runs what has been collected since the last time, tests whose names match, and gives the first that fails; undefined where none does. */
 export async function firstFailure(only = /(?:)/): Promise<string | undefined> {

@@ -13,7 +13,12 @@ const part = (name: string, test: string, same: Part["same"] = {}, unseen: Part[
 });
 
 export const GRAPHS: readonly Part[] = [
-  part("run-graph", BY_ENUMERATION),
+  {
+    ...part("run-graph", BY_ENUMERATION, {
+      "indexes.set(graph, found);: is left out": "the indexes of a graph are found again, and are the same",
+    }),
+    tests: [["test/graphs/run-graph.test.ts"], [BY_ENUMERATION, /^(?!numbers of paths)/]],
+  },
   part(
     "sweeps",
     BY_ENUMERATION,
@@ -27,10 +32,14 @@ export const GRAPHS: readonly Part[] = [
         "it differs for a graph of exactly a hundred million steps of work",
     },
   ),
-  part("why", BY_ENUMERATION, {
-    'if (user === undefined || edge === undefined) return { tag: "seed", chain };: joins its tests otherwise':
-      "a share has both a user and an edge, or neither",
-  }),
+  {
+    ...part("why", BY_ENUMERATION, {
+      'if (user === undefined || edge === undefined) return { tag: "seed", chain };: joins its tests otherwise':
+        "a share has both a user and an edge, or neither",
+      "seen[node] = 1;: is left out": "nothing that uses a scalar leads back to it",
+    }),
+    tests: [["test/graphs/why.test.ts"], [BY_ENUMERATION, /^(?!numbers of paths)/]],
+  },
   part(
     "paths",
     BY_ENUMERATION,
@@ -59,6 +68,8 @@ export const GRAPHS: readonly Part[] = [
   ),
   part("jobs", FOLDING),
   part("folding/part-graph", FOLDING, {
+    "return graph.operands.subarray(nth(graph.starts, node + 1), nth(graph.starts, to)).indexOf(node) < 0;: is off by one":
+      "a scalar is no operand of its own",
     "if (to < 0) continue;: has another bound": "nothing leads into the first part",
   }),
   part("folding/repeats", FOLDING, {
