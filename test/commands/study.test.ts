@@ -235,6 +235,19 @@ test("1 is a mistake in the program or the input, 3 a run that is too long or ta
   expect(slow).toMatchObject({ status: 3, out: "" });
 });
 
+test("a definition at two types has two names, and an operation of one's own its number where the language's is there, too", () => {
+  const twice = json(
+    "-- at: 0.5\ndef dup a = (a, a)\ndef main x = let (a, b) = dup x in let ((p, q), r) = dup (a, b) in p * q\n",
+  );
+  expect(twice.definitions.map(({ name }) => name)).toEqual(["dup", "dup₂", "main"]);
+  expect(twice.definitions.filter((one) => "given" in one)).toEqual([]);
+  const text = "-- at: 0.5\nop exp (x : Real) = x * x by 2.0 * x\ndef main x = exp x";
+  const operations = (more: string): readonly string[] =>
+    json(`${text}${more}\n`).definitions[0]!.texts.tangents!.text.match(/\bexp(?:#\d+)?(?=\()/g) ?? [];
+  expect(new Set(operations(""))).toEqual(new Set(["exp"]));
+  expect(new Set(operations(" + logSumExpA #[x, 1.0]"))).toEqual(new Set(["exp#2", "exp"]));
+});
+
 test("the texts of a long run are counted, and not printed", () => {
   const text = (n: number) => `-- at: build ${n} real\ndef main (xs : Array Real) = sumA (mapA sin xs)\n`;
   const [short, long] = [1000, 3000].map((n) => json(text(n)).definitions[0]!);

@@ -83,6 +83,7 @@ describe("the way from a program", () => {
     ],
     ["main x = let (a, b) = «x |*| x» in a * b", "the program forks here"],
     ["f = let k = sin 1.0 in \\y -> y * k\ndef main x = «f» x", "`f` is a value that is computed once"],
+    ["k = sin 1.0\ndef main x = x * «k»", "`k` is a value that is computed once"],
     ["«main» x = [x * 2.0]", "the result of `main` holds more than Reals and tuples of them"],
     [
       "go x n = x ^ n\ndef main (x : Real) = «go» x 2",

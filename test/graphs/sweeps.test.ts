@@ -16,6 +16,8 @@ import {
   jacobianRow,
   jacobianSeen,
   modeCosts,
+  multipliedCotangents,
+  multipliedTangents,
   seededAt,
   tangentSweep,
 } from "../../engine/graphs/sweeps.ts";
@@ -23,7 +25,30 @@ import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
+import { graphByHand } from "../support/graph-by-hand.ts";
 import { oneIn, runs } from "../support/runs.ts";
+
+test("where zeros are multiplied, too, an infinite partial of what does not move or is not reached gives NaN", () => {
+  const graph = graphByHand({
+    scalars: [
+      {},
+      {},
+      { of: [[0, 2]] },
+      {
+        of: [
+          [1, Number.POSITIVE_INFINITY],
+          [2, 3],
+        ],
+      },
+    ],
+  });
+  expect([...multipliedTangents(graph, [1])]).toEqual([1, 0, 2, Number.NaN]);
+  expect([...multipliedTangents(graph, [1, 0.5])].slice(2)).toEqual([2, Number.POSITIVE_INFINITY]);
+  expect([...multipliedCotangents(graph, [2], [5])]).toEqual(
+    [10, 0, 5, 0].map((x, node) => (node === 1 ? Number.NaN : x)),
+  );
+  expect([...multipliedCotangents(graph, [3, 2], [1, 1])]).toEqual([8, Number.POSITIVE_INFINITY, 4, 1]);
+});
 
 const RUNNING = "-- at: (3.0, 2.0)\ndef main (x, y) = let a = x * y in let b = x + a in b * a\n";
 

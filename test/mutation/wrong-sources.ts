@@ -54,7 +54,7 @@ const LEADS_ON =
   /\bfor \((?:let|;)|\bwhile \(|\bmiddle\b|^\s*(?:node|at|number|low|high) =|\bchild\b|\b(?:number|at|edge|same|length)\+\+|\bcheckpoints\.push|\bwithIndex\(wanted/;
 
 /** Lines that ask for the time: a run without a limit has the same results without them. */
-const ASKS_THE_TIME = /^\s*step\(\);$/;
+const ASKS_THE_TIME = /^\s*step\(\w*\);$/;
 
 /** A fault: the line that it is in and what is wrong there, with a number where the same is said of an earlier line; and the whole text. */
 export interface SourceFault {

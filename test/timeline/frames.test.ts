@@ -20,7 +20,7 @@ function framesOf(recording: Recording): readonly ColumnFrame[] {
   const playback = new Playback(recording);
   const rows = Array.from({ length: recording.scalars + 1 }, (_, number) => number);
   return Array.from({ length: recording.steps + 1 }, (_, step) =>
-    frameAt(recording, playback, step, { rows, marked: step % (recording.scalars + 1) }),
+    frameAt(recording, playback, step, { rows, followed: rows, marked: step % (recording.scalars + 1) }),
   );
 }
 
@@ -240,6 +240,28 @@ describe.each(RUNS)("at every step of %s on %s", (id, name) => {
     }
     const { rows } = frames.at(-1)!;
     for (const { staged, stagings } of rows) expect(staged).toBe(stagings);
+  });
+
+  test("what waits for a scalar is joined by each merge, and the union that is recorded after the last of them has the same", () => {
+    const { frames } = known();
+    for (const [step, { event, rows }] of frames.entries()) {
+      if (event?.tag !== "merge") continue;
+      const [before, after] = [frames[step - 1]!, frames[step + 1]];
+      const parts = (frame: ColumnFrame): readonly number[] => frame.rows[event.number]?.parts ?? [];
+      const joined = [...parts(before)];
+      for (const part of [event.before, event.sum - event.before]) joined.splice(joined.indexOf(part), 1);
+      expect([...rows[event.number]!.parts]).toEqual([...joined, event.sum].sort((a, b) => a - b));
+      if (after?.event?.tag === "map") expect([...parts(after)]).toEqual([...rows[event.number]!.parts]);
+    }
+  });
+
+  test("scalars that are followed have what their rows have", () => {
+    for (const { rows, standing } of known().frames)
+      for (const [place, { number, called, cotangent }] of rows.entries()) {
+        const { numbers, isCalled, isReached, cotangents } = standing;
+        const found = [numbers[place], isCalled[place], isReached[place], cotangents[place]];
+        expect(found).toEqual([number, called > 0 ? 1 : 0, cotangent === undefined ? 0 : 1, cotangent ?? 0]);
+      }
   });
 
   test("at the end, what has come to a scalar is its cotangent, and of a collector the gradient is left", () => {

@@ -19,19 +19,25 @@ export const GRAPHS: readonly Part[] = [
     }),
     tests: [["test/graphs/run-graph.test.ts"], [BY_ENUMERATION, /^(?!numbers of paths)/]],
   },
-  part(
-    "sweeps",
-    BY_ENUMERATION,
-    {
-      "contributions[graph.outputs[output]!] = 1;: is left out":
-        "nothing that the sweep of an output reaches uses that output, so that it has one contribution or none, and no addition",
-      "const freed = new Float64Array(size + 1);: is off by one": "what is freed after the last node is never read",
-    },
-    {
-      "const isMuch = (outputs + inputs) * (graph.size + graph.operands.length) > MOST_WORK;: has another bound":
-        "it differs for a graph of exactly a hundred million steps of work",
-    },
-  ),
+  {
+    ...part(
+      "sweeps",
+      BY_ENUMERATION,
+      {
+        "contributions[graph.outputs[output]!] = 1;: is left out":
+          "nothing that the sweep of an output reaches uses that output, so that it has one contribution or none, and no addition",
+        "const freed = new Float64Array(size + 1);: is off by one": "what is freed after the last node is never read",
+      },
+      {
+        "const isMuch = (outputs + inputs) * (graph.size + graph.operands.length) > MOST_WORK;: has another bound":
+          "it differs for a graph of exactly a hundred million steps of work",
+      },
+    ),
+    tests: [
+      ["test/graphs/sweeps.test.ts", /zeros are multiplied/],
+      [BY_ENUMERATION, /^(?!numbers of paths)/],
+    ],
+  },
   {
     ...part("why", BY_ENUMERATION, {
       'if (user === undefined || edge === undefined) return { tag: "seed", chain };: joins its tests otherwise':
@@ -47,6 +53,7 @@ export const GRAPHS: readonly Part[] = [
       "let largest = ends > 0 ? 0 : Number.NEGATIVE_INFINITY;: has another bound":
         "a logarithm of a number of paths is at least 0, and the sum is 0 where there are none",
       "if (a.bound !== b.bound) return a.bound > b.bound ? -1 : 1;: has another bound": "the bounds differ there",
+      "if (count > 0n): has another bound": "to add none changes nothing",
     },
     {
       "return Number(b.output >= 0) - Number(a.output >= 0) || b.node - a.node;: has another bound":
@@ -57,15 +64,7 @@ export const GRAPHS: readonly Part[] = [
   ),
   part("data-flow", BY_ENUMERATION),
   part("dot", BY_ENUMERATION),
-  part(
-    "lanes",
-    BY_ENUMERATION,
-    {},
-    {
-      "before !== undefined && nth(freeFrom, before) <= node ? before : freeFrom.findIndex((free) => free <= node);: joins its tests otherwise":
-        "it differs where scalars share a lane for want of lanes, and there no lane is promised",
-    },
-  ),
+  part("lanes", BY_ENUMERATION),
   part("jobs", FOLDING),
   part("folding/part-graph", FOLDING, {
     "return graph.operands.subarray(nth(graph.starts, node + 1), nth(graph.starts, to)).indexOf(node) < 0;: is off by one":

@@ -3,6 +3,8 @@ import type { Part } from "./part.ts";
 
 const GOLDEN = "test/golden/linear-a.test.ts";
 const FRONTS = "test/golden/fronts.test.ts";
+const WRITTEN = "test/algorithms/yolo/written.test.ts";
+const STUDY = "test/commands/study.test.ts";
 const THEOREMS = [
   ["test/algorithms/yolo/theorems.test.ts", /type system|transposition|checkpointing/],
   ["test/algorithms/yolo/erasure.test.ts", /erasure (?:lets|takes|says|has)/],
@@ -32,15 +34,24 @@ export const LINEAR_A: readonly Part[] = [
     'const first = builtin("addInt", [variable(FIRST), { tag: "int", value: scalar ?? 0 }]);: has another default':
       "a call of a definition that counts scalars always knows its first one",
   }),
-  part("study", [[FRONTS]]),
-  part("linear-a/check", [[GOLDEN], ...THEOREMS]),
-  part("linear-a/print", [[GOLDEN], [FRONTS]]),
+  part(
+    "study",
+    [[FRONTS], [WRITTEN], [STUDY]],
+    {
+      "const isCounted = (source?.trace?.nodes.length ?? 0) > MOST_PRINTED;: has another default":
+        "a run of one scalar is as short as none",
+    },
+    {
+      "const isCounted = (source?.trace?.nodes.length ?? 0) > MOST_PRINTED;: has another bound":
+        "it differs for a run of exactly as many scalars as are printed",
+    },
+  ),
+  part("linear-a/check", [[GOLDEN], ...THEOREMS, [WRITTEN]]),
+  part("linear-a/print", [[GOLDEN], [FRONTS], [STUDY, /two names/]]),
   part("linear-a/work", [[GOLDEN]]),
   part("linear-a/syntax", [[GOLDEN]]),
   part("linear-a/names", [[GOLDEN]]),
-  part("front/straight", [[FRONTS]], {
-    "this.busy.delete(name);: is left out":
-      "a definition that is done is found before anything asks whether it is under way",
+  part("front/straight", [[FRONTS], [STUDY, /two names/]], {
     'return of.tag === "tuple" ? nth(of.items, term.index) : refuse("this is of more than Reals and tuples", span);: tests the contrary':
       "programs have projections in the partials of custom operations alone, which are not translated",
   }),

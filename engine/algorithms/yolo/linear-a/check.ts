@@ -62,8 +62,7 @@ class Checker {
   private readonly used = new Set<string>();
   /** Linear variables that have been used. */
   private readonly consumed = new Set<string>();
-  /** Where the variables are bound, and the place that is looked at. */
-  private readonly places = new Map<string, Span | undefined>();
+  /** The place that is looked at. */
   private at: Span | undefined;
 
   constructor(known: ReadonlyMap<string, Definition>, definition: Definition) {
@@ -79,12 +78,12 @@ class Checker {
     for (const variable of this.nonlinear.keys())
       if (!this.used.has(variable)) {
         const message = `the variable ${variable} is never used; drop it, or use it`;
-        throw new LinearityError(message, variable, this.places.get(variable), "unused");
+        throw new LinearityError(message, variable, undefined, "unused");
       }
     for (const variable of this.linear.keys())
       if (!this.consumed.has(variable)) {
         const message = `the linear variable ${variable} is never used; it must be used once`;
-        throw new LinearityError(message, variable, this.places.get(variable), "unused-linear");
+        throw new LinearityError(message, variable, undefined, "unused-linear");
       }
   }
 
@@ -101,7 +100,6 @@ class Checker {
       for (const { name, type } of variables) {
         if (this.nonlinear.has(name) || this.linear.has(name)) this.fail(`the variable ${name} is bound twice`, name);
         scope.set(name, type);
-        this.places.set(name, this.at);
       }
   }
 
