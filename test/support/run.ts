@@ -17,8 +17,8 @@ function complain(checked: CheckedProgram, diagnostics: readonly Diagnostic[]): 
   throw new Error(`${diagnostics.map((one) => renderDiagnostic(one, sources)).join("\n")}\n\n${checked.text}`);
 }
 
-/** How many programs are kept: tests run one by many stages, and compare it with another. */
-const KEPT = 8;
+/** How many programs are kept: tests run one by many stages, and all examples one after the other. */
+const KEPT = 40;
 
 const kept = new Map<string, CheckedProgram>();
 
