@@ -49,7 +49,7 @@ export const LINEAR_A: readonly Part[] = [
   part("linear-a/check", [[GOLDEN], ...THEOREMS, [WRITTEN]]),
   part("linear-a/print", [[GOLDEN], [FRONTS], [STUDY, /two names/]]),
   part("linear-a/work", [[GOLDEN]]),
-  part("linear-a/syntax", [[GOLDEN]]),
+  part("linear-a/syntax", [[GOLDEN], [WRITTEN], [STUDY, /two names/]]),
   part("linear-a/names", [[GOLDEN]]),
   part("front/straight", [[FRONTS], [STUDY, /two names/]], {
     'return of.tag === "tuple" ? nth(of.items, term.index) : refuse("this is of more than Reals and tuples", span);: tests the contrary':

@@ -12,9 +12,6 @@ const REPLAY = [
 
 const FORGETS = "a checkpoint lets go of maps that no later event uses: which these are is seen in memory alone";
 
-const OTHER_ORDER =
-  "sums on c that were left out are made at the end: in another order, which differs by rounding alone";
-
 const part = (name: string, tests: Part["tests"], same: Part["same"] = {}, unseen: Part["unseen"] = {}): Part => ({
   source: `engine/timeline/${name}.ts`,
   tests,
@@ -74,29 +71,19 @@ export const TIMELINE: readonly Part[] = [
     "this.phases.find(({ from, to }) => step >= from && step <= to && (step > from || from === 0)) ?? this.phases[0]: tests the contrary":
       "the step at which a phase begins is the end of the one before, which is found first",
   }),
-  part(
-    "replay",
-    [FRAMES, REPLAY],
-    {
-      "state.staging = event.map;: is left out": "the map whose highest key is taken is the one that was changed last",
-      "if (contributions === undefined || scalar === undefined) return undefined;: joins its tests otherwise":
-        "where a stage has no contributions nothing is kept as data, and scalars that are not made are not asked about",
-      'if (left === undefined || right === undefined) return internal("a sum on c without operands");: joins its tests otherwise':
-        "a sum always has both operands, or the run is wrong",
-      "const [large, small] = left.size >= right.size ? [left, right] : [right, left];: has another bound":
-        "sums commute to the bit",
-      'if (event.what !== "empty") state.staging = event.map;: tests the contrary':
-        "which map staging is says what checkpoints keep, and these keep all that is to be used",
-      'return argument !== undefined && typeof content === "object" && "tuple" in content: joins its tests otherwise':
-        "entries of staging are pairs that end with an argument",
-    },
-    {
-      'if (state.phase !== "reverse") return;: tests the contrary': OTHER_ORDER,
-      "state.phase = event.phase;: is left out": OTHER_ORDER,
-      'if (what !== "plus" || state.cotangents === undefined) return;: tests the contrary': OTHER_ORDER,
-      "state.cotangents = state.cotangents.pop().set(-1, sum(left, right));: is left out": OTHER_ORDER,
-    },
-  ),
+  part("replay", [FRAMES, REPLAY], {
+    "state.staging = event.map;: is left out": "the map whose highest key is taken is the one that was changed last",
+    "if (contributions === undefined || scalar === undefined) return undefined;: joins its tests otherwise":
+      "where a stage has no contributions nothing is kept as data, and scalars that are not made are not asked about",
+    'if (left === undefined || right === undefined) return internal("a sum on c without operands");: joins its tests otherwise':
+      "a sum always has both operands, or the run is wrong",
+    "const [large, small] = left.size >= right.size ? [left, right] : [right, left];: has another bound":
+      "sums commute to the bit",
+    'if (event.what !== "empty") state.staging = event.map;: tests the contrary':
+      "which map staging is says what checkpoints keep, and these keep all that is to be used",
+    'return argument !== undefined && typeof content === "object" && "tuple" in content: joins its tests otherwise':
+      "entries of staging are pairs that end with an argument",
+  }),
   part(
     "playback",
     [PLAYBACK, FRAMES],

@@ -1,0 +1,4 @@
+import { DOCUMENTS } from "./seeded/documents.ts";
+import { testFaults } from "./test-faults.ts";
+
+testFaults(DOCUMENTS, 30);

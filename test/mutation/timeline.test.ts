@@ -1,0 +1,4 @@
+import { TIMELINE } from "./seeded/timeline.ts";
+import { testFaults } from "./test-faults.ts";
+
+testFaults(TIMELINE, 100);
