@@ -54,9 +54,16 @@ const CASES: readonly (readonly [string, string, string, string])[] = [
   // derivatives of derivatives
   [
     "op cube x = x * x * x pullback \\c -> c * 3.0 * x * x",
-    "2.0",
+    "3.0",
     "def main x = grad (\\z -> grad cube z) x + snd (jvp cube x 1.0)",
-    "value    24.0\ngradient 18.0\n",
+    "value    45.0\ngradient 24.0\n",
+  ],
+  // x⁵ y² by way of two results, of which tangents are taken
+  [
+    "op f (x, y) = (x * x * y, x) pullback \\(a, b) -> (a * 2.0 * x * y + b, a * x * x)\ndef g (x, y) = let (a, b) = f (x, y) in a * a * b",
+    "(2.0, 3.0)",
+    "def main (x, y) = snd (jvp g (x, y) (1.0, 0.0)) + grad (\\z -> snd (jvp g (z, y) (0.0, 1.0))) x",
+    "value    1200.0\ngradient (2400.0, 640.0)\n",
   ],
 ];
 

@@ -1,5 +1,6 @@
 // Functions with a pullback of their own: f is called on plain numbers, and each Real of the result is an operation on all Reals of the
 // argument, whose partials are those of the pullback at one cotangent 1.
+import { nth } from "../../base/nth.ts";
 import { formDifference, mapReals, realsOf, type Shape } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
 import { ScalarMistake } from "../../scalars/mistake.ts";
@@ -49,13 +50,12 @@ const end: Instruction<RuleCode> = (state, code, { span }) => {
     return;
   }
   const rule = new RuleAt(state, code, pullback, x, value);
-  state.stack[state.top - 1] = mapReals(code.result, value, state.watch, (real, index) => {
-    const operation = rule.output(index, plainReal(real), span);
-    const scalar = operateOwn(operation, args, state.ground);
-    state.noteScalar();
-    return scalar;
-  });
-  state.tracer?.endRule(rule, args);
+  state.tracer?.beginRule(rule, args);
+  const reals = realsOf(code.result, value, state.watch) as readonly Value[];
+  const operations = reals.map((real, index) => rule.output(index, plainReal(real), span));
+  const outputs = operateOwn(operations, args, state.ground);
+  state.noteScalar();
+  state.stack[state.top - 1] = mapReals(code.result, value, state.watch, (_, index) => nth(outputs, index));
 };
 
 /** A rule at a point. */

@@ -110,7 +110,7 @@ function ownOperation(
 const own: Instruction<CustomCode> = (state, custom, { span }) => {
   const args = state.pop(custom.arity);
   if (state.task.passes > 0 && isInPass(args)) {
-    state.push(operateOwn(ownOperation(state, custom, span), args, state.ground));
+    state.push(nth(operateOwn([ownOperation(state, custom, span)], args, state.ground), 0));
     if (state.tracer?.isOn) state.noteScalar();
     state.pc++;
     return;

@@ -2,6 +2,7 @@
 // which stands for a scalar outside: a number, or a scalar of a pass around it, of a tracer, of an oracle. An operation belongs to the
 // innermost pass among its operands; its value, its partials and what is done with them are computed outside that pass, by the same
 // functions. So perturbations of different passes cannot be confused (Pearlmutter and Siskind 2008, §4).
+import { nth } from "../../base/nth.ts";
 import type { Watch } from "../../base/watch.ts";
 import { Opaque, type Value } from "../../core/values/values.ts";
 import { isDifferentiable, OPS, type OpId } from "../../scalars/ops.ts";
@@ -39,12 +40,20 @@ export function operate(operation: Operation, args: readonly Value[], ground: Gr
   return isDifferentiable(operation.op) ? result(pass, operation, args, outside, value, ground) : value;
 }
 
-/** An operation of one's own on scalars of which any may belong to passes. */
-export function operateOwn(operation: OwnOperation, args: readonly Value[], ground: Ground): Value {
+/**
+ * Operations of one's own on the same scalars, of which any may belong to passes. Their results are numbered one after the other, outside
+ * passes and in each of them, and tangents after them.
+ */
+export function operateOwn(
+  operations: readonly OwnOperation[],
+  args: readonly Value[],
+  ground: Ground,
+): readonly Value[] {
   const pass = innermost(args);
-  if (pass === undefined) return ground.own(operation, args);
+  if (pass === undefined) return operations.map((operation) => ground.own(operation, args));
   const outside = args.map((arg) => outsideOf(arg, pass));
-  return result(pass, operation, args, outside, operateOwn(operation, outside, ground), ground);
+  const values = operateOwn(operations, outside, ground);
+  return operations.map((operation, index) => result(pass, operation, args, outside, nth(values, index), ground));
 }
 
 function innermost(args: readonly Value[]): Pass | undefined {

@@ -153,10 +153,10 @@ export class Tracer {
     if (this.shownCount++ < MOST_SHOWN) this.shown.push({ shown, shape, value });
   }
 
-  /** Notes that the scalars that were made last are the outputs of a rule, which are taken back together. */
-  endRule(rule: Rule, args: readonly Value[]): void {
+  /** Notes that the scalars that are made next are the outputs of a rule, which are taken back together. */
+  beginRule(rule: Rule, args: readonly Value[]): void {
     if (!this.isOn) return;
-    const first = this.nodes.length - rule.outputs;
+    const first = this.nodes.length;
     const plain = args.map(plainReal);
     const inputs = args.map((arg) => {
       let at = arg;
