@@ -281,7 +281,7 @@ class Check {
       if (plain === "skip") this.contradiction ??= { tag: "mistake", by: FORWARD_MODE };
     }
     if (result === "skip" || result === "stop") return result;
-    if (valuesDiffer(resultShape, value, result, watch)) {
+    if (valuesDiffer(prepared, value, result, watch)) {
       this.contradiction ??= { tag: "value", by: FORWARD_MODE };
       if (formDifference(resultShape, value, result, watch) !== undefined) return "skip";
     }

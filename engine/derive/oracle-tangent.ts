@@ -62,7 +62,7 @@ function* oracleTangents(
   const outcome = yield* drive(machine, "checks");
   if (outcome.tag !== "done") return { difference: null, ranOut: outcome.tag !== "mistake", contradiction: undefined };
   const result = outcome.value;
-  const isOther = valuesDiffer(resultShape, found.value, result, watch);
+  const isOther = valuesDiffer(prepared, found.value, result, watch);
   if (isOther && formDifference(resultShape, found.value, result, watch) !== undefined)
     return { difference: null, ranOut: false, contradiction: { tag: "value", by: FORWARD_MODE } };
   const { difference, contradiction } = compared(prepared, result, found.tangents, watch);

@@ -85,7 +85,7 @@ export function* runPrimal(checked: CheckedProgram, request: Request, budget: Bu
 
 /** Compares a value with that of the machine. */
 function* valueCheck(prepared: Prepared, value: Value, budget: Budget): Steps<ValueCheck> {
-  const { core, shapes, resultShape, input } = prepared;
+  const { core, shapes, input } = prepared;
   const code = withinStack(
     () => compile(core, shapes),
     () => undefined,
@@ -97,7 +97,7 @@ function* valueCheck(prepared: Prepared, value: Value, budget: Budget): Steps<Va
   if (outcome.tag === "mistake") return { tag: "contradicted", by: { tag: "mistake", by: EVALUATION } };
   if (outcome.tag !== "done") return { tag: "too-long" };
   try {
-    return valuesDiffer(resultShape, value, outcome.value, watchOf(budget))
+    return valuesDiffer(prepared, value, outcome.value, watchOf(budget))
       ? { tag: "contradicted", by: { tag: "value", by: EVALUATION } }
       : { tag: "agrees" };
   } catch (error) {

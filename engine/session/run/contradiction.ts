@@ -1,5 +1,8 @@
 // Two answers to one question, too far apart for rounding: one of them is wrong, and this is shown.
+import { nth } from "../../base/nth.ts";
 import type { Watch } from "../../base/watch.ts";
+import { asksForDerivatives } from "../../core/terms/derivatives.ts";
+import type { CoreProgram } from "../../core/terms/term.ts";
 import { formDifference, type Shape, visitScalars } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
 import { plainReal } from "../../evaluate/scalars/forward-op.ts";
@@ -37,15 +40,34 @@ export function differ(here: number, there: number, sweep: number): boolean {
   return !(Math.abs(here - there) <= ROUNDING * Math.max(sweep, SMALLEST_SWEEP));
 }
 
-/** Whether two values of a type differ: in their form, or in a number. They are computed alike, so each bit counts but the sign of NaN. */
-export function valuesDiffer(shape: Shape, here: Value, there: Value, watch: Watch): boolean {
-  if (formDifference(shape, here, there, watch) !== undefined) return true;
+/** The largest difference of two values that is taken for rounding, for numbers up to 1. */
+const CANCELLED = 1e-12;
+
+/**
+ * Whether two results of a program differ: in their form, or in a number. They are computed alike, so each bit counts but the sign of NaN;
+ * but where the program asks for derivatives, contributions to these may be added up in another order.
+ */
+export function valuesDiffer(
+  { core, resultShape }: { readonly core: CoreProgram; readonly resultShape: Shape },
+  here: Value,
+  there: Value,
+  watch: Watch,
+): boolean {
+  if (formDifference(resultShape, here, there, watch) !== undefined) return true;
   const [some, others] = [here, there].map((value) => {
     const numbers: number[] = [];
-    visitScalars(shape, value, watch, (scalar) => numbers.push(plainReal(scalar)));
+    visitScalars(resultShape, value, watch, (scalar) => numbers.push(plainReal(scalar)));
     return numbers;
   }) as [number[], number[]];
-  return some.some((x, index) => !Object.is(x, others[index]));
+  const isRounded = asksForDerivatives(core);
+  const largest = isRounded
+    ? some.reduce((most, x) => (Number.isFinite(x) ? Math.max(most, Math.abs(x)) : most), 1)
+    : 0;
+  return some.some((x, index) => {
+    const other = nth(others, index);
+    if (Object.is(x, other)) return false;
+    return !isRounded || !(Math.abs(x - other) <= Math.max(ROUNDING * Math.abs(x), CANCELLED * largest));
+  });
 }
 
 /** A contradiction in a sentence, for people. */
