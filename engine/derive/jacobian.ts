@@ -3,13 +3,14 @@
 import { TANGENT_STAGE } from "../algorithms/catalogue.ts";
 import { nth } from "../base/nth.ts";
 import { internal } from "../base/unreachable.ts";
+import { pullbackIn } from "../core/terms/derivatives.ts";
 import { realsOf, ValueTooLarge } from "../core/values/shape.ts";
 import type { Value } from "../core/values/values.ts";
 import { Machine } from "../evaluate/machine.ts";
 import { directions } from "../evaluate/oracle.ts";
 import { type Budget, watchOf } from "../evaluate/tasks/budget.ts";
-import { type RunGraph, runGraph } from "../graphs/run-graph.ts";
-import { fewerSweeps, innerProduct, type JacobianBy, jacobianRow } from "../graphs/sweeps.ts";
+import { edgesOf, reverseSweep } from "../graphs/run-graph.ts";
+import { fewerSweeps, innerProduct, type JacobianBy } from "../graphs/sweeps.ts";
 import { type Prepared, prepare, type Request } from "../session/input/prepare.ts";
 import { entryName } from "../session/program/entry.ts";
 import type { CheckedProgram } from "../session/program/program.ts";
@@ -23,7 +24,7 @@ import { checkTangents, type TangentCheck } from "./oracle-tangent.ts";
 import { unitDirection } from "./passes.ts";
 import { type Axis, axesOf, resultNames, scalarNames } from "./scalar-names.ts";
 import { forwardPass, type PassCodes, valueAt } from "./tangent.ts";
-import { tracedRun } from "./trace.ts";
+import { isLinearAt, tracedRun } from "./trace.ts";
 
 /** The matrix with a row for each Real of the result and a column for each Real of the input, and what it took. */
 export interface Jacobian {
@@ -117,7 +118,10 @@ function* sweepsOf(
   const [sweeps, otherSweeps] = by === "rows" ? [rows.length, columns.length] : [columns.length, rows.length];
   found.jacobian = { by, sweeps, otherSweeps, rows, columns, entries };
   run.phase = "checks";
-  found.check = yield* check(prepared, code, value, found.jacobian, { ...budget, steps: CHECK_STEPS });
+  const compared = yield* check(prepared, code, value, found.jacobian, { ...budget, steps: CHECK_STEPS });
+  const isLinear = compared.contradiction?.tag !== "gradient" || (yield* pullsLinearly(prepared, request, budget));
+  // forward mode takes a pullback for linear
+  found.check = isLinear ? compared : { ...compared, contradiction: undefined };
   return { tag: "done" };
 }
 
@@ -142,6 +146,13 @@ function* check(
     if (worst.ranOut) break;
   }
   return worst;
+}
+
+/** Whether the pullbacks of one's own that a program has are linear in each row. */
+function* pullsLinearly({ checked, core }: Prepared, request: Request, budget: Budget): Steps<boolean> {
+  if (pullbackIn(core) === undefined) return true;
+  const traced = yield* tracedRun(checked, request, budget, { checks: false });
+  return traced.graph.outputs.every((output) => isLinearAt(traced, [output], [1]));
 }
 
 function worse(a: TangentCheck, b: TangentCheck): TangentCheck {
@@ -169,15 +180,15 @@ function* rowsOf(
   if (traced.run.ended.tag !== "done") return traced.run.ended;
   run.phase = "graph";
   run.watch.step(traced.graph.nodes.length);
-  const graph: RunGraph = runGraph(traced.graph, [], () => undefined);
-  if (graph.outputs.length !== count)
-    internal("the trace has other outputs than the result", graph.outputs.length, count);
+  const { nodes, outputs } = traced.graph;
+  if (outputs.length !== count) internal("the trace has other outputs than the result", outputs.length, count);
+  const edges = edgesOf(nodes);
   run.phase = "reverse";
   const rows: Float64Array[] = [];
-  for (let output = 0; output < count; output++) {
-    run.watch.step(graph.size + graph.operands.length);
-    rows.push(jacobianRow(graph, output).slice(0, size));
-    const goOn = yield { phase: "reverse", steps: output + 1, backpropagatorCalls: 0 };
+  for (const output of outputs) {
+    run.watch.step(edges.size + edges.operands.length);
+    rows.push(reverseSweep(edges, [output], [1], false, traced.rules).cotangents.slice(0, size));
+    const goOn = yield { phase: "reverse", steps: rows.length, backpropagatorCalls: 0 };
     if (!goOn) return { tag: "stopped", phase: "reverse" };
   }
   return rows;

@@ -5,7 +5,7 @@ import { TRACE } from "../algorithms/algorithm.ts";
 import { nth } from "../base/nth.ts";
 import { isUsedUp, watched } from "../base/watch.ts";
 import type { ScalarNumber } from "../core/events/events.ts";
-import type { CallTree, DataFlowGraph } from "../core/events/trace.ts";
+import type { CallTree, DataFlowGraph, TracedRule } from "../core/events/trace.ts";
 import { mapReals, realsOf } from "../core/values/shape.ts";
 import { showStart } from "../core/values/show-value.ts";
 import type { Value } from "../core/values/values.ts";
@@ -43,6 +43,8 @@ export function asksToShow({ module }: CheckedProgram): boolean {
 export interface TracedRun {
   readonly run: StageRun;
   readonly graph: DataFlowGraph;
+  /** The functions with pullbacks of their own that were called, in the order of the run. */
+  readonly rules: readonly TracedRule[];
   readonly prepared: Prepared | undefined;
   /** The names of the outputs, where the run came to them, by where they are in the result: `main`, `main.2`, `main[0]`. */
   readonly outputNames: readonly string[];
@@ -118,7 +120,7 @@ export function* tracedRun(
   };
   const shown = shownBefore(tracer, found.cotangents, budget);
   const { prepared, outputNames } = found;
-  return { run: { ...report, cost: run.cost }, graph, prepared, outputNames, shown };
+  return { run: { ...report, cost: run.cost }, graph, rules: tracer.rules, prepared, outputNames, shown };
 }
 
 /** The values that were shown until the run ended, in texts of a length that can be read. */
@@ -197,7 +199,7 @@ function* traceInto(
     tracer.rules,
   );
   found.cotangents = cotangents;
-  const isLinear = tracer.rules.length === 0 || isAsBefore(cotangents, linearSweep(graph, seeds));
+  const isLinear = isLinearAt({ graph, rules: tracer.rules }, graph.outputs, seeds);
   const gradient = mapReals(paramShape, input, watch, (_, index) => nth(cotangents, index));
   run.gradient = run.shown(paramShape, gradient);
   // forward mode and differences are in double precision
@@ -212,9 +214,16 @@ function* traceInto(
   return run.end({ tag: "done" });
 }
 
-/** The cotangents by the partials alone: those of pullbacks that are linear. */
-function linearSweep({ nodes, outputs }: DataFlowGraph, seeds: ArrayLike<number>): Float64Array {
-  return reverseSweep(edgesOf(nodes), outputs, seeds).cotangents;
+/** Whether pullbacks of one's own are linear at the cotangents of a sweep: by their partials alone, which forward mode has, it is the same. */
+export function isLinearAt(
+  { graph, rules }: Pick<TracedRun, "rules"> & { readonly graph: Pick<DataFlowGraph, "nodes"> },
+  outputs: readonly ScalarNumber[],
+  seeds: ArrayLike<number>,
+): boolean {
+  if (rules.length === 0) return true;
+  const edges = edgesOf(graph.nodes);
+  const { cotangents } = reverseSweep(edges, outputs, seeds, false, rules);
+  return isAsBefore(cotangents, reverseSweep(edges, outputs, seeds).cotangents);
 }
 
 /** Whether all numbers are those of another sweep, up to rounding. */

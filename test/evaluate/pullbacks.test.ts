@@ -88,6 +88,16 @@ describe("a gradient is by the pullback", () => {
   });
 });
 
+test("a row of a Jacobian is a reverse sweep by the pullbacks, be they linear or not, and no contradiction", () => {
+  const clip = "-- at: 2.0\nop clip x = x pullback \\c -> clamp (-1.0) 1.0 c\n";
+  for (const entry of ["def main x = 3.0 * clip x", "def main x = 10.0 * clip x * grad clip x"])
+    expect(dual("jacobian", `${clip}${entry}\n`)).toEqual({
+      out: "by rows: 1 reverse sweep; by columns 1 forward sweep\n        x\nmain  1.0\n",
+      err: "",
+      status: 0,
+    });
+});
+
 test("a wrong pullback is found by differences, and one that is not linear is no fault of forward mode", () => {
   const wrong = "-- at: 2.0\nop cube x = x * x * x pullback \\c -> c * x\ndef main x = cube x\n";
   expect(dual("grad", wrong, "--check")).toMatchObject({
