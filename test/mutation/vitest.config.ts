@@ -7,6 +7,11 @@ export default defineConfig((environment) => {
   const { test: _, ...same } = base(environment);
   return mergeConfig(same, {
     plugins: [wrongSources()],
-    test: { ...UNIT, name: "unit with seeded faults", include: ["*.test.ts"] },
+    test: {
+      ...UNIT,
+      name: "unit with seeded faults",
+      include: ["*.test.ts"],
+      execArgv: [...UNIT.execArgv, "--max-old-space-size=8192"],
+    },
   });
 });
