@@ -14,7 +14,7 @@ import { specialise } from "./specialise.ts";
 /**
  * A program as JavaScript: `plain` for its value, `active` for its value and gradient. `tick` is called now and then; what it throws
  * ends the work. `listener` gets the program after each pass. With `isParallel`, jobs may run on several threads, if there are any.
- * Throws TooLargeToCompile.
+ * Throws LeftToMachine.
  */
 export function compileProgram(
   core: CoreProgram,

@@ -84,7 +84,7 @@ export class Compiled {
 
   /**
    * Compiles a program. `tick` is called now and then; what it throws ends the work. `listener` hears of the passes, `team` runs jobs.
-   * Throws TooLargeToCompile, and RangeError where the program nests deeper than JavaScript's stack allows.
+   * Throws LeftToMachine, and RangeError where the program nests deeper than JavaScript's stack allows.
    */
   static of(program: CoreProgram, mode: Mode, tick?: () => void, listener?: PassListener, team?: Team): Compiled {
     return new Compiled(compileProgram(program, mode, tick, listener, team !== undefined), team);

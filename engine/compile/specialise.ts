@@ -31,7 +31,7 @@ const WITH_DERIVATIVES = 8;
 
 /**
  * The program from its entry on. `plain` computes its value; `active` is what derivatives are taken of. Functions are values only
- * where they escape. Throws TooLargeToCompile.
+ * where they escape. Throws LeftToMachine.
  */
 export function specialise(program: CoreProgram, mode: Mode): IrProgram {
   const c = newCompilation(program, mode);

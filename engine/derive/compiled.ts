@@ -5,7 +5,7 @@ import { nth, present } from "../base/nth.ts";
 import { Late, Watch, watched } from "../base/watch.ts";
 import { Compiled } from "../compile/engine.ts";
 import type { Mode } from "../compile/ir/ir.ts";
-import { TooLargeToCompile } from "../compile/ir/layout.ts";
+import { LeftToMachine } from "../compile/ir/layout.ts";
 import type { Team } from "../compile/parallel/team.ts";
 import { CompiledMistake, type Limits, OutOfBudget } from "../compile/runtime/endings.ts";
 import { checkProgram } from "../core/terms/check.ts";
@@ -73,7 +73,7 @@ export function compiledProgram(
       return Compiled.of(core, mode, tick, undefined, team);
     } catch (error) {
       // a host may forbid to make code: then the machine does it
-      if (error instanceof TooLargeToCompile || error instanceof EvalError) return undefined;
+      if (error instanceof LeftToMachine || error instanceof EvalError) return undefined;
       throw error;
     }
   };

@@ -3,7 +3,7 @@ import { present } from "../base/nth.ts";
 import type { PassListener } from "../compile/codegen/pass-notes.ts";
 import type { Assembled } from "../compile/codegen/text.ts";
 import { Compiled } from "../compile/engine.ts";
-import { TooLargeToCompile } from "../compile/ir/layout.ts";
+import { LeftToMachine } from "../compile/ir/layout.ts";
 import { CompiledMistake } from "../compile/runtime/endings.ts";
 import { realsOf } from "../core/values/shape.ts";
 import { endedBy, limitsOf } from "../derive/compiled.ts";
@@ -75,7 +75,7 @@ export function* sampledProfile(
 
 function endOf(error: unknown, prepared: Prepared): Ended {
   const place = prepared.entry.entity.span;
-  if (error instanceof TooLargeToCompile || error instanceof EvalError)
+  if (error instanceof LeftToMachine || error instanceof EvalError)
     return { tag: "mistake", diagnostics: [mistake("not-compiled", place, NOT_COMPILED)] };
   if (!(error instanceof CompiledMistake)) return endedBy(error, "forward", prepared);
   const { kind, message, at } = error;

@@ -6,7 +6,7 @@ import type { PassId as IrPassId, PassListener } from "../compile/codegen/pass-n
 import type { SectionId, TapeSegment } from "../compile/codegen/text.ts";
 import { compileProgram } from "../compile/compile.ts";
 import { Compiled } from "../compile/engine.ts";
-import { TooLargeToCompile } from "../compile/ir/layout.ts";
+import { LeftToMachine } from "../compile/ir/layout.ts";
 import { printIr } from "../compile/ir/print.ts";
 import { distinct, type LinkedLine } from "../compile/ir/source-links.ts";
 import { CompiledMistake } from "../compile/runtime/endings.ts";
@@ -213,7 +213,8 @@ export function explainProgram(
         () => left(TOO_DEEP),
       );
     } catch (error) {
-      if (error instanceof TooLargeToCompile) return left(TOO_LARGE);
+      if (error instanceof LeftToMachine)
+        return left(error.reason === undefined ? TOO_LARGE : `The program is left to the machine: it ${error.reason}.`);
       throw error;
     }
   }, deep);
@@ -324,7 +325,7 @@ export function* tapeOfRun(checked: CheckedProgram, request: Request, budget: Bu
       () => undefined,
     );
   } catch (error) {
-    if (error instanceof CompiledMistake || error instanceof TooLargeToCompile || error instanceof EvalError)
+    if (error instanceof CompiledMistake || error instanceof LeftToMachine || error instanceof EvalError)
       return undefined;
     endedBy(error, "forward", prepared);
     return undefined;

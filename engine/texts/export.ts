@@ -1,7 +1,7 @@
 // A checked program's entry as a standalone ES module.
 import { COMPILED } from "../algorithms/algorithm.ts";
 import { compileProgram } from "../compile/compile.ts";
-import { Layouts, TooLargeToCompile } from "../compile/ir/layout.ts";
+import { Layouts, LeftToMachine } from "../compile/ir/layout.ts";
 import { exportedModule } from "../compile/module/module.ts";
 import type { ModuleThreads } from "../compile/module/threads-code.ts";
 import { lowerProgram } from "../core/lowering/lower.ts";
@@ -78,8 +78,9 @@ export function exportProgram(
       (): Exported => ({ tag: "mistake", diagnostics: [stackExhausted()] }),
     );
   } catch (error) {
-    if (!(error instanceof TooLargeToCompile)) throw error;
-    const message = `\`${name}\` grows beyond measure when its functions are specialised, so it cannot be exported`;
+    if (!(error instanceof LeftToMachine)) throw error;
+    const { reason = "grows beyond measure when its functions are specialised" } = error;
+    const message = `\`${name}\` ${reason}, so it cannot be exported`;
     return { tag: "mistake", diagnostics: [mistake(`${COMPILED}-size`, entry.entity.span, message)] };
   }
 }

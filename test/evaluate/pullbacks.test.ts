@@ -98,6 +98,19 @@ test("a row of a Jacobian is a reverse sweep by the pullbacks, be they linear or
     });
 });
 
+test("a derivative of a derivative by a pullback is not exported, and the reason is told", () => {
+  const { err, status } = dual(
+    "export",
+    "-- at: 3.0\nop sq x = x * x pullback \\c -> c * 2.0 * x\ndef main x = grad sq x\n",
+  );
+  expect([status, err]).toEqual([
+    1,
+    expect.stringContaining(
+      "`main` takes a derivative of a function with a pullback of its own, which is not compiled, so it cannot be exported",
+    ),
+  ]);
+});
+
 test("a wrong pullback is found by differences, and one that is not linear is no fault of forward mode", () => {
   const wrong = "-- at: 2.0\nop cube x = x * x * x pullback \\c -> c * x\ndef main x = cube x\n";
   expect(dual("grad", wrong, "--check")).toMatchObject({

@@ -3,7 +3,7 @@ import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
 import { Compiled } from "../../engine/compile/engine.ts";
-import { TooLargeToCompile } from "../../engine/compile/ir/layout.ts";
+import { LeftToMachine } from "../../engine/compile/ir/layout.ts";
 import { CompiledMistake, OutOfBudget } from "../../engine/compile/runtime/endings.ts";
 import type { DataFlowGraph } from "../../engine/core/events/trace.ts";
 import { mapReals, realsOf, type Shape, Shapes } from "../../engine/core/values/shape.ts";
@@ -219,7 +219,7 @@ export class Subject {
       try {
         this.compiled.set(mode, Compiled.of(this.prepared.core, mode));
       } catch (error) {
-        if (!(error instanceof TooLargeToCompile)) throw error;
+        if (!(error instanceof LeftToMachine)) throw error;
         this.compiled.set(mode, undefined);
       }
     }

@@ -21,7 +21,7 @@ import { tapeSegments } from "./tape-parts.ts";
 import { type Assembled, indented, textOf } from "./text.ts";
 
 /**
- * A program with a tape as text. `listener` gets the results of the analyses. With `isParallel` its jobs may run on several threads. Throws TooLargeToCompile.
+ * A program with a tape as text. `listener` gets the results of the analyses. With `isParallel` its jobs may run on several threads. Throws LeftToMachine.
  */
 export function assemble(program: IrProgram, listener?: PassListener, isParallel = false): Assembled {
   const { entry, fns, globals } = program;

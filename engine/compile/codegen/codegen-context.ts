@@ -5,7 +5,7 @@ import { Items } from "../analyse/items.ts";
 import type { RecordPlan } from "../analyse/record-plan.ts";
 import type { StorageAnalysis } from "../analyse/storage-analysis.ts";
 import { blocksOf, type ColumnValue, type Failure, type Fn, type Fork, type Loop, type Stmt } from "../ir/ir.ts";
-import { type ConLayout, TooLargeToCompile } from "../ir/layout.ts";
+import { type ConLayout, LeftToMachine } from "../ir/layout.ts";
 import type { Links } from "../ir/source-links.ts";
 import { LoopTable } from "../webassembly/loop-table.ts";
 import { Calls } from "./calls.ts";
@@ -71,10 +71,10 @@ export class CodegenContext {
     return known;
   }
 
-  /** Code that has been written, as it is. Throws TooLargeToCompile where that is too much. */
+  /** Code that has been written, as it is. Throws LeftToMachine where that is too much. */
   written(code: string): string {
     this.size += code.length;
-    if (this.size > LARGEST) throw new TooLargeToCompile();
+    if (this.size > LARGEST) throw new LeftToMachine();
     step(code.length);
     return code;
   }

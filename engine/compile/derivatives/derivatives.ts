@@ -6,7 +6,7 @@ import { internal } from "../../base/unreachable.ts";
 import type { CoreProgram, Global, Term } from "../../core/terms/term.ts";
 import { substitute, type Type } from "../../types/type.ts";
 import type { Atom, Fn, Gradient, Var } from "../ir/ir.ts";
-import { componentsOf, type Layout, TooLargeToCompile } from "../ir/layout.ts";
+import { componentsOf, type Layout, LeftToMachine } from "../ir/layout.ts";
 import {
   Abstraction,
   type AbstractValue,
@@ -58,7 +58,7 @@ export class Derivatives {
   global(name: string): Global {
     const c = this.c();
     const made = this.tangents.global(name, (one) => c.globals.get(one) ?? this.global(one));
-    if (made === undefined) throw new TooLargeToCompile();
+    if (made === undefined) throw new LeftToMachine("takes derivatives within each other deeper than is compiled");
     c.globals.set(name, made);
     const plain = name.slice(0, -1);
     if (c.recursive.has(plain)) c.recursive.add(name);

@@ -3,7 +3,7 @@ import { internal } from "../../base/unreachable.ts";
 import { freeVariablesOf } from "../../core/terms/free-variables.ts";
 import { fun } from "../../types/type.ts";
 import { literal } from "../ir/ir.ts";
-import { TooLargeToCompile } from "../ir/layout.ts";
+import { LeftToMachine } from "../ir/layout.ts";
 import {
   type AbstractValue,
   type BlockBuilder,
@@ -54,7 +54,9 @@ export class Lifted {
       }
       case "function":
         if (!tangents.mentionsReal(fun(value.from, value.to))) return value;
-        throw new TooLargeToCompile();
+        throw new LeftToMachine(
+          "takes a derivative of a function that is known only as it runs, which is not compiled",
+        );
       default:
         return this.of(settle(c, value, out), out);
     }

@@ -6,7 +6,7 @@ import { internal } from "../../base/unreachable.ts";
 import type { Term } from "../../core/terms/term.ts";
 import type { Type } from "../../types/type.ts";
 import type { Atom, Fn, Pass, Var } from "../ir/ir.ts";
-import { componentsOf, TooLargeToCompile } from "../ir/layout.ts";
+import { componentsOf, LeftToMachine } from "../ir/layout.ts";
 import {
   Abstraction,
   type AbstractValue,
@@ -81,7 +81,8 @@ export class OwnPullbacks {
     const { point, result, kinds, span } = rule;
     const layout = c.layouts.of(result);
     // the cells of a cotangent that hold Ints would have to be told from the others
-    if (this.structurals.hasIntCells(result)) throw new TooLargeToCompile();
+    if (this.structurals.hasIntCells(result))
+      throw new LeftToMachine("has a pullback of one's own for data with Ints in it, which is not compiled");
     const isActive = this.tangents.mentionsReal(result);
     const params = [...this.vars(kinds), ...this.vars(this.kindsOf(point))];
     const made = newFn(c, "rule", isActive ? "active" : "plain", "reference", params, componentsOf(layout), span);

@@ -16,7 +16,7 @@ import {
 import { typeKey } from "../../core/values/shape.ts";
 import { BOOL, fieldsAt, fun, LIST, REAL, type Type, tuple, UNIT } from "../../types/type.ts";
 import { type Atom, literal } from "../ir/ir.ts";
-import { type DataLayout, type Layout, TooLargeToCompile } from "../ir/layout.ts";
+import { type DataLayout, type Layout, LeftToMachine } from "../ir/layout.ts";
 import { type AbstractValue, BlockBuilder, type Named, scalar } from "../partial-evaluation/abstract-value.ts";
 import { fromList, runPrim } from "../partial-evaluation/arrays.ts";
 import { type Compilation, NONE } from "../partial-evaluation/compilation.ts";
@@ -71,7 +71,7 @@ export class Structurals {
       }
       return { tag: "product", items };
     }
-    if (type.tag !== "con") throw new TooLargeToCompile();
+    if (type.tag !== "con") throw new LeftToMachine();
     if (type.name === "Real") return this.leaf(what, args, out, isLift);
     if (what === "form" && (type.name === "Array" || (type.name === LIST && isFlat(nth(type.args, 0)))))
       return this.sameSize(type, args, out);
@@ -81,7 +81,7 @@ export class Structurals {
       const each = (heads: readonly AbstractValue[], inner: BlockBuilder) => this.of(what, item, heads, inner, isLift);
       const layout = this.layoutFor(what, type, first);
       // elements of an array have no cells of their own to note
-      if (what === "noted" && type.name === "Array") throw new TooLargeToCompile();
+      if (what === "noted" && type.name === "Array") throw new LeftToMachine();
       return type.name === "Array" ? this.array(layout, args, each, out) : this.list(what, layout, args, each, out);
     }
     const whole = args.map((arg) => settle(c, arg, out));

@@ -22,7 +22,7 @@ import { loopOf } from "../../prelude/loops.ts";
 import { OPS, type Op } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import { type DataType, fun, REAL, type Type, tuple } from "../../types/type.ts";
-import { TooLargeToCompile } from "../ir/layout.ts";
+import { LeftToMachine } from "../ir/layout.ts";
 import { ADDED, pull, ruleOf, SCALED, swap } from "./tangent-prims.ts";
 import { typesIn } from "./types-in-terms.ts";
 
@@ -294,7 +294,8 @@ export class Tangents {
   }
 
   private native(term: Extract<Term, { tag: "prim" }>): Term {
-    if (term.prim === "ruled") throw new TooLargeToCompile();
+    if (term.prim === "ruled")
+      throw new LeftToMachine("takes a derivative of a function with a pullback of its own, which is not compiled");
     const { span, args, types } = term;
     const rule = typeof term.prim === "string" ? undefined : ruleOf(term.prim);
     switch (rule?.tag) {

@@ -90,8 +90,16 @@ export interface ConLayout {
   readonly kinds: readonly Kind[];
 }
 
-/** A program that grows beyond measure when it is specialised. */
-export class TooLargeToCompile extends Error {}
+/** A program that is not compiled. */
+export class LeftToMachine extends Error {
+  /** The reason, as a sentence goes on after the program's name; undefined where it grows beyond measure when it is specialised. */
+  readonly reason: string | undefined;
+
+  constructor(reason?: string) {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
 /** Components that a product may have. */
 const WIDEST = 4096;
@@ -221,7 +229,7 @@ export class Layouts {
 }
 
 function product(con: string | undefined, items: readonly Layout[]): Layout {
-  if (items.reduce((sum, item) => sum + widthOf(item), 0) > WIDEST) throw new TooLargeToCompile();
+  if (items.reduce((sum, item) => sum + widthOf(item), 0) > WIDEST) throw new LeftToMachine();
   return { tag: "product", con, items };
 }
 

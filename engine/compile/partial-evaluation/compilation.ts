@@ -93,7 +93,7 @@ export interface Compilation extends Materialiser {
   eval(term: Term, env: Env, out: BlockBuilder, tails: Tails): AbstractValue | undefined;
   /** Evaluates a derivative in the program, or a part of its rules. */
   derivative(term: Extract<Term, { tag: "prim" }>, env: Env, out: BlockBuilder): AbstractValue | undefined;
-  /** The definition with tangents that a name with a mark stands for. Throws TooLargeToCompile where derivatives nest too deep. */
+  /** The definition with tangents that a name with a mark stands for. Throws LeftToMachine where derivatives nest too deep. */
   globalWithTangents(name: string): Global;
   /** Calls a definition or local function with all its arguments. */
   call(call: Call, out: BlockBuilder, tails: Tails): AbstractValue | undefined;

@@ -10,7 +10,7 @@ import { OPS, type OpId } from "../../scalars/ops.ts";
 import { LIST, substitute, type Type, UNIT } from "../../types/type.ts";
 import { usesFrom, usesOf } from "../core-facts/uses.ts";
 import { type Atom, literal } from "../ir/ir.ts";
-import { type ConLayout, type DataLayout, type Layout, TooLargeToCompile } from "../ir/layout.ts";
+import { type ConLayout, type DataLayout, type Layout, LeftToMachine } from "../ir/layout.ts";
 import {
   type AbstractValue,
   BlockBuilder,
@@ -43,7 +43,7 @@ export function evalTerm(
   out: BlockBuilder,
   tails: Tails,
 ): AbstractValue | undefined {
-  if (++c.size > c.largest) throw new TooLargeToCompile();
+  if (++c.size > c.largest) throw new LeftToMachine();
   step(TERM);
   const around = c.origins.enter(term.span);
   try {

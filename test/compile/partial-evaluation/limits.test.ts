@@ -1,7 +1,7 @@
 // Limits of compiling: it ends in time, or gives up, and the machine takes over.
 import { expect, test } from "vitest";
 import { Compiled } from "../../../engine/compile/engine.ts";
-import { TooLargeToCompile } from "../../../engine/compile/ir/layout.ts";
+import { LeftToMachine } from "../../../engine/compile/ir/layout.ts";
 import { runCompiled } from "../../../engine/derive/compiled-or-machine.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
@@ -12,7 +12,7 @@ import { preparedProgram } from "../../support/run.ts";
 
 test("functions that are entangled are left to the machine", () => {
   const text = entangled(9);
-  expect(() => Compiled.of(preparedProgram(text).core, "active")).toThrow(TooLargeToCompile);
+  expect(() => Compiled.of(preparedProgram(text).core, "active")).toThrow(LeftToMachine);
   const run = finish(runCompiled(checkSource(text), {}, DEFAULT_BUDGET, { checks: false }));
   expect(run.ended.tag).toBe("done");
   const exported = exportProgram(checkSource(text), undefined, "p.dual");
