@@ -66,6 +66,14 @@ describe("values", () => {
   });
 });
 
+test("an Int is the number that is written, in expressions and patterns, or there is a message", () => {
+  expect(value("case 9007199254740992 of { 9007199254740992 -> x | _ -> y }")).toBe("1.5");
+  for (const beyond of ["9007199254740993", "-9007199254740993"])
+    for (const expression of [`if round x == ${beyond} then x else y`, `case round x of { ${beyond} -> x | _ -> y }`])
+      expect(value(expression)).toMatch(/:3:\d+: error: this Int is beyond 2\^53/);
+  expect(value("x * 9007199254740993")).toBe("13510798882111488.0");
+});
+
 describe("declarations", () => {
   test.each([
     ["a file may redefine what is built in", "f [x]", "def map f xs = 7\ndef f xs = map sqrt xs", "7.0"],

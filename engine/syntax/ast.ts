@@ -42,11 +42,17 @@ export type SyntaxType =
   | { readonly tag: "list"; readonly item: SyntaxType; readonly span: Span }
   | { readonly tag: "function"; readonly from: SyntaxType; readonly to: SyntaxType; readonly span: Span };
 
+/** A number without a point; `isRounded` where it is another one than is written. */
+export interface IntegerLiteral {
+  readonly value: number;
+  readonly isRounded?: boolean;
+}
+
 /** A pattern as it is written, in a parameter, a `let` or a `case`. */
 export type Pattern =
   | { readonly tag: "variable"; readonly name: string; readonly span: Span }
   | { readonly tag: "wildcard"; readonly span: Span }
-  | { readonly tag: "integer"; readonly value: number; readonly span: Span }
+  | (IntegerLiteral & { readonly tag: "integer"; readonly span: Span })
   | { readonly tag: "real"; readonly value: number; readonly span: Span }
   | { readonly tag: "tuple"; readonly items: readonly Pattern[]; readonly span: Span }
   | { readonly tag: "list"; readonly items: readonly Pattern[]; readonly span: Span }
@@ -103,7 +109,7 @@ export function outerSpan(expr: Expr): Span {
 type ExprNode =
   | { readonly tag: "variable"; readonly name: string; readonly span: Span }
   | { readonly tag: "constructor"; readonly name: string; readonly span: Span }
-  | { readonly tag: "integer"; readonly value: number; readonly span: Span }
+  | (IntegerLiteral & { readonly tag: "integer"; readonly span: Span })
   | { readonly tag: "real"; readonly value: number; readonly span: Span }
   /** A text in quotes, which `error` and `trace` take. */
   | { readonly tag: "text"; readonly value: string; readonly span: Span }

@@ -3,7 +3,7 @@
 import type { SyntaxNode } from "@lezer/common";
 import { lastOf, nth, present } from "../../base/nth.ts";
 import type { Diagnostics } from "../../source/diagnostic.ts";
-import type { Name, Pattern, SyntaxType } from "../ast.ts";
+import type { IntegerLiteral, Name, Pattern, SyntaxType } from "../ast.ts";
 import { annotationBehind, childrenOf, spanOf, type Text, textOf } from "../tree.ts";
 
 /** The state of the conversion: the text, and its diagnostics. */
@@ -93,13 +93,13 @@ export function convertPatternItem(c: Conversion, node: SyntaxNode): Pattern {
     case "ConstructorName":
       return { tag: "constructor", name: textOf(c, node), args: [], span, nameSpan: span };
     case "Integer":
-      return { tag: "integer", value: integerValue(c, node), span };
+      return { tag: "integer", ...integerLiteral(c, node), span };
     case "Real":
       return { tag: "real", value: Number(textOf(c, node)), span };
     case "NegativeNumber": {
       const number = lastOf(childrenOf(node));
       return number.name === "Integer"
-        ? { tag: "integer", value: 0 - integerValue(c, number), span }
+        ? { tag: "integer", ...negated(integerLiteral(c, number)), span }
         : { tag: "real", value: -Number(textOf(c, number)), span };
     }
     case "RecordPattern": {
@@ -144,7 +144,17 @@ function convertTypedPattern(c: Conversion, node: SyntaxNode): Pattern {
   return { tag: "annotated", pattern, type: convertAnnotation(c, annotation), span };
 }
 
-/** The value of an Integer node; whether it is exact depends on its type (`types/checking/check.ts`). */
-export function integerValue(c: Conversion, node: SyntaxNode): number {
-  return Number(textOf(c, node));
+/** Digits of a number that may be beyond 2^53. */
+const LONG = 16;
+
+/** The number of an Integer node; whether it has to be exact depends on its type (`types/checking/check.ts`). */
+export function integerLiteral(c: Conversion, node: SyntaxNode): IntegerLiteral {
+  const text = textOf(c, node);
+  const value = Number(text);
+  const isRounded = text.length >= LONG && Number.isFinite(value) && BigInt(text) !== BigInt(value);
+  return isRounded ? { value, isRounded } : { value };
+}
+
+function negated({ value, ...more }: IntegerLiteral): IntegerLiteral {
+  return { value: 0 - value, ...more };
 }

@@ -13,7 +13,7 @@ import {
   convertPatternItem,
   convertType,
   convertTypePart,
-  integerValue,
+  integerLiteral,
   named,
   nameOf,
 } from "./convert-types.ts";
@@ -87,7 +87,7 @@ function convertOperand(c: Conversion, node: SyntaxNode): Expr {
     case "ConstructorName":
       return { tag: "constructor", name: textOf(c, node), span };
     case "Integer":
-      return { tag: "integer", value: integerValue(c, node), span };
+      return { tag: "integer", ...integerLiteral(c, node), span };
     case "Real":
       return { tag: "real", value: Number(textOf(c, node)), span };
     case "Text":

@@ -78,7 +78,7 @@ export function checkLiterals(module: Module, diagnostics: Diagnostics): void {
     for (const [node, type] of table) checkLiteral(node, type);
 
   function checkLiteral(node: Expr | Pattern, type: OpenType): void {
-    if (node.tag !== "integer" || Math.abs(node.value) <= 2 ** 53) return;
+    if (node.tag !== "integer" || (Math.abs(node.value) <= 2 ** 53 && node.isRounded !== true)) return;
     const at = prune(type);
     if (at.tag === "con" && at.name === "Real") return;
     const message = "this Int is beyond 2^53, where Int is no longer exact; add `.0` to make it a Real";
