@@ -1,6 +1,7 @@
 // Preparing a run: the entry, its input, and the core program, from a checked program and what the user asks.
 
 import type { StudyChoices } from "../../algorithms/study.ts";
+import { isRoundedInteger } from "../../base/rounded-integer.ts";
 import { Late, watched } from "../../base/watch.ts";
 import { lowerProgram } from "../../core/lowering/lower.ts";
 import { rightToLeft } from "../../core/terms/right-to-left.ts";
@@ -210,7 +211,9 @@ const NUMBER = /(?<![\p{L}\p{N}_.])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gu;
 function exampleWith({ module }: CheckedProgram, { param }: Entry, text: string): string | undefined {
   if (NESTED.test(text)) return undefined;
   // what is no Int is in no example either
-  const numbers = (text.match(NUMBER) ?? []).filter((one) => Math.abs(Number(one)) <= LARGEST_INT);
+  const numbers = (text.match(NUMBER) ?? []).filter(
+    (one) => Math.abs(Number(one)) <= LARGEST_INT && !isRoundedInteger(one),
+  );
   return exampleOf(module, param, numbers) ?? exampleOf(module, param);
 }
 

@@ -98,16 +98,19 @@ const semicolons: Habit = atTokens([";"], (tokens, index) => {
   const opener = tokens.opener(index);
   const isBinding = tokens.at(tokens.last(index, new Set(["let", "in"]))) === "let";
   const isBranch = !isBinding && tokens.at(opener) === "{" && tokens.last(index, new Set(["->"])) > opener;
+  const isItem = !isBinding && (tokens.at(opener) === "[" || tokens.at(opener) === "#[");
   // `let x = 1; in ..` has its `in`
   const isRest = (isBinding && tokens.at(index + 1) === "in") || tokens.closer(index) === index + 1;
-  const word = isRest || index === tokens.list.length - 1 ? "" : isBranch ? "|" : isBinding ? "in" : "";
-  const message = isBranch
-    ? "Dual separates the branches of a `case` by `|`, not by `;`"
-    : isBinding
-      ? "Dual ends a local definition by `in`, not by `;`"
-      : "Dual has no `;`: a line needs nothing at its end";
+  const word = isRest || index === tokens.list.length - 1 ? "" : isBranch ? "|" : isBinding ? "in" : isItem ? "," : "";
+  const message = isItem
+    ? "Dual separates the elements of a list or an array by `,`, not by `;`"
+    : isBranch
+      ? "Dual separates the branches of a `case` by `|`, not by `;`"
+      : isBinding
+        ? "Dual ends a local definition by `in`, not by `;`"
+        : "Dual has no `;`: a line needs nothing at its end";
   const title = word === "" ? "remove `;`" : `write \`${word}\``;
-  const blank = word !== "" && tokens.touches(index - 1) ? " " : "";
+  const blank = word !== "" && word !== "," && tokens.touches(index - 1) ? " " : "";
   return found("semicolon", tokens, [index, index], message, title, [put(tokens, index, blank + word)]);
 });
 

@@ -2,6 +2,7 @@
 
 import type { SyntaxNode } from "@lezer/common";
 import { lastOf, nth, present } from "../../base/nth.ts";
+import { isRoundedInteger } from "../../base/rounded-integer.ts";
 import type { Diagnostics } from "../../source/diagnostic.ts";
 import type { IntegerLiteral, Name, Pattern, SyntaxType } from "../ast.ts";
 import { annotationBehind, childrenOf, spanOf, type Text, textOf } from "../tree.ts";
@@ -144,15 +145,11 @@ function convertTypedPattern(c: Conversion, node: SyntaxNode): Pattern {
   return { tag: "annotated", pattern, type: convertAnnotation(c, annotation), span };
 }
 
-/** Digits of a number that may be beyond 2^53. */
-const LONG = 16;
-
 /** The number of an Integer node; whether it has to be exact depends on its type (`types/checking/check.ts`). */
 export function integerLiteral(c: Conversion, node: SyntaxNode): IntegerLiteral {
   const text = textOf(c, node);
   const value = Number(text);
-  const isRounded = text.length >= LONG && Number.isFinite(value) && BigInt(text) !== BigInt(value);
-  return isRounded ? { value, isRounded } : { value };
+  return isRoundedInteger(text) ? { value, isRounded: true } : { value };
 }
 
 function negated({ value, ...more }: IntegerLiteral): IntegerLiteral {
