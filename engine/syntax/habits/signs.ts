@@ -154,6 +154,11 @@ function isConjunction({ tokens, anchor }: Match): boolean {
   return binding <= tokens.opener(anchor) || tokens.next(binding, new Set(["in"])) <= anchor;
 }
 
+/** Whether what stands behind a colon is no type: a bracket with a name that begins with a capital letter is one. */
+function isNoType({ tokens, anchor }: Match): boolean {
+  return !["[", "("].includes(tokens.at(anchor + 1) ?? "") || !/^\p{Lu}/u.test(tokens.at(anchor + 2) ?? "");
+}
+
 /** Whether a single bar stands between two conditions. */
 function isDisjunction({ tokens, anchor }: Match): boolean {
   const opener = tokens.opener(anchor);
@@ -292,7 +297,7 @@ export const SIGNS: readonly Habit[] = [
   row("sign-otherwise", "@and", "Dual writes logical `and` as `&&`", "&&", { when: isConjunction }),
   semicolons,
   row("annotation", "ATOM < @:: >", "Dual gives a type by `:`, not by `::`", ":"),
-  row("cons", "ATOM < @: > ATOM", "Dual puts an element before a list by `::`, not by `:`", "::"),
+  row("cons", "ATOM < @: > ATOM", "Dual puts an element before a list by `::`, not by `:`", "::", { when: isNoType }),
   row("lambda", "(,,,=,in,[,|> < ROW @-> >", LAMBDA, "\\$1 ->", { title: "write `\\`", at: "whole" }),
   row("single-bar", "@|", "Dual writes logical or as `||`", "||", { when: isDisjunction }),
 ];

@@ -171,6 +171,10 @@ function isAdjacentNumber(c: Conversion, fn: SyntaxNode, arg: SyntaxNode): boole
   } else if (/^\d+[eE]$/.test(written) || arg.name === "Real") {
     const message = `\`${written}\` is not a number; a Real is written like 1.0, .5 or 2e-3`;
     c.diagnostics.report(mistake("number-applied", span, message));
+  } else if (/^0(?:[xX][\da-fA-F]+|[bB][01]+|[oO][0-7]+)$/.test(written)) {
+    const decimal = String(Number(written));
+    const message = `Dual writes numbers by ten digits: \`${written}\` is \`${decimal}\``;
+    c.diagnostics.report(mistake("number-applied", span, message, { fix: write(decimal) }));
   } else if (/^[fFdDlL]$/.test(rest)) {
     // `1.0f` of C
     const real = fn.name === "Real" ? number : `${number}.0`;

@@ -107,7 +107,11 @@ function problemOf(
     }
     if ((first.tag === "con" && first.name === "Real") || (first.tag === "meta" && first.kind === "number")) {
       const message = `\`${name}\` is of a function of ${wanted === "list" ? "a list" : "an array"}, but ${shown} takes a Real: its second derivative is a \`grad\` of its \`grad\``;
-      return problem(message, { arguments: `(grad ${argument(inference, f)})`, of: 1 }, "grad");
+      const [point] = points;
+      // its point is a Real, too
+      const inside = point?.tag === "list" || point?.tag === "array" ? point.items : [];
+      const at = inside.length === 1 ? ` ${argument(inference, nth(inside, 0))}` : "";
+      return problem(message, { arguments: `(grad ${argument(inference, f)})${at}`, of: at === "" ? 1 : 2 }, "grad");
     }
   }
   if (!DIFFERENTIATING.get(name) || result.tag === "meta" || (result.tag === "con" && result.name === "Real"))

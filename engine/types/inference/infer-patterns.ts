@@ -1,10 +1,11 @@
 // Inference of patterns: their types, and the variables that they bind.
 import { nth } from "../../base/nth.ts";
-import { type Diagnostics, mistake } from "../../source/diagnostic.ts";
+import { type Diagnostics, type Fix, mistake } from "../../source/diagnostic.ts";
 import { type Comparisons, slipOf } from "../../source/nearest.ts";
-import type { Span } from "../../source/span.ts";
+import { type SourceName, type Span, span } from "../../source/span.ts";
 import type { Expr, Name, Pattern, SyntaxType } from "../../syntax/ast.ts";
 import { CONSTRUCTORS } from "../../syntax/foreign/types.ts";
+import { KEYWORDS } from "../../syntax/keywords.ts";
 import { type Metas, type OpenType, prune, showOpen } from "../open.ts";
 import { isType } from "../reasons.ts";
 import {
@@ -30,6 +31,8 @@ export interface PatternInference {
   readonly faulty: ReadonlySet<string>;
   written(type: SyntaxType): OpenType;
   text(span: Span): string | undefined;
+  /** The whole text that a source has. */
+  wholeText(source: SourceName): string | undefined;
 }
 
 /** Infers a pattern against the type of the value that it takes apart; adds its variables to the scope that it returns. */
@@ -115,7 +118,7 @@ class OnePattern {
     const entity = lookUp(module, "constructors", at.name);
     const fields: OpenType[] = [];
     if (entity === undefined) {
-      if (!faulty.has(at.name)) reportUnknownConstructor(this.inference, at.name, at.nameSpan);
+      if (!faulty.has(at.name)) reportUnknownConstructor(this.inference, at.name, at.nameSpan, at.args.length === 0);
     } else {
       table.constructors.set(at, entity);
       let { type } = metas.instantiate(entity.scheme);
@@ -146,8 +149,13 @@ class OnePattern {
 /** Longer patterns are not shown in messages. */
 const LONGEST_PATTERN = 40;
 
-/** Reports a constructor that is nowhere defined, with the nearest one. */
-export function reportUnknownConstructor(inference: PatternInference, name: string, at: Span): void {
+/** Reports a constructor that is nowhere defined, with the nearest one. One without arguments, alone in a pattern, may be meant for a variable. */
+export function reportUnknownConstructor(
+  inference: PatternInference,
+  name: string,
+  at: Span,
+  mayBeVariable = false,
+): void {
   const near = CONSTRUCTORS.get(name) ?? slipOf(name, namesIn(inference.module, "constructors"), inference.comparisons);
   const isTypeName = lookUp(inference.module, "types", name) !== undefined;
   const hint =
@@ -155,12 +163,30 @@ export function reportUnknownConstructor(inference: PatternInference, name: stri
       ? `; did you mean \`${near}\`?`
       : isTypeName
         ? `; \`${name}\` is a type, and its constructors have names of their own`
-        : "";
+        : mayBeVariable
+          ? "; the name of a variable begins with a small letter"
+          : "";
   if (near === undefined && isTypeName && reportColons(inference, name, at)) return;
-  const fix = near === undefined ? undefined : { title: `write ${near}`, edits: [{ span: at, text: near }] };
+  const small = mayBeVariable && !isTypeName ? asVariable(inference, name, at) : undefined;
+  const fix = near === undefined ? small : { title: `write ${near}`, edits: [{ span: at, text: near }] };
   inference.diagnostics.report(
     mistake("unknown-constructor", at, `the constructor \`${name}\` is not defined${hint}`, { fix }),
   );
+}
+
+/** The fix that writes a name with a small letter wherever it stands; undefined where that would be another name. */
+function asVariable(inference: PatternInference, name: string, { source }: Span): Fix | undefined {
+  const [first = ""] = name;
+  const small = first.toLowerCase() + name.slice(first.length);
+  const text = inference.wholeText(source) ?? "";
+  const words = [...text.matchAll(/--.*|"[^"\n]*"|[\p{L}_][\p{L}\p{N}_']*/gu)];
+  const isTaken = words.some(([word]) => word === small) || lookUp(inference.module, "values", small) !== undefined;
+  if (small === name || isTaken || KEYWORDS.includes(small)) return undefined;
+  const edits = words.flatMap(({ 0: word, index }) =>
+    word === name ? [{ span: span(source, index, index + name.length), text: small }] : [],
+  );
+  // a name that stands in the pattern alone may be a constructor that is missing
+  return edits.length < 2 ? undefined : { title: `write \`${small}\``, edits };
 }
 
 /** Reports `x :: Real`, where `::` is meant to give a type; says whether it is that. */

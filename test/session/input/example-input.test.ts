@@ -64,13 +64,16 @@ test.each([
   expect(run(`-- at: ${at}\n${text}\n`).err).not.toContain("fill in"),
 );
 
-test.each(["9007199254740993", "90000000000000000", "9".repeat(400)])("an Int that is not exact is a mistake of the input: %s", (at) => {
-  const { status, err } = run(`-- at: ${at}\ndef main (n : Int) = n + 1\n`);
-  expect(status).toBe(1);
-  expect(err).toContain("p.dual:1:8: error: this Int is beyond 2^53");
-  expect(err).not.toContain(`fill in ${at}`);
-  expect(run("-- at: 9007199254740992.0\ndef main (x : Real) = x\n").status).toBe(0);
-});
+test.each(["9007199254740993", "90000000000000000", "9".repeat(400)])(
+  "an Int that is not exact is a mistake of the input: %s",
+  (at) => {
+    const { status, err } = run(`-- at: ${at}\ndef main (n : Int) = n + 1\n`);
+    expect(status).toBe(1);
+    expect(err).toContain("p.dual:1:8: error: this Int is beyond 2^53");
+    expect(err).not.toContain(`fill in ${at}`);
+    expect(run("-- at: 9007199254740992.0\ndef main (x : Real) = x\n").status).toBe(0);
+  },
+);
 
 test("an input with another mistake is not replaced", () =>
   expect(run("-- at: x\ndef main (x : Real) = x\n").err).not.toContain("fill in"));
