@@ -6,7 +6,7 @@ import { AS_IT_STANDS, answerQuery } from "../queries/evaluate.ts";
 import { Subject } from "../queries/subject.ts";
 import { variationsText } from "../session/input/variations.ts";
 import { finish } from "../session/run/drive.ts";
-import { budgetOf, type Call, checkedProgram, requestOf } from "./call.ts";
+import { budgetOf, type Call, checkedProgram, printDiagnostics, requestOf } from "./call.ts";
 import { printJson } from "./printing.ts";
 import { tracedWords } from "./traced.ts";
 
@@ -18,12 +18,12 @@ export function query(call: Call): number {
     call.terminal.out(QUERIES.map(({ usage, summary }) => `${usage.padEnd(width)}  ${summary}\n`).join(""));
     return 0;
   }
-  const { checked } = checkedProgram(call);
+  const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
   const budget = budgetOf(call);
   const { entry, at, cotangent, n, variations = {} } = requestOf(call);
   const setting = { ...AS_IT_STANDS, at, cotangent, n, variations: variationsText(variations) };
-  const found = finish(answerQuery(new Subject(checked, entry, budget), asked, setting));
+  const found = finish(answerQuery(new Subject(checked, entry, budget, true), asked, setting));
   if (found.tag === "mistake" && found.usedUp !== undefined) {
     const { what, answer } = found.usedUp;
     // what a stopped query has found so far is still shown
@@ -34,7 +34,10 @@ export function query(call: Call): number {
     return 3;
   }
   if (found.tag === "mistake") {
-    call.terminal.err(`${call.file}: ${found.message}\n`);
+    // an input that the query itself gives is no text of the call
+    const placed = found.diagnostics?.filter((one) => one.span.source === "<program>") ?? [];
+    if (placed.length > 0) printDiagnostics(call, placed, sources);
+    else call.terminal.err(`${call.file}: ${found.message}\n`);
     return 1;
   }
   const { answer, traced } = found;

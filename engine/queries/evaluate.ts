@@ -4,6 +4,7 @@ import type { StageId } from "../algorithms/algorithm.ts";
 import { log2Of } from "../base/magnitude.ts";
 import { present } from "../base/nth.ts";
 import type { Steps } from "../session/run/drive.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
 import { type Answer, answerText, numberAnswer, sameAnswer } from "./answer.ts";
 import { Asked, countIn, settingOf } from "./asked.ts";
@@ -33,6 +34,8 @@ export type Answered =
   | {
       readonly tag: "mistake";
       readonly message: string;
+      /** The mistakes of the program, where it has some. */
+      readonly diagnostics?: readonly Diagnostic[];
       /** Where it is not the query's mistake: what there was too little of, and an answer from what there is. */
       readonly usedUp?: { readonly what: Lacking; readonly answer: Answer | undefined };
     };
@@ -50,7 +53,10 @@ export function* answerQuery(subject: Subject, text: string, setting = AS_IT_STA
       const { message, what, answer } = error;
       return { tag: "mistake", message, usedUp: { what, answer } };
     }
-    if (error instanceof QueryMistake) return { tag: "mistake", message: error.message };
+    if (error instanceof QueryMistake) {
+      const { message, diagnostics } = error;
+      return { tag: "mistake", message, ...(diagnostics.length > 0 && { diagnostics }) };
+    }
     throw error;
   }
 }

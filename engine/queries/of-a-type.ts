@@ -46,10 +46,10 @@ export const OF_A_TYPE: readonly QueryKind[] = [
 
 function entryOf(asked: Asked): Entry {
   const { checked } = asked.subject;
-  const { entry } = asked.subject.request(asked.setting);
+  const { entry, byOption } = asked.subject.request(asked.setting);
   if (checked.hasErrors) throw new QueryMistake("the program has mistakes");
-  const found = findEntry(checked, entryName(checked, entry), directiveSpan(checked, "entry"));
-  if ("severity" in found) throw new QueryMistake(`the program has a mistake: ${found.message}`);
+  const found = findEntry(checked, entryName(checked, entry), directiveSpan(checked, "entry"), byOption);
+  if ("severity" in found) throw new QueryMistake(`the program has a mistake: ${found.message}`, [found]);
   return found;
 }
 

@@ -3,11 +3,19 @@
 
 import type { SyntaxNode } from "@lezer/common";
 import { present } from "../base/nth.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Answer } from "./answer.ts";
 import { parser } from "./query.grammar";
 
-/** A query that cannot be read or answered: the sentence says why. */
-export class QueryMistake extends Error {}
+/** A query that cannot be read or answered: the sentence says why. Where the program has mistakes, they are here with their places. */
+export class QueryMistake extends Error {
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(message: string, diagnostics: readonly Diagnostic[] = []) {
+    super(message);
+    this.diagnostics = diagnostics;
+  }
+}
 
 /** The bound that a query goes beyond: of its budget, or of what is kept of a run. */
 export type Lacking = "time" | "memory" | "room";

@@ -33,21 +33,25 @@ const MOST_KEPT = 40;
 export class Subject {
   readonly checked: CheckedProgram;
   private readonly entry: string | undefined;
+  private readonly byOption: boolean;
   private readonly budget: Budget;
   private readonly explorations = new Map<string, { readonly exploration: Exploration; readonly seen: Explored }>();
   private readonly runs = new Map<string, StageRun>();
   /** The stages whose counters were asked for, and count the trace. */
   readonly traced = new Set<StageId>();
 
-  constructor(checked: CheckedProgram, entry: string | undefined, budget: Budget) {
+  /** `byOption` where what is run is asked for on the command line, not in the fields of the page. */
+  constructor(checked: CheckedProgram, entry: string | undefined, budget: Budget, byOption = false) {
     this.checked = checked;
     this.entry = entry;
+    this.byOption = byOption;
     this.budget = budget;
   }
 
   /** The request of a setting. */
   request({ at, cotangent, n, variations }: Setting): Request {
-    return { entry: this.entry, at, cotangent, n, variations: readVariations(variations) };
+    const { entry, byOption } = this;
+    return { entry, at, cotangent, n, variations: readVariations(variations), byOption };
   }
 
   /** A run by a stage, counted. Throws {@link QueryMistake} where it does not come to its end. */
@@ -137,7 +141,7 @@ function mustBeDone(ended: RecordingEnd, most: string): void {
 function mistakeOf(ended: Exclude<RecordingEnd, { readonly tag: "done" }>, most: string): QueryMistake {
   switch (ended.tag) {
     case "mistake":
-      return new QueryMistake(`the program has a mistake: ${ended.diagnostics[0]?.message ?? ""}`);
+      return new QueryMistake(`the program has a mistake: ${ended.diagnostics[0]?.message ?? ""}`, ended.diagnostics);
     case "out-of-budget":
       return new QueryUsedUp(`the run takes too much: ${ended.diagnostic.message}`, "memory");
     case "too-many-events":

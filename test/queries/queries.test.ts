@@ -268,6 +268,19 @@ describe("what cannot be answered", () => {
     expect(ask(GRAPH, query)).toContain(`! ${message}`);
   });
 
+  test("of a program has its place on the command line, in the command line's words", () => {
+    const ask = (text: string, ...words: string[]) => dual("query", text, "--ask", ...words);
+    expect(ask("def main x = x * 2.0\n", "value()")).toMatchObject({ out: "", status: 1 });
+    expect(ask("def main x = x * 2.0\n", "value()").err).toContain(
+      "p:1:5: error: `main` has no input yet. Give one with `--at`, or add `-- at: …` as the first line\ndef main",
+    );
+    const empty = "-- at: 1.0\ndef main x = x + head []\n";
+    expect(ask(empty, "calls(by: tape)").err).toContain("p:2:18: error: `head []`: the list is empty\n");
+    expect(ask(empty, "type(result, by: tape)", "--entry", "f").err).toContain("p:1:1: error: the entry `f` is not");
+    // the input of a query has no place in what was called
+    expect(ask(empty, 'value(at: "(1.0")').err).toMatch(/^p: the program has a mistake: /);
+  });
+
   test("is said of a name that several scalars have, which are told apart by their number", () => {
     const text = "-- at: 2.0\ndef sq v = let s = v * v in s\ndef main x = sq (sq x)\n";
     expect(ask(text, "value(s)")).toContain("2 scalars are called `s`");
