@@ -74,6 +74,11 @@ test("an Int is the number that is written, in expressions and patterns, or ther
   expect(value("x * 9007199254740993")).toBe("13510798882111488.0");
 });
 
+test("calls are told by the names that the program has", () => {
+  const { err } = run("run", "-- at: #[1.0, 2.0]\ndef main a = a ! 2\n");
+  expect(err.match(/note: .*/g)).toEqual(["note: in `main` (line 2)"]);
+});
+
 describe("declarations", () => {
   test.each([
     ["a file may redefine what is built in", "f [x]", "def map f xs = 7\ndef f xs = map sqrt xs", "7.0"],

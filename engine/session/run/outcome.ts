@@ -101,14 +101,16 @@ function trailNotes(trail: readonly TrailEntry[], at: Span): readonly Note[] {
     if (span === undefined || span.source === "<core>") continue;
     const message = `in \`${shownFunction(name)}\``;
     const last = notes.at(-1);
-    if (last?.message === message && (span.source === "<prelude>" || last.span?.from === span.from)) continue;
+    // an entry at a type of its own is called by one that the user has not written
+    const isAround = span.source === "<prelude>" || last?.span?.from === span.from || /[₀-₉]$/u.test(name);
+    if (last?.message === message && isAround) continue;
     if (notes.length === 0 && span?.from === at.from && trail.length === 1) notes.push({ message });
     else notes.push({ message, span });
   }
   return notes;
 }
 
-/** A function's name without what makes it unique: `sum@Int`, `f°`. */
+/** A function's name without what makes it unique: `sum@Int`, `f°`, `main₀`. The user's names end in none of it. */
 export function shownFunction(name: string): string {
-  return name.replace(/[@#°].*$/, "");
+  return name.replace(/[@#°].*$|[₀-₉]+$/, "");
 }

@@ -88,6 +88,9 @@ const strings: Habit = (tokens, error) => {
     const message = "Dual has no strings: a comment is `{- .. -}`";
     return [found("string", tokens, [index, index], message, "write `{- .. -}`", [edit])];
   }
+  const word = tokens.at(index - 1);
+  if (string === '""' && (word === "error" || word === "trace"))
+    return [found("string", tokens, [index, index], `\`${word}\` takes a text of one character at least`)];
   const shown = string.length > 30 ? `${string.slice(0, 30)}..` : string;
   const what = string.startsWith("'") ? "characters" : "strings";
   return [found("string", tokens, [index, index], `Dual has no ${what}; the text \`${shown}\` cannot stand here`)];
