@@ -18,8 +18,14 @@ import { substitute, type Type, UNIT } from "../../types/type.ts";
 /** Instances that a program may have; one whose instances need ever larger types has no end of them. */
 const MOST_INSTANCES = 2000;
 
-/** A program that has more than {@link MOST_INSTANCES} instances. */
-export class TooManyInstances extends Error {}
+/** A program that has more than {@link MOST_INSTANCES} instances; the message says so. */
+export class TooManyInstances extends Error {
+  constructor() {
+    super(
+      `its definitions, each at every type that it is used at, are more than ${MOST_INSTANCES}, and each needs rules of its own`,
+    );
+  }
+}
 
 type Types = ReadonlyMap<string, Type>;
 

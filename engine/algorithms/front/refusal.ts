@@ -34,8 +34,7 @@ export function refusal(
     front(program);
   } catch (error) {
     if (!(error instanceof TooManyInstances)) throw error;
-    const why = "its definitions are used at ever larger types, and each type needs rules of its own";
-    return { tag: "outside", at: undefined, why, instead: "tape", ...byRun };
+    return { tag: "outside", at: undefined, why: error.message, instead: "tape", ...byRun };
   }
   return undefined;
 }

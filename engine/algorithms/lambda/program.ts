@@ -56,8 +56,6 @@ export function prepared(
 
 const fronted = (program: CoreProgram): CoreProgram => front(renamedApart(program, interfaceOf().globals));
 
-const MANY = "its definitions are used at ever larger types, and each type needs rules of its own";
-
 const known = new WeakMap<CoreProgram, Map<string, CoreProgram | NotUnfolded>>();
 
 /** A program with its derivatives unfolded, or why they cannot be; undefined where it has none. */
@@ -71,7 +69,7 @@ function unfoldedOf(program: CoreProgram, how: Unfolding = TOLD): CoreProgram | 
     try {
       found = unfolded(fronted(program), how);
     } catch (error) {
-      if (error instanceof TooManyInstances) found = new NotUnfolded(MANY, undefined);
+      if (error instanceof TooManyInstances) found = new NotUnfolded(error.message, undefined);
       else if (error instanceof NotUnfolded) found = error;
       else throw error;
     }
