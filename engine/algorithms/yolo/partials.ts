@@ -50,7 +50,10 @@ function partialBindings(binding: Binding, { op, index, operands }: Partial, fre
   const symbol = op.tag === "builtin" ? OPS[op.id].symbol : shownName(op.name);
   // that of an operation of the program's own
   if (term === undefined)
-    throw new NoStudy(`this cannot be linearised again: the partials of \`${symbol}\` have no formula`, binding.span);
+    throw new NoStudy(
+      `this cannot be linearised again: the partials of \`${symbol}\`, behind its \`by\`, are plain numbers, without derivatives of their own; a \`def\` in place of the \`op\` has them`,
+      binding.span,
+    );
   const [result] = binding.tag === "let" ? binding.nonlinear : [];
   const lowering = new Lowering(operands, fresh, binding.span, symbol);
   const bound = lowering.expression(term);

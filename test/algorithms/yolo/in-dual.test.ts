@@ -187,7 +187,13 @@ def main (x, y) = let (a, b) = twice (x, y) in a * b * b
 
   test("say where they are not: at an operation of the program's own", () => {
     const text = "-- at: 2.0\nop cube x = x * x * x by 3.0 * x * x\ndef main (x : Real) = cube x\n";
-    expect(printed(text, "second")).toBe("-- this cannot be linearised again: the partials of `cube` have no formula");
+    expect(printed(text, "second")).toBe(
+      "-- this cannot be linearised again: the partials of `cube`, behind its `by`, are plain numbers, without derivatives of their own; a `def` in place of the `op` has them",
+    );
+    // as the sentence says
+    expect(valueOf(printed("-- at: 2.0\ndef cube x = x * x * x\ndef main (x : Real) = cube x\n", "second"))).toEqual([
+      12,
+    ]);
     expect(valueOf(printed(text, "gradient"))).toEqual([12]);
   });
 });
