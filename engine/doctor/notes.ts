@@ -1,4 +1,5 @@
 // Notes beside a gradient that is printed: the most serious of what an examination finds, as far as the gradient's own checks ask for it.
+import { nth } from "../base/nth.ts";
 import type { GradientRun } from "../derive/gradient.ts";
 import type { Budget } from "../evaluate/tasks/budget.ts";
 import { Exploration } from "../explore/exploration.ts";
@@ -10,7 +11,7 @@ import type { Span } from "../source/span.ts";
 import { entryNote } from "./entries.ts";
 import { opened } from "./examine.ts";
 import type { Finding } from "./finding.ts";
-import { oddEntriesText, oddFindings } from "./odd-numbers.ts";
+import { entriesByCause, type OddFinding, oddFindings } from "./odd-numbers.ts";
 import type { Subject } from "./subject.ts";
 import { zeroFindings } from "./zeros.ts";
 
@@ -49,20 +50,27 @@ export function* gradientNotes(
     isFault: finding.tag === "differs",
   }));
   return [
-    ...(isOdd ? [oddNote(gradient, subject)] : []),
+    ...(isOdd ? oddNotes(gradient, subject) : []),
     ...told,
     ...moreNote(findings.slice(MOST_TOLD)),
     ...(subject === undefined ? [] : lostNotes(subject, new Set(findings.map(({ entry }) => entry)))),
   ];
 }
 
-/** That entries are NaN or infinite, with where that began. */
-function oddNote({ reals }: NonNullable<GradientRun["gradient"]>, subject: Subject | undefined): GradientNote {
-  const { beginnings = [], back = [] } = subject === undefined ? {} : oddFindings(subject);
-  const first = beginnings.find(({ kind }) => kind === "nan") ?? beginnings[0] ?? back[0];
-  const [who = `the gradient has an entry that is ${reals.hasNan ? "nan" : "infinite"}`] =
-    subject === undefined ? [] : oddEntriesText(subject);
-  return { span: first?.span, message: first === undefined ? who : `${who}: ${first.message}`, isFault: true };
+/** That entries are NaN or infinite, with where that began: a note for each beginning. */
+function oddNotes({ reals }: NonNullable<GradientRun["gradient"]>, subject: Subject | undefined): GradientNote[] {
+  if (subject === undefined) {
+    const message = `the gradient has an entry that is ${reals.hasNan ? "nan" : "infinite"}`;
+    return [{ span: undefined, message, isFault: true }];
+  }
+  const { beginnings, back } = oddFindings(subject);
+  const isNaN = ({ finding }: OddFinding): boolean => finding.kind === "nan";
+  const found = [...beginnings.filter(isNaN), ...beginnings.filter((one) => !isNaN(one)), ...back];
+  const { texts, left } = entriesByCause(subject, found);
+  const caused = found.flatMap(({ finding: { span, message } }, index) =>
+    nth(texts, index).map((entries) => ({ span, message: `${entries}: ${message}`, isFault: true })),
+  );
+  return [...caused, ...left.map((message) => ({ span: undefined, message, isFault: true }))];
 }
 
 function moreNote(findings: NonNullable<GradientRun["checks"]>["findings"]): readonly GradientNote[] {

@@ -86,6 +86,47 @@ export function oddNumber(graph: RunGraph, { node, edge }: OddBeginning): number
   return edge === undefined ? nth(graph.values, node) : nth(graph.partials, edge);
 }
 
+/** The effect of beginnings: 1 for each scalar with a value, or a cotangent, that is not finite because of them. */
+export interface OddEffect {
+  readonly values: Uint8Array;
+  readonly cotangents: Uint8Array;
+}
+
+/**
+ * Follows what is not finite from where it began: through values towards the result, and from partials and cotangents to the input. With
+ * `from`, it began in the cotangent of a scalar, or in the products of that.
+ */
+export function oddEffect(
+  graph: RunGraph,
+  beginnings: readonly (OddBeginning & { readonly from?: "back" | "given" })[],
+): OddEffect {
+  const { size, starts, operands, partials, reached } = graph;
+  const [values, cotangents] = [new Uint8Array(size), new Uint8Array(size)];
+  const [edges, products] = [new Set<number>(), new Set<number>()];
+  for (const one of beginnings) {
+    if (one.from !== undefined) {
+      products.add(one.node);
+      cotangents[one.node] = 1;
+    } else if (one.edge === undefined) values[one.node] = 1;
+    else edges.add(one.edge);
+  }
+  const isOddValue = (node: number): boolean => !Number.isFinite(nth(graph.values, node));
+  const isOddCotangent = (node: number): boolean => !Number.isFinite(nth(graph.cotangents, node));
+  const hasOdd = (node: number): boolean => operandsIn(graph, node).some((operand) => values[operand.node] === 1);
+  for (let node = 0; node < size; node++) if (isOddValue(node) && hasOdd(node)) values[node] = 1;
+  for (let user = size - 1; user >= 0; user--) {
+    if (reached[user] === 0) continue;
+    const passes = cotangents[user] === 1 && (isOddCotangent(user) || products.has(user));
+    const isMade = values[user] === 1 || hasOdd(user);
+    for (let edge = nth(starts, user); edge < nth(starts, user + 1); edge++) {
+      const [partial, operand] = [nth(partials, edge), nth(operands, edge)];
+      if (!isOddCotangent(operand) || Number.isFinite(partial * nth(graph.cotangents, user))) continue;
+      if (passes || edges.has(edge) || (isMade && !Number.isFinite(partial))) cotangents[operand] = 1;
+    }
+  }
+  return { values, cotangents };
+}
+
 /** Why nothing comes to a scalar along some of its paths. */
 export type ZeroReason =
   /** The result is multiplied by a partial that is 0. */

@@ -145,6 +145,64 @@ describe("the command line", () => {
     counted.mockRestore();
   });
 
+  test.each([
+    [
+      "(nan, 0.0)",
+      "def main (a, x) = (a * 2.0, sqrt x)",
+      ["the derivative by `x` is inf: a partial of `sqrt x` is inf at 0.0"],
+    ],
+    [
+      "(nan, inf, -inf)",
+      "def main (a, b, c) = (a * 2.0, min b 1.0 * c)",
+      ["the derivative by `b` is nan: `c` is -inf"],
+    ],
+    [
+      "(-1.0, 0.0, 0.0)",
+      "def main (a, x, y) = (log a, sqrt x * x, sqrt y)",
+      [
+        "the derivative by `a` is nan: `log a` is nan at -1.0",
+        "the derivative by `x` is nan: a partial of `sqrt x` is inf at 0.0",
+        "the derivative by `y` is inf: a partial of `sqrt y` is inf at 0.0",
+      ],
+    ],
+    ["inf", "def main x = x * x", ["the derivative by `x` is inf: `x` is inf"]],
+    [
+      "(nan, 1e-300)",
+      "def main (a, x) = (a * 2.0, 1e200 * (1e200 * x))",
+      [
+        "the derivative by `x` is inf: on the way back through `1e200 * x`, the cotangent 1e+200 times the partial 1e+200 is inf",
+      ],
+    ],
+  ])("an entry at %s of %s is told with a cause that reaches it", (at, definition, told) => {
+    const text = `-- at: ${at}\n${definition}`;
+    const odd = /the derivative by `\w+` is (?:nan|-?inf)[^\n]*/g;
+    expect(dual("grad", text, "--check").err.match(odd)).toEqual(told);
+    for (const one of told) {
+      const [entry, cause] = one.split(": ");
+      const line = dual("doctor", text)
+        .out.split("\n")
+        .find((found) => found.includes(entry!));
+      expect(line).toContain(`: ${cause}; `);
+    }
+  });
+
+  test("the value is told with the infinity that it comes of, beside an entry that does not", () => {
+    const { out } = dual("doctor", "-- at: (inf, 0.0)\ndef main (a, x) = (a * 2.0, sqrt x)");
+    expect(out).toContain("infinite: `a` is inf; the value is inf\n");
+    expect(out).toContain("infinite: a partial of `sqrt x` is inf at 0.0; the derivative by `x` is inf\n");
+  });
+
+  test.each(["nan", "inf", "-inf"])("a cotangent of %s is the cause of what comes of it", (cotangent) => {
+    const text = "-- at: 0.5\ndef main x = sin x";
+    const cause = `the cotangent given to \`sin x\` is ${cotangent}`;
+    expect(dual("grad", text, "--cotangent", cotangent).err).toContain(
+      `the derivative by \`x\` is ${cotangent}: ${cause}\n`,
+    );
+    expect(dual("doctor", text, "--cotangent", cotangent).out).toContain(
+      `${cause}; the derivative by \`x\` is ${cotangent}\n`,
+    );
+  });
+
   test("a meant infinity is not where a NaN began", () => {
     const text = "-- at: [1.0, 2.0]\ndef main (xs : [Real]) = let m = foldl min inf xs in sqrt (m - m) * m";
     const { err } = dual("grad", text);
