@@ -82,6 +82,16 @@ def main (xs : [Real]) = sum (map wrong xs)`;
     expect(dual("doctor", text).out).toContain("the partial of `wrong` is wrong");
   });
 
+  test("that steps too small to be read alone would confirm are contradicted", () => {
+    const text = `-- at: 2.0
+def main a =
+  let rec go (k : Int) lo hi =
+    let m = (lo + hi) / 2.0 in
+    if k == 0 then m else if m * m < a then go (k - 1) m hi else go (k - 1) lo m
+  in go 40 0.0 (a + 1.0)`;
+    expect(checksOf(text).findings).toMatchObject([{ tag: "differs", there: expect.closeTo(Math.SQRT1_2 / 2, 5) }]);
+  });
+
   test("that no differences fit are not confirmed, and no operation of the language is blamed", () => {
     const text = "-- at: 1e17\ndef main x = sin x";
     expect(checksOf(text).findings).toMatchObject([{ tag: "unconfirmed", why: "unsteady" }]);
