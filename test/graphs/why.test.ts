@@ -1,7 +1,7 @@
 // Where odd numbers began and why cotangents are 0, on graphs in which each reason stands alone.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { usesOf } from "../../engine/graphs/run-graph.ts";
-import { oddBeginning, oddNumber, zeroReasons } from "../../engine/graphs/why.ts";
+import { oddBeginning, oddEffect, oddNumber, zeroReasons } from "../../engine/graphs/why.ts";
 import { span } from "../../engine/source/span.ts";
 import { type ByHand, graphByHand, type Scalar } from "../support/graph-by-hand.ts";
 
@@ -31,6 +31,74 @@ test("what is not finite began at the first NaN that comes of none, or infinity 
   const beside: readonly Scalar[] = [{}, { value: NONE, ...of(0) }, of(0, NONE), of(0)];
   expect(began(beside, [2])).toEqual([2, NONE]);
   expect(began(beside, [3])).toEqual([1, NONE]);
+});
+
+describe("what is not finite has an effect", () => {
+  type Beginnings = Parameters<typeof oddEffect>[1];
+  const effect = (graph: ByHand, ...beginnings: Beginnings): readonly (readonly number[])[] => {
+    const { values, cotangents } = oddEffect(graphByHand(graph), beginnings);
+    return [[...values], [...cotangents]];
+  };
+  const value = (node: number) => ({ node, edge: undefined });
+
+  test("on values that are computed from it, and are not finite", () => {
+    const scalars: Scalar[] = [
+      { value: NONE },
+      { value: NONE, of: [[0, 1]] },
+      { of: [[0, 0]] },
+      { value: NONE, of: [[2, 1]] },
+    ];
+    expect(effect({ scalars }, value(0))[0]).toEqual([1, 1, 0, 0]);
+    expect(effect({ scalars }, value(3))[0]).toEqual([0, 0, 0, 1]);
+  });
+
+  test("on cotangents below one that was given, and on no others", () => {
+    const scalars: Scalar[] = [{}, {}, { of: [[0, 2]] }, { of: [[1, 3]] }];
+    const outputs = { outputs: [2, 3], cotangent: [NONE, NONE] };
+    expect(effect({ scalars, ...outputs }, { ...value(2), from: "given" })).toEqual([
+      [0, 0, 0, 0],
+      [1, 0, 1, 0],
+    ]);
+  });
+
+  test("on cotangents that are too large from there on, and not on those beside them", () => {
+    const scalars: Scalar[] = [
+      {},
+      {},
+      {
+        of: [
+          [0, 1e300],
+          [1, 1],
+        ],
+      },
+      { of: [[2, 1e300]] },
+      { of: [[1, 1]] },
+    ];
+    const outputs = { outputs: [3, 4], cotangent: [1, NONE] };
+    expect(effect({ scalars, ...outputs }, { ...value(2), from: "back" })[1]).toEqual([1, 0, 1, 0, 0]);
+  });
+
+  test("by partials: of one's own, of an operand's value, and where the partial itself is the beginning", () => {
+    const infinite: Scalar[] = [{}, { value: INFINITE, of: [[0, INFINITE]] }];
+    expect(effect({ scalars: infinite }, value(1))).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
+    const beside: Scalar[] = [
+      { value: NONE },
+      {},
+      {
+        of: [
+          [0, 0],
+          [1, NONE],
+        ],
+      },
+    ];
+    expect(effect({ scalars: beside }, value(0))[1]).toEqual([0, 1, 0]);
+    const finite: Scalar[] = [{}, { of: [[0, INFINITE]] }];
+    expect(effect({ scalars: finite }, { node: 1, edge: 0 })[1]).toEqual([1, 0]);
+    expect(effect({ scalars: finite })[1]).toEqual([0, 0]);
+  });
 });
 
 /** The reasons for the 0 of a scalar, without what is known of them beside their kind and count. */

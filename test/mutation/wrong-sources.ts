@@ -51,7 +51,7 @@ function swapped(line: string, pairs: readonly (readonly [string, string])[]): s
 
 /** Lines that lead a loop on: with a fault there it would not end, and nothing here ends it. */
 const LEADS_ON =
-  /\bfor \((?:let|;)|\bwhile \(|\bmiddle\b|^\s*(?:node|at|number|low|high) =|\bchild\b|\b(?:number|at|edge|same|length)\+\+|\bcheckpoints\.push|\bwithIndex\(wanted/;
+  /\bfor \((?:let|;)|\bwhile \(|\bmiddle\b|^\s*(?:node|at|number|low|high) =|\bchild\b|\b(?:number|at|edge|same|length)\+\+|\bcheckpoints\.push|\bwithIndex\(wanted|\bat \+= /;
 
 /** Lines that ask for the time: a run without a limit has the same results without them. */
 const ASKS_THE_TIME = /^\s*step\(\w*\);$/;
