@@ -29,18 +29,20 @@ export interface EditorOptions {
 }
 
 /**
- * Keeps the browser's cursor where the editor has its own. When a mistake is underlined around the cursor, in an editor that has just taken over
- * from a field, Chromium moves the cursor to the start of the line, which CodeMirror does not notice.
+ * Keeps the browser's cursor and selection where the editor has its own. When a mistake is underlined around the cursor, in an editor that has
+ * just taken over from a field, Chromium moves the cursor to the start of the line, which CodeMirror does not notice; and a selection of all
+ * becomes a cursor at its start, which CodeMirror takes for the user's.
  */
 const CURSOR_STAYS = EditorView.updateListener.of(({ view }) => {
   const drawn = document.getSelection();
-  const { head, empty } = view.state.selection.main;
-  if (drawn === null || !empty || !view.hasFocus || view.composing) return;
-  const { focusNode, focusOffset } = drawn;
-  const isInElement = focusNode instanceof Element && view.contentDOM.contains(focusNode);
-  if (!isInElement || view.posAtDOM(focusNode, focusOffset) === head) return;
-  const { node, offset } = view.domAtPos(head);
-  drawn.collapse(node, offset);
+  const { anchor, head, empty } = view.state.selection.main;
+  if (drawn === null || !view.hasFocus || view.composing) return;
+  const { focusNode, focusOffset, isCollapsed } = drawn;
+  if (!view.contentDOM.contains(focusNode)) return;
+  const isMoved = empty ? focusNode instanceof Element && view.posAtDOM(focusNode, focusOffset) !== head : isCollapsed;
+  if (!isMoved) return;
+  const [from, to] = [view.domAtPos(anchor), view.domAtPos(head)];
+  drawn.setBaseAndExtent(from.node, from.offset, to.node, to.offset);
 });
 
 /** Characters. */
