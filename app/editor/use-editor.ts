@@ -33,7 +33,7 @@ export interface EditorOptions {
  * just taken over from a field, Chromium moves the cursor to the start of the line, which CodeMirror does not notice; and a selection of all
  * becomes a cursor at its start, which CodeMirror takes for the user's.
  */
-const CURSOR_STAYS = EditorView.updateListener.of(({ view }) => {
+const SELECTION_STAYS = EditorView.updateListener.of(({ view }) => {
   const drawn = document.getSelection();
   const { anchor, head, empty } = view.state.selection.main;
   if (drawn === null || !view.hasFocus || view.composing) return;
@@ -68,7 +68,7 @@ export function useEditor({ text, extensions, kept, onOpen }: EditorOptions): Us
     });
     let made: EditorView | undefined;
     const create = (): void => {
-      const state = EditorState.create({ doc, extensions: [make(), note, CURSOR_STAYS] });
+      const state = EditorState.create({ doc, extensions: [make(), note, SELECTION_STAYS] });
       made = new EditorView({ state, parent: present(host.current) });
       const effects = opened?.(made.state) ?? [];
       if (effects.length > 0) made.dispatch({ effects });

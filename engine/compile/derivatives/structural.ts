@@ -71,7 +71,8 @@ export class Structurals {
       }
       return { tag: "product", items };
     }
-    if (type.tag !== "con") throw new LeftToMachine();
+    if (type.tag !== "con")
+      throw new LeftToMachine("takes a derivative of data that hold functions, which is not compiled");
     if (type.name === "Real") return this.leaf(what, args, out, isLift);
     if (what === "form" && (type.name === "Array" || (type.name === LIST && isFlat(nth(type.args, 0)))))
       return this.sameSize(type, args, out);
@@ -81,7 +82,8 @@ export class Structurals {
       const each = (heads: readonly AbstractValue[], inner: BlockBuilder) => this.of(what, item, heads, inner, isLift);
       const layout = this.layoutFor(what, type, first);
       // elements of an array have no cells of their own to note
-      if (what === "noted" && type.name === "Array") throw new LeftToMachine();
+      if (what === "noted" && type.name === "Array")
+        throw new LeftToMachine("takes a derivative at a point with Ints and an array in it, which is not compiled");
       return type.name === "Array" ? this.array(layout, args, each, out) : this.list(what, layout, args, each, out);
     }
     const whole = args.map((arg) => settle(c, arg, out));

@@ -173,7 +173,7 @@ function isAdjacentNumber(c: Conversion, fn: SyntaxNode, arg: SyntaxNode): boole
     c.diagnostics.report(mistake("number-applied", span, message));
   } else if (/^0(?:[xX][\da-fA-F]+|[bB][01]+|[oO][0-7]+)$/.test(written)) {
     const decimal = String(Number(written));
-    const message = `Dual writes numbers by ten digits: \`${written}\` is \`${decimal}\``;
+    const message = `Dual has decimal numbers alone: \`${written}\` is \`${decimal}\``;
     c.diagnostics.report(mistake("number-applied", span, message, { fix: write(decimal) }));
   } else if (/^[fFdDlL]$/.test(rest)) {
     // `1.0f` of C

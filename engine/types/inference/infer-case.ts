@@ -15,7 +15,7 @@ export function inferCase(
   const scrutinee = inference.infer(expr.scrutinee, scope);
   const result = inference.metas.fresh();
   expr.branches.forEach((branch, index) => {
-    const inner = inferPattern(inference, branch.pattern, scrutinee, scope);
+    const inner = inferPattern(inference, branch.pattern, scrutinee, scope, true);
     inference.check(branch.body, result, inner, {
       kind: "case-branches",
       says: (expected) => `the branches of a \`case\` have one type, and the first gives ${expected}`,

@@ -35,14 +35,18 @@ export interface PatternInference {
   wholeText(source: SourceName): string | undefined;
 }
 
-/** Infers a pattern against the type of the value that it takes apart; adds its variables to the scope that it returns. */
+/**
+ * Infers a pattern against the type of the value that it takes apart; adds its variables to the scope that it returns. In a branch of
+ * a `case` (`isBranch`), a capital letter may begin a constructor that is missing.
+ */
 export function inferPattern(
   inference: PatternInference,
   pattern: Pattern,
   type: OpenType,
   scope: LocalScope | undefined,
+  isBranch = false,
 ): LocalScope | undefined {
-  const one = new OnePattern(inference, scope);
+  const one = new OnePattern(inference, scope, isBranch);
   one.visit(pattern, type);
   return one.scope;
 }
@@ -54,9 +58,12 @@ class OnePattern {
   private readonly bound = new Map<string, Span>();
   private readonly inference: PatternInference;
 
-  constructor(inference: PatternInference, scope: LocalScope | undefined) {
+  private readonly isBranch: boolean;
+
+  constructor(inference: PatternInference, scope: LocalScope | undefined, isBranch: boolean) {
     this.inference = inference;
     this.scope = scope;
+    this.isBranch = isBranch;
   }
 
   visit(at: Pattern, expected: OpenType): void {
@@ -118,7 +125,8 @@ class OnePattern {
     const entity = lookUp(module, "constructors", at.name);
     const fields: OpenType[] = [];
     if (entity === undefined) {
-      if (!faulty.has(at.name)) reportUnknownConstructor(this.inference, at.name, at.nameSpan, at.args.length === 0);
+      const mayBeVariable = at.args.length === 0 && !this.isBranch;
+      if (!faulty.has(at.name)) reportUnknownConstructor(this.inference, at.name, at.nameSpan, mayBeVariable);
     } else {
       table.constructors.set(at, entity);
       let { type } = metas.instantiate(entity.scheme);
@@ -149,7 +157,7 @@ class OnePattern {
 /** Longer patterns are not shown in messages. */
 const LONGEST_PATTERN = 40;
 
-/** Reports a constructor that is nowhere defined, with the nearest one. One without arguments, alone in a pattern, may be meant for a variable. */
+/** Reports a constructor that is nowhere defined, with the nearest one. Where it may be meant for a variable, that is told. */
 export function reportUnknownConstructor(
   inference: PatternInference,
   name: string,
@@ -185,8 +193,7 @@ function asVariable(inference: PatternInference, name: string, { source }: Span)
   const edits = words.flatMap(({ 0: word, index }) =>
     word === name ? [{ span: span(source, index, index + name.length), text: small }] : [],
   );
-  // a name that stands in the pattern alone may be a constructor that is missing
-  return edits.length < 2 ? undefined : { title: `write \`${small}\``, edits };
+  return { title: `write \`${small}\``, edits };
 }
 
 /** Reports `x :: Real`, where `::` is meant to give a type; says whether it is that. */
