@@ -51,7 +51,7 @@ describe("a gradient", () => {
   test("of a run that is too long to be compared is not called checked", async () => {
     const { page, errors } = await Notebook.open(site, {}, LONG);
     await page.getByRole("button", { name: "Check this gradient" }).click();
-    await page.getByText("Nothing found. Not looked for: forward mode and differences.").waitFor();
+    await page.getByText("Nothing found. Not examined: forward mode and differences.").waitFor();
     expect(await page.getByRole("button", { name: "Look for the rest" }).count()).toBe(0);
     expect(errors).toEqual([]);
   });

@@ -87,7 +87,7 @@ function summary({ findings, left, unfinished, isRun }: ExaminationSoFar): strin
   const found = lines === 0 ? t`Nothing found.` : plural(lines, { one: `# finding.`, other: `# findings.` });
   if (left.length + unfinished.length === 0) return found;
   const parts = [...unfinished, ...left].join(", ");
-  return t`${found} Not looked for: ${parts}.`;
+  return t`${found} Not examined: ${parts}.`;
 }
 
 function Findings({ found, cell }: { readonly found: ExaminationSoFar; readonly cell: ProgramCell }) {
