@@ -9,7 +9,7 @@ import type { ProgramCell } from "../document/document.ts";
 import { setAsk } from "../document/state/changing.ts";
 import { selectProgram } from "../editor/registry.ts";
 import { openDialog } from "../navigation/dialogs.ts";
-import { faultOf, type Playable, playableOf, typedReal, withReal } from "../panels/play/model/playing.ts";
+import { faultOf, playableOf, typedReal, withReal } from "../panels/play/model/playing.ts";
 import { arranged, parameterNames } from "../panels/play/model/tables.ts";
 import { useScrub } from "../panels/play/use-scrub.ts";
 import { NO_RUN, RENEWED } from "../program/model/run.ts";
@@ -19,6 +19,7 @@ import { useDelayed } from "../ui/hooks/use-delayed.ts";
 import { Icon } from "../ui/icon.tsx";
 import "./entrance.css";
 import { ruleOf } from "./rule.ts";
+import { sentence } from "./sentence.ts";
 import { closeEntrance, goToStop } from "./state.ts";
 
 const SmallGraph = lazy(() => import("./small-graph.tsx"));
@@ -99,7 +100,7 @@ function Answer({ cell }: { readonly cell: ProgramCell }) {
       <p className="entrance-say" role="status">
         {isOld
           ? t`These numbers are from before your last edit: the program below has not run since.`
-          : sentence(playable, said)}
+          : said && sentence(report, playable.gradient?.[said.index], said.name)}
       </p>
       {!isOld && (
         <p className="entrance-hint">{t`Drag a number to change it, or type another. With a keyboard, use ← and →, too.`}</p>
@@ -109,18 +110,6 @@ function Answer({ cell }: { readonly cell: ProgramCell }) {
       </Suspense>
     </div>
   );
-}
-
-function sentence(playable: Playable, number: { readonly index: number; readonly name: string } | undefined): string {
-  const slope = number === undefined ? undefined : playable.gradient?.[number.index];
-  if (number === undefined || slope === undefined) return "";
-  const { name } = number;
-  const by = shortReal(Math.abs(slope));
-  if (Number.isNaN(slope)) return t`The gradient by ${name} is not a number.`;
-  if (slope === 0) return t`If ${name} grew a little, the answer would stay the same.`;
-  return slope > 0
-    ? t`If ${name} grew a little, the answer would grow ${by} times as much.`
-    : t`If ${name} grew a little, the answer would fall ${by} times as much.`;
 }
 
 /** Steps that a key goes. */

@@ -3,8 +3,8 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { Checks } from "../../../engine/derive/checks.ts";
 import { Terms } from "../../help/term.tsx";
+import { type CheckView, checkViews } from "../../program/model/agreement.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { type CheckView, checkViews } from "./model/agreement.ts";
 
 const ICONS = { agrees: "tick", differs: "cross", unknown: "question" } as const;
 

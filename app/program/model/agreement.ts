@@ -1,7 +1,7 @@
 // The two checks of a gradient in words: how many entries agree, which do not and by how much, and why some could not be compared.
 import { plural, t } from "@lingui/core/macro";
-import { shortReal } from "../../../../engine/core/values/show-value.ts";
-import type { Checks, Finding } from "../../../../engine/derive/checks.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { Checks, Finding } from "../../../engine/derive/checks.ts";
 
 /** A check as it is shown: whether it agrees with all that was compared, and in which words; a line more for each listed entry. */
 export interface CheckView {
@@ -42,7 +42,7 @@ function forwardMode(checks: Checks): CheckView {
 function finiteDifferences(checks: Checks): CheckView {
   const label = t`finite differences`;
   const { findings, compared, ranOut } = checks;
-  const lines = findings.slice(0, MOST_TOLD).map(lineOf);
+  const lines = findings.slice(0, MOST_TOLD).map(findingText);
   const more = findings.length - lines.length;
   if (more > 0) lines.push(plural(more, { one: `and # entry more`, other: `and # entries more` }));
   const isWrong = findings.some(({ tag }) => tag === "differs");
@@ -78,7 +78,7 @@ function agreeing({ compared: { by, of } }: Checks, count: number): string {
 }
 
 /** An entry that differences contradict, or could not be compared with, in a line. */
-function lineOf(finding: Finding): string {
+export function findingText(finding: Finding): string {
   const entry = finding.entry ?? t`a random direction`;
   const here = shortReal(finding.here);
   switch (finding.tag) {
