@@ -3,9 +3,10 @@
 import type { StageId } from "../algorithms/algorithm.ts";
 import { nth } from "../base/nth.ts";
 import { labelOf, nameIn, type RunGraph } from "../graphs/run-graph.ts";
+import { inputCount } from "../graphs/sweeps.ts";
 import { readVariations, variationsText } from "../session/input/variations.ts";
 import type { Steps } from "../session/run/drive.ts";
-import type { Answer } from "./answer.ts";
+import { type Answer, answerText } from "./answer.ts";
 import { type CallQuery, type Query, QueryMistake, readQuery } from "./query.ts";
 import type { Setting, Subject } from "./subject.ts";
 
@@ -20,6 +21,8 @@ export class Asked {
   readonly setting: Setting;
   private readonly query: CallQuery;
   private readonly within: Within;
+  /** The arguments that its kind has not read: their places, and their names. */
+  private readonly unread: Set<number | string>;
 
   /** `setting` holds for the query but where its own `at`, `seed`, `n` and `with` say otherwise. */
   constructor(subject: Subject, setting: Setting, query: CallQuery, within: Within) {
@@ -27,6 +30,16 @@ export class Asked {
     this.query = query;
     this.within = within;
     this.setting = setting;
+    this.unread = new Set([...query.args.keys(), ...query.named.keys()].filter((one) => !SETTINGS.has(one)));
+  }
+
+  /** Throws {@link QueryMistake} where an argument was not read: the answer would be that of another query. */
+  end(usage: string): void {
+    const { name } = this.query;
+    for (const one of this.unread) {
+      const what = typeof one === "string" ? `no \`${one}:\`` : one === 0 ? "no argument" : "fewer arguments";
+      throw new QueryMistake(`\`${name}\` takes ${what}: it is written \`${usage}\``);
+    }
   }
 
   /** As many arguments as there are. */
@@ -37,12 +50,13 @@ export class Asked {
   argument(place: number): Query {
     const argument = this.query.args[place];
     if (argument === undefined) throw new QueryMistake(`\`${this.query.name}\` needs more arguments`);
+    this.unread.delete(place);
     return argument;
   }
 
   /** The word of a named argument. */
   word(name: string): string | undefined {
-    const query = this.query.named.get(name);
+    const query = this.namedQuery(name);
     return query === undefined ? undefined : wordOf(query);
   }
 
@@ -71,8 +85,13 @@ export class Asked {
   }
 
   *named(name: string, otherwise: number): Steps<number> {
-    const query = this.query.named.get(name);
+    const query = this.namedQuery(name);
     return query === undefined ? otherwise : numberIn(yield* this.answer(query));
+  }
+
+  private namedQuery(name: string): Query | undefined {
+    this.unread.delete(name);
+    return this.query.named.get(name);
   }
 
   graph(): Steps<RunGraph> {
@@ -95,6 +114,9 @@ export class Asked {
     return scalarNamed(graph, answer.text);
   }
 }
+
+/** The named arguments that every query takes ({@link settingOf}). */
+const SETTINGS: ReadonlySet<number | string> = new Set(["at", "seed", "n", "with"]);
 
 /** The setting of a query, whose own arguments come first. */
 export function settingOf(query: CallQuery, before: Setting, number: (query: Query) => number): Setting {
@@ -128,7 +150,7 @@ function wordOf(query: Query): string {
 
 /** The number of an answer. Throws {@link QueryMistake} where it is none. */
 export function numberIn(answer: Answer): number {
-  if (answer.tag !== "number") throw new QueryMistake("a number is meant here");
+  if (answer.tag !== "number") throw new QueryMistake(`a number is meant here, not \`${answerText(answer)}\``);
   return answer.value;
 }
 
@@ -165,8 +187,17 @@ export function scalarNamed(graph: RunGraph, text: string): number {
   if (found.length === 1) return nth(found, 0);
   if (found.length > 1)
     throw new QueryMistake(`${found.length} scalars are called \`${text}\`: say which, as in "${text}/2"`);
-  throw new QueryMistake(`no scalar of the run is called \`${text}\``);
+  const inputs = Array.from({ length: Math.min(inputCount(graph), MOST_NAMED) }, (_, input) =>
+    nameOfScalar(graph, input),
+  );
+  const written = inputs.map((one) => `\`${/^[\p{L}_][\p{L}\d_']*$/u.test(one) ? one : `"${one}"`}\``);
+  const named = inputs.length === 0 ? "" : `; those of the input are ${written.join(", ")}`;
+  const more = inputCount(graph) > MOST_NAMED ? ", .." : "";
+  throw new QueryMistake(`no scalar of the run is called \`${text}\`${named}${more}`);
 }
+
+/** Scalars of the input that are named at most. */
+const MOST_NAMED = 4;
 
 /** A scalar's name by which {@link scalarNamed} finds it. */
 export function nameOfScalar(graph: RunGraph, number: number): string {

@@ -98,8 +98,11 @@ function* called(subject: Subject, query: CallQuery, setting: Setting): Steps<An
   if (kind === undefined) throw unknown(query.name);
   const own = settingOf(query, setting, constant);
   const within = (inner: Query, at: Setting): Steps<Answer> => evaluate(subject, inner, at);
-  const answer = kind.answer(new Asked(subject, own, query, within));
-  return "tag" in answer ? answer : yield* answer;
+  const asked = new Asked(subject, own, query, within);
+  const found = kind.answer(asked);
+  const answer = "tag" in found ? found : yield* found;
+  asked.end(kind.usage);
+  return answer;
 }
 
 /** `n: 6` is a number as it stands. */

@@ -60,6 +60,8 @@ export const OF_THE_GRAPH: readonly QueryKind[] = [
     usage: "gradient()",
     summary: "the gradient, in the shape of the input",
     *answer(asked) {
+      if (asked.count > 0)
+        throw new QueryMistake("`gradient()` is the whole gradient: one part of it is `cotangent(s)`");
       return shownWhole((yield* asked.subject.explored(asked.setting)).seen.gradient);
     },
   },

@@ -243,7 +243,13 @@ describe.runIf(IS_LONG)("a run with more scalars than its graph holds", () => {
 
 describe("what cannot be answered", () => {
   test.each([
-    ["value(q)", "no scalar of the run is called `q`"],
+    ["value(q)", "no scalar of the run is called `q`; those of the input are `x`, `y`"],
+    ["gradient(x)", "`gradient()` is the whole gradient: one part of it is `cotangent(s)`"],
+    ["gradient() * 2", "a number is meant here, not `(36.0, 45.0)`"],
+    ["scalars(x)", "`scalars` takes no argument: it is written `scalars()`"],
+    ["value(a, b)", "`value` takes fewer arguments: it is written `value(s)`"],
+    ["calls(bye: naive)", "`calls` takes no `bye:`: it is written `calls(s, by: naive)`"],
+    ["calls(by: naive, pass: forward)", "`calls` takes no `pass:`"],
     ["value(#9)", "the run has no scalar #9"],
     ["valu(a)", "there is no query `valu`; did you mean `value`?"],
     ["argument(a, 3, by: staged)", "there are 1 calls of it, and no number 3"],
@@ -292,6 +298,11 @@ describe("what cannot be answered", () => {
     const text = "-- at: (2.0, 3.0)\ndef main (x, y) = (x * y, x + y)\n";
     expect([ask(text, "value(result)"), ask(text, 'value("result/2")')]).toEqual(["6", "5"]);
     expect(ask(text, "order(by: tape)")).toContain("result/2, result");
+  });
+
+  test("names parts of the input as a query writes them", () => {
+    const text = "-- at: [1.0, 2.0, 3.0, 4.0, 5.0]\ndef main xs = sum xs\n";
+    expect(ask(text, "value(x)")).toMatch(/are `"xs\[0\]"`, `"xs\[1\]"`, `"xs\[2\]"`, `"xs\[3\]"`, \.\.$/);
   });
 
   test("is said of what is too long", () => {
