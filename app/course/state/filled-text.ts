@@ -4,6 +4,7 @@ import { answerText } from "../../../engine/queries/answer.ts";
 import type { Answered } from "../../../engine/queries/evaluate.ts";
 import type { CellId, Document } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
+import { briefValue } from "../../program/value/model/value-tree.ts";
 import { programAbout } from "../model/asked-program.ts";
 import type { CellSetting } from "../model/cells.ts";
 import { filled, type Inline, inlinesOf } from "../model/inline.ts";
@@ -43,7 +44,9 @@ export function queryIn(asked: AskedQuery | string): AskedQuery | undefined {
 export function wordsOf(asked: AskedQuery | string, answer: Answered | undefined): string {
   if (typeof asked === "string") return asked;
   if (answer === undefined) return WAITING;
-  return answer.tag === "answer" ? answerText(answer.answer) : `${NOTHING} (${answer.message})`;
+  if (answer.tag === "mistake") return `${NOTHING} (${answer.message})`;
+  const words = answerText(answer.answer);
+  return answer.answer.tag === "text" ? briefValue(words) : words;
 }
 
 /** A text with its numbers: of the open document, or of another that it was. */
