@@ -2,9 +2,11 @@
 import { showReal } from "../core/values/show-value.ts";
 import type { Finding as CheckFinding, Checks } from "../derive/checks.ts";
 import { runCompiled } from "../derive/compiled-or-machine.ts";
+import { opIn, spanIn } from "../graphs/run-graph.ts";
+import { opNameIn } from "../graphs/written-in.ts";
 import { contradictionText } from "../session/run/contradiction.ts";
 import type { Steps } from "../session/run/drive.ts";
-import type { Span } from "../source/span.ts";
+import { isUsersText, type Span } from "../source/span.ts";
 import type { Finding } from "./finding.ts";
 import { partialFindings } from "./partials.ts";
 import { rounded, type Subject } from "./subject.ts";
@@ -68,14 +70,48 @@ function verdict(finding: CheckFinding): string {
   }
 }
 
-/** The likely cause of what differences found: a wrong partial where they contradict, a kink or a tie otherwise. */
+/** The likely cause of what differences found: a derivative of the program's own where they contradict, a kink or a tie otherwise. */
 function causeOf(subject: Subject, { tag }: CheckFinding): EntryNote | undefined {
   const { wrong, kinks, ties } = partialFindings(subject);
   const [[first, use], [kink], [tie]] = [wrong, kinks, ties];
   if (tag === "differs" && first !== undefined) return { span: (use ?? first).span, message: first.message };
+  const own = tag === "differs" ? ownDerivatives(subject) : undefined;
+  if (own !== undefined) return own;
   if (kink?.scalar !== undefined && (tag === "kink" || tie === undefined)) {
     const name = subject.named(kink.scalar);
     return { span: kink.span, message: `${name} is at a kink, where the derivative of one side is taken` };
   }
   return tie && { span: tie.span, message: `\`${tie.text}\` is decided at this very point` };
+}
+
+/** The operations on the way whose derivative the program has set: they stop it, or have a pullback of their own; with the place of the first. */
+function ownDerivatives(subject: Subject): EntryNote | undefined {
+  const { graph, depends } = subject;
+  const [stops, pullbacks] = [new Set<string>(), new Set<string>()];
+  let span: Span | undefined;
+  for (let node = subject.inputs; node < graph.size; node++) {
+    const at = spanIn(graph, node);
+    if (depends[node] === 0 || graph.reached[node] === 0 || at === undefined || !isUsersText(at.source)) continue;
+    // the place of a rule is all of its definition
+    const name = opIn(graph, node) === "rule" ? /^op (\S+)/.exec(subject.placed(node).text)?.[1] : undefined;
+    if (name !== undefined) pullbacks.add(`\`${name}\``);
+    else if (opNameIn(graph, node) === "stopGradient") stops.add(subject.named(node));
+    else continue;
+    span ??= at;
+  }
+  const all = [
+    ...(stops.size === 0 ? [] : [`${listed(stops)} ${stops.size === 1 ? "lets" : "let"} no derivative pass`]),
+    ...(pullbacks.size === 0
+      ? []
+      : [`${listed(pullbacks)} ${pullbacks.size === 1 ? "has a pullback of its" : "have pullbacks of their"} own`]),
+  ];
+  return all.length === 0 ? undefined : { span, message: all.join(", and ") };
+}
+
+/** Operations that are named one by one. */
+const MOST_NAMED = 3;
+
+function listed(names: ReadonlySet<string>): string {
+  const first = [...names].slice(0, MOST_NAMED);
+  return names.size > MOST_NAMED ? `${first.join(", ")} and others` : first.join(" and ");
 }

@@ -45,6 +45,24 @@ describe("programs with a known illness", () => {
   });
 });
 
+describe("an entry that differences contradict leads to the derivatives that the program has set", () => {
+  test.each([
+    ["def main x =\n  stopGradient x * x", "3:3", ": `stopGradient x` lets no derivative pass"],
+    ["op f x = x * x pullback \\c -> c\ndef main x = f x", "2:1", ": `f` has a pullback of its own"],
+    ["def main x = let op f y = y * y pullback \\c -> c in f x", "2:18", ": `f` has a pullback of its own"],
+    [
+      "op f x = x * x pullback \\c -> c\nop g x = x pullback \\c -> c\ndef main x = stopGradient x * f (g x)",
+      "4:14",
+      ": `stopGradient x` lets no derivative pass, and `g` and `f` have pullbacks of their own",
+    ],
+    ["op f x = x * x pullback \\c -> c\ndef main x = f (logSumExp [x, 1.0])", "2:1", ": `f` has a pullback of its own"],
+  ])("%j at %s", (text, place, cause) => {
+    const [found] = findingsOf(`-- at: 2.0\n${text}\n`).filter(({ kind }) => kind === "unconfirmed");
+    expect(`${found?.line}:${found?.column}`).toBe(place);
+    expect(found?.message.endsWith(cause)).toBe(true);
+  });
+});
+
 describe("healthy programs have no faults", () => {
   test.each(EXAMPLES)("$name", ({ text }) => {
     expect(findingsOf(text).filter(isFault)).toEqual([]);
