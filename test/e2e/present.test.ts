@@ -325,10 +325,10 @@ test.runIf(IS_LONG)("a view is put on a slide as it stands, as a step behind its
   await standsAt(page, Number(step));
 });
 
-test("on a slide a film says how it is played, and systems are worked by keys", async () => {
+test("on a slide a film says how it is played, systems are worked by keys, and a graph has all of the slide", async () => {
   const text = "-- at: (3.0, 4.0)\ndef main (x, y) =\n  let z = x + y in\n  x * z";
   const { page, errors } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } }, text);
-  const document = `---\ndualscope: 1\ntitle: "Keys"\n---\n\n# Keys\n\n[film](#/explorer/1) [systems](#/systems/1)\n\n\`\`\`dual\n${text}\n\`\`\`\n`;
+  const document = `---\ndualscope: 1\ntitle: "Keys"\n---\n\n# Keys\n\n[film](#/explorer/1) [systems](#/systems/1) [graph](#/graph/1)\n\n\`\`\`dual\n${text}\n\`\`\`\n`;
   await openFile(page, "keys.md", document);
   await command(page, "Present");
   await page.locator(".slide").waitFor();
@@ -358,6 +358,10 @@ test("on a slide a film says how it is played, and systems are worked by keys", 
   expect(await view.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(1);
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => view.evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
+  await page.keyboard.press("ArrowRight");
+  await view.locator(".canvas-box > .canvas").waitFor();
+  expect(await view.locator(".graph-index").isVisible()).toBe(false);
+  await expect.poll(() => view.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(1);
   expect(errors).toEqual([]);
 });
 
