@@ -2,15 +2,16 @@
 import { nth } from "../base/nth.ts";
 import { runCompiled } from "../derive/compiled-or-machine.ts";
 import type { Budget } from "../evaluate/tasks/budget.ts";
-import { type Answered, answerQuery } from "../queries/evaluate.ts";
-import { Subject } from "../queries/subject.ts";
-import { entryName, findEntry } from "../session/program/entry.ts";
+import { type Answered, AS_IT_STANDS, answerQuery } from "../queries/evaluate.ts";
+import { type Setting, Subject } from "../queries/subject.ts";
+import { type Entry, entryName, findEntry } from "../session/program/entry.ts";
 import type { CheckedProgram } from "../session/program/program.ts";
 import type { Steps } from "../session/run/drive.ts";
 import type { Shown } from "../session/run/shown.ts";
-import type { Diagnostic } from "../source/diagnostic.ts";
+import { type Diagnostic, mistake } from "../source/diagnostic.ts";
 import { type Span, span } from "../source/span.ts";
 import { programParser } from "../syntax/tree.ts";
+import { fun, showType, withoutAliases } from "../types/type.ts";
 import { randomInputs } from "./random-input.ts";
 import { Inputs } from "./smallest-input.ts";
 
@@ -81,8 +82,12 @@ export function* checkExercise(
   const forbidden = forbiddenIn(mine.text, ask.forbid);
   const nothing = { forbidden, tried: 0, wrong: undefined, limits: [], hints: [], answers: [], isSolved: false };
   if (mine.hasErrors) return { ...nothing, mistakes: mine.diagnostics.filter(({ severity }) => severity === "error") };
-  const entry = findEntry(mine, entryName(mine), span("<program>", 0, 0));
+  // an attempt without an input of its own has that of the reference
+  const at = mine.header.at?.text ?? reference.header.at?.text;
+  const entry = findEntry(mine, entryName(mine), span("<program>", 0, 0), true, at);
   if (!("param" in entry)) return { ...nothing, mistakes: [entry] };
+  const otherType = typeMistake(entry, findEntry(reference, entryName(reference), span("<program>", 0, 0)));
+  if (otherType !== undefined) return { ...nothing, mistakes: [otherType] };
   const inputs = new Inputs(mine, entry.param);
   const made = randomInputs(mine.module, entry.param, {
     seed: ask.seed,
@@ -98,12 +103,14 @@ export function* checkExercise(
   }
   if (wrong !== undefined && !ask.isPositive) wrong = (yield* smallestDifference(inputs)) ?? wrong;
   const subject = new Subject(mine, undefined, budget);
+  const setting = { ...AS_IT_STANDS, at: mine.header.at === undefined ? at : undefined };
   const limits: LimitFound[] = [];
-  for (const text of ask.limits) limits.push(yield* limitOf(subject, text));
+  for (const text of ask.limits) limits.push(yield* limitOf(subject, text, setting));
   const hints: number[] = [];
-  for (const [index, text] of ask.hints.entries()) if ((yield* limitOf(subject, text)).holds) hints.push(index);
+  for (const [index, text] of ask.hints.entries())
+    if ((yield* limitOf(subject, text, setting)).holds) hints.push(index);
   const answers: Answered[] = [];
-  for (const text of ask.asked) answers.push(yield* answerQuery(subject, text));
+  for (const text of ask.asked) answers.push(yield* answerQuery(subject, text, setting));
   const isSolved = wrong === undefined && forbidden.length === 0 && limits.every(({ holds }) => holds);
   return { mistakes: [], forbidden, tried, wrong, limits, hints, answers, isSolved };
 
@@ -120,8 +127,16 @@ export function* checkExercise(
   }
 }
 
-function* limitOf(subject: Subject, text: string): Steps<LimitFound> {
-  const found = yield* answerQuery(subject, text);
+/** That an attempt is of another type than its reference; undefined where it is not, or the reference cannot be differentiated. */
+function typeMistake(mine: Entry, reference: Entry | Diagnostic): Diagnostic | undefined {
+  if (!("param" in reference)) return undefined;
+  const [has, wanted] = [mine, reference].map(({ param, result }) => showType(withoutAliases(fun(param, result))));
+  const message = `\`${mine.entity.name}\` has the type \`${has}\`, and this exercise asks for \`${wanted}\``;
+  return has === wanted ? undefined : mistake("exercise-type", mine.entity.span, message);
+}
+
+function* limitOf(subject: Subject, text: string, setting: Setting): Steps<LimitFound> {
+  const found = yield* answerQuery(subject, text, setting);
   if (found.tag === "mistake") return { text, holds: false, mistake: found.message };
   return found.answer.tag === "truth"
     ? { text, holds: found.answer.holds, mistake: undefined }
@@ -158,10 +173,13 @@ function textsOf({ value, gradient, why }: Ran): Given {
   return { value: value?.text ?? why, gradient: gradient?.text ?? "" };
 }
 
+/** A number in a value's text, which is no part of a name. */
+const NUMBER = /(?<![\p{L}\d_'])-?\d[\d.e+-]*/gu;
+
 /** Whether two values are the same: in their form, and their Reals but for rounding. */
 function same(a: Shown | undefined, b: Shown | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
-  const form = (text: string): string => text.replace(/-?\d[\d.e+-]*|-?∞|NaN|Infinity/g, "0");
+  const form = (text: string): string => text.replace(NUMBER, "0");
   return (
     form(a.text) === form(b.text) &&
     a.scalars.length === b.scalars.length &&

@@ -22,5 +22,5 @@ def main (x : Real) = x
 -- at: 2.0
 def main x = x * x * x
 --- hint: operations() < 2
-There are {= operations()} operations: more are needed.`,
+The number of operations is {= operations()}: more are needed.`,
 };

@@ -88,7 +88,7 @@ export function ExerciseView({ cell }: { readonly cell: LessonCell }) {
         </button>
         {isSolved && (
           <span className="verdict right">
-            <Icon name="tick" /> {t`Solved.`}
+            <Icon name="tick" /> {report?.isSolved === false ? t`Solved before.` : t`Solved.`}
           </span>
         )}
       </p>
