@@ -1,8 +1,9 @@
 // The editors on the page by their subjects, so that a list of mistakes can lead into them.
 import type { EditorView } from "@codemirror/view";
 import type { Fix } from "../../engine/source/diagnostic.ts";
-import type { SourceName, Span } from "../../engine/source/span.ts";
-import type { CellId } from "../document/document.ts";
+import { placeAbove, type SourceName, type Span } from "../../engine/source/span.ts";
+import { type CellId, programsOf } from "../document/document.ts";
+import { useDocument } from "../document/state/document.ts";
 
 /** A text of a cell that has an editor. */
 export type EditedText = SourceName | "<prose>";
@@ -66,9 +67,12 @@ function takenCaret(cell: CellId, source: EditedText): Caret | undefined {
   return caret ?? (goal === undefined ? undefined : caretAt(goal));
 }
 
-/** Puts the cursor at a place and shows it. */
+/** Puts the cursor at a place of a cell's texts, or of a program above it, and shows it. */
 export function goTo(cell: CellId, { source, from }: Span): void {
-  reach(cell, source, from);
+  const number = placeAbove(source);
+  const above = number === undefined ? undefined : programsOf(useDocument.getState().document)[number - 1];
+  if (above === undefined) reach(cell, source, from);
+  else reach(above.id, "<program>", from);
 }
 
 /** Selects all of a cell's program, so that typing replaces it. */

@@ -1,10 +1,10 @@
 // The editor of a cell's program, with the engine's marks in it.
 import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useLayoutEffect } from "react";
-import { placeAbove, type Span } from "../../../engine/source/span.ts";
+import { isUsersText, type Span } from "../../../engine/source/span.ts";
 import { sayBuiltIn, showPlaces } from "../../commands/show-places.ts";
 import { hiddenNow } from "../../course/state/hidden.ts";
-import { type CellId, programsOf } from "../../document/document.ts";
+import type { CellId } from "../../document/document.ts";
 import { redo, setText, undo } from "../../document/state/changing.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { LEAVING } from "../../editor/code-editor.ts";
@@ -28,12 +28,9 @@ import { useLineCosts } from "./line-costs.ts";
 import { recordedRunSoon } from "./run-values.ts";
 import { ProgramStandIn, type ProgramStandInProps } from "./stand-in.tsx";
 
-/** Goes to a place in one of the programs above a cell; the prelude is not on the page. */
+/** Goes to a place in a program; the prelude is not on the page. */
 function goToDefinition(id: CellId, place: Span): void {
-  const number = placeAbove(place.source);
-  const { document } = useDocument.getState();
-  const above = number === undefined ? undefined : programsOf(document)[number - 1];
-  if (above !== undefined && above.id !== id) goTo(above.id, { ...place, source: "<program>" });
+  if (isUsersText(place.source)) goTo(id, place);
 }
 
 /** The scalars that a cell's run computed at a place of its text. */

@@ -2,11 +2,12 @@
 import { t } from "@lingui/core/macro";
 import { type CSSProperties, useEffect } from "react";
 import type { ProfiledLine } from "../../../../engine/measure/profile.ts";
-import { span } from "../../../../engine/source/span.ts";
+import { placeAbove, span } from "../../../../engine/source/span.ts";
 import type { ExploreRequest } from "../../../../engine/worker/protocol.ts";
 import type { Answer } from "../../../../engine/worker/questions.ts";
 import { Question, useAsked } from "../../../client/question.ts";
 import type { ProgramCell } from "../../../document/document.ts";
+import { useTextsAbove } from "../../../document/state/document.ts";
 import { goTo } from "../../../editor/registry.ts";
 import { exploreRequestOf, isSame } from "../../../exploration/state/request.ts";
 import { download } from "../../../ui/download.ts";
@@ -108,23 +109,17 @@ interface RowProps {
 function LineRow({ row, all, hasGrowth, cell }: RowProps) {
   const { source, line, text, work, tapeBytes, calls, exponents } = row;
   const share = shareOf(row, all);
-  const isHere = source === "<program>";
-  const from = isHere
-    ? cell.text
-        .split("\n")
-        .slice(0, line - 1)
-        .join("\n").length + (line > 1 ? 1 : 0)
-    : 0;
+  const number = placeAbove(source);
+  const above = useTextsAbove(cell.id);
+  const program = number === undefined ? cell.text : (above[number - 1] ?? "");
+  const before = program.split("\n").slice(0, line - 1);
+  const from = before.join("\n").length + (line > 1 ? 1 : 0);
   return (
     <tr>
       <th scope="row">
-        {isHere ? (
-          <button type="button" className="link" title={text} onClick={() => goTo(cell.id, span(source, from, from))}>
-            {line}
-          </button>
-        ) : (
-          `${source} ${line}`
-        )}{" "}
+        <button type="button" className="link" title={text} onClick={() => goTo(cell.id, span(source, from, from))}>
+          {number === undefined ? line : t`program ${number}, line ${line}`}
+        </button>{" "}
         <code>{text}</code>
       </th>
       <td className="profile-share">
