@@ -8,11 +8,15 @@ import { printProgram } from "../engine/core/notation/print.ts";
 import { readProgram } from "../engine/core/notation/read.ts";
 import { checkProgram } from "../engine/core/terms/check.ts";
 import { showValue } from "../engine/core/values/show-value.ts";
+import { compiledRun } from "../engine/derive/compiled.ts";
 import { transformed } from "../engine/derive/gradient.ts";
-import { disagreement, UNLIMITED } from "./support/conformance.ts";
+import { DEFAULT_BUDGET } from "../engine/evaluate/tasks/budget.ts";
+import { checkSource } from "../engine/session/program/program.ts";
+import { finish } from "../engine/session/run/drive.ts";
+import { DIFFERENCE_TOLERANCE, disagreement, UNLIMITED } from "./support/conformance.ts";
 import { programs } from "./support/generate/index.ts";
 import { plainData } from "./support/plain.ts";
-import { gradientOf, preparedProgram } from "./support/run.ts";
+import { gradientOf, largestDifference, preparedProgram, tracedRunOf } from "./support/run.ts";
 import { runs } from "./support/runs.ts";
 import { takes } from "./support/takes.ts";
 import { runTransformed } from "./support/transformed.ts";
@@ -49,6 +53,26 @@ describe("random programs", () => {
       expect(machine).toBe(showValue(resultShape, found, UNWATCHED));
     });
     fc.assert(property, { numRuns: runs(25), seed: seed + 2 });
+  });
+
+  test("derivatives within a program agree: compiled, on the machine, by forward mode, and by differences", () => {
+    const property = fc.property(programs({ hasDerivatives: true }), ({ source, value }) => {
+      const program = checkSource(source);
+      const begun = finish(compiledRun(program, {}, DEFAULT_BUDGET, { checks: true }));
+      const run = "onMachine" in begun ? finish(begun.onMachine(stageOf("tape")!)) : begun;
+      const { contradiction, forwardMode, finiteDifferences } = run.checks!;
+      expect(contradiction).toBeUndefined();
+      expect(forwardMode).toBeLessThan(NEAR);
+      expect(finiteDifferences).toBeLessThan(DIFFERENCE_TOLERANCE);
+      const traced = tracedRunOf(source);
+      expect(largestDifference(run.gradient!.scalars, traced.gradient!.scalars)).toBeLessThan(NEAR);
+      expect(largestDifference(run.value!.scalars, traced.value!.scalars)).toBeLessThan(NEAR);
+      const { core, input, resultShape } = preparedProgram(source);
+      if ("onMachine" in begun) return;
+      const numbers = numbersIn(plainData(resultShape, Compiled.of(core, "plain").value(input, UNLIMITED)));
+      expect(largestDifference(numbers, value)).toBeLessThan(DIFFERENCE_TOLERANCE);
+    });
+    fc.assert(property, { numRuns: runs(100), seed: seed + 3 });
   });
 
   test("transformed programs have the types that they declare, and what is printed runs as they do", () => {

@@ -443,7 +443,7 @@ describe("random programs", () => {
       checkProgram(read);
       expect(printProgram(read, { types: true })).toBe(printed);
     });
-    fc.assert(property, { numRuns: Math.ceil(1.7 * count), seed: 20261129 });
+    fc.assert(property, { numRuns: Math.ceil(2 * count), seed: 20261129 });
     expect(taken).toBeGreaterThan(count);
   }
 

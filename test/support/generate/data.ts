@@ -127,7 +127,7 @@ function recursiveFields(site: Site, self: Type, next: Type, element: Type): Typ
   return [leaf, node, ...more];
 }
 
-const TOTALS = ["total", "weigh", "measure", "gather", "tally"];
+const TOTALS = ["total", "weigh", "measure", "collect", "tally"];
 const MAPS = ["change", "remap", "adjust", "alter", "redo"];
 
 /** One definition for each data type of a group: a fold into a Real, or a map over its elements. */

@@ -192,7 +192,8 @@ function operation(site: Site, parameters: readonly string[]): Definitions {
       polymorphic: false,
     };
   }
-  const declaration: Declaration = { tag: "Operation", name: text, parameters, value, partials };
+  const hasPullback = site.world.hasDerivatives && site.choices.chance("pullback", 60);
+  const declaration: Declaration = { tag: "Operation", name: text, parameters, value, partials, hasPullback };
   return { declarations: [declaration], variables: [global(text, type)], polymorphic: false };
 }
 

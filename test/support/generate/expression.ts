@@ -2,6 +2,7 @@
 
 import { callRules, functionValueRules, variableRule } from "./call.ts";
 import { CONTROL_RULES } from "./control.ts";
+import { derivativeRules } from "./derivatives.ts";
 import { literal, scalarRules, truth } from "./scalar.ts";
 import { candidates, mention } from "./scope.ts";
 import type { Rule, Site } from "./site.ts";
@@ -43,7 +44,8 @@ export function rulesFor(site: Site, goal: Type): readonly Rule[] {
     const control = CONTROL_RULES.filter(({ label }) => REFINING.has(label));
     return [...shallow, ...scalarRules(goal), ...control];
   }
-  return [...shallow, ...rulesByShape(site, goal), ...CONTROL_RULES, ...callRules(site, goal)];
+  const derivatives = site.world.hasDerivatives ? derivativeRules(goal) : [];
+  return [...shallow, ...rulesByShape(site, goal), ...derivatives, ...CONTROL_RULES, ...callRules(site, goal)];
 }
 
 function rulesByShape(site: Site, goal: Type): readonly Rule[] {

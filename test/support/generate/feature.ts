@@ -20,6 +20,7 @@ const GROUPS = {
   list: ["::", "++", "list literal", "map", "foldl", "foldr", "filter", "zip", "zipWith", "append", "concat"],
   prelude: ["reverse", "length", "sum", "product", "maximum", "replicate", "range", "take", "drop", "head", "tail"],
   logic: ["all", "any", "not", "&&", "||", "comparison", "id", "const", "compose", "fst", "snd"],
+  further: ["table", "indices", "dot"],
   array: ["array literal", "build", "!", "size", "mapA", "zipWithA", "foldA", "sumA", "scanA", "fromList", "toList"],
   data: [
     "several constructors",

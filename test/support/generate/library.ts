@@ -1,5 +1,6 @@
 // The built-in functions as the generator uses them: types, refined so that every application is total.
 
+import { furtherTypes } from "./further.ts";
 import type { Variable } from "./scope.ts";
 import {
   arrayOf,
@@ -64,6 +65,7 @@ export const FUNCTIONS: readonly Variable[] = [
   builtIn("sumA", arrayOf(n), n),
   builtIn("scanA", arrow(b, a, b), b, arrayOf(a), arrayOf(b)),
   builtIn("toList", arrayOf(a), listOf(a)),
+  ...Object.entries(furtherTypes({ a, b, c, n })).map(([name, types]) => builtIn(name, ...types)),
 ];
 
 /** Operators, to be passed as functions. */

@@ -1,15 +1,22 @@
 // The built-in functions of the trial run: what they compute, and where they are not tame.
 
 import { digamma, erf, erfc, lgamma } from "../../../engine/scalars/functions.js";
+import { derivativeValues } from "./derivatives.ts";
+import { furtherValues } from "./further.ts";
 import {
   arrayValue,
   booleanOf,
   call,
+  element,
   ensure,
+  f1,
+  f2,
+  f3,
   integerOf,
   itemsOf,
   listValue,
   type Meter,
+  range,
   type Scalar,
   scalarOf,
   tupleValue,
@@ -49,19 +56,6 @@ const SMOOTH: Readonly<Record<string, Smooth>> = {
   digamma: [digamma, (x) => x > MARGIN],
   sigmoid: [(x) => 1 / (1 + Math.exp(-x))],
 };
-
-const f1 = (body: (a: Value) => Value): Value => body;
-const f2 =
-  (body: (a: Value, b: Value) => Value): Value =>
-  (a) =>
-  (b) =>
-    body(a, b);
-const f3 =
-  (body: (a: Value, b: Value, c: Value) => Value): Value =>
-  (a) =>
-  (b) =>
-  (c) =>
-    body(a, b, c);
 
 const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
   "==": (order) => order === 0,
@@ -188,9 +182,6 @@ function division(meter: Meter, a: number, b: number): { quotient: number; remai
   return { quotient: meter.integer(quotient), remainder: meter.integer(a - b * quotient) };
 }
 
-const range = (low: number, high: number): number[] =>
-  Array.from({ length: Math.max(0, high - low) }, (_, i) => low + i);
-
 /** All built-in functions and constants but the constructors. */
 export function builtIns(meter: Meter): ReadonlyMap<string, Value> {
   const operators = ["+", "-", "*", "/", "^"].map((operator): [string, Value] => [
@@ -217,16 +208,11 @@ export function builtIns(meter: Meter): ReadonlyMap<string, Value> {
     ensure(integerOf(n) <= 20, "a large array");
     return arrayValue(range(0, integerOf(n)).map((i) => call(f, i)));
   });
-  const element = (items: readonly Value[], index: number): Value => {
-    const found = items[index];
-    ensure(found !== undefined, "no such element");
-    return found ?? 0;
-  };
   const pick = (index: number): Value => f1((pair) => element(itemsOf(pair), index));
   const decide = (f: Value, x: Value): boolean => booleanOf(call(f, x));
   const append = f2((xs, ys) => listValue([...itemsOf(xs), ...itemsOf(ys)]));
   const counted = f1((xs) => itemsOf(xs).length);
-  return new Map<string, Value>([
+  const first = new Map<string, Value>([
     ...Object.entries(realPrimitives(meter)),
     ...operators,
     ...comparisons,
@@ -301,4 +287,5 @@ export function builtIns(meter: Meter): ReadonlyMap<string, Value> {
     ["fromList", f1((xs) => arrayValue(itemsOf(xs)))],
     ["toList", f1((xs) => listValue(itemsOf(xs)))],
   ]);
+  return new Map([...first, ...furtherValues(meter, first), ...derivativeValues(meter)]);
 }

@@ -4,6 +4,7 @@ import {
   type Arm,
   type Binding,
   type Declaration,
+  infix,
   name,
   type Operator,
   type Pattern,
@@ -236,9 +237,12 @@ export class Printer {
       case "Operation": {
         const [first, ...others] = declaration.parameters;
         const parameters = others.length === 0 ? first : `(${declaration.parameters.join(", ")})`;
-        const [only = name("()")] = declaration.partials;
-        const by = indent(this.term(others.length === 0 ? only : tuple(...declaration.partials)));
-        return `op ${declaration.name} ${parameters} = ${indent(this.term(declaration.value))}\n  by ${by}`;
+        const { hasPullback = false } = declaration;
+        const partials = declaration.partials.map((one) => (hasPullback ? infix(name("c'"), "*", one) : one));
+        const [only = name("()")] = partials;
+        const by = indent(this.term(others.length === 0 ? only : tuple(...partials)));
+        const way = hasPullback ? "pullback λc' →" : "by";
+        return `op ${declaration.name} ${parameters} = ${indent(this.term(declaration.value))}\n  ${way} ${by}`;
       }
     }
   }

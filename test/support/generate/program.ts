@@ -34,6 +34,12 @@ const LIMITS = { operations: 200, paths: 20_000 };
 const LONGEST_PER_SIZE = 1_600;
 const LEAST_USED = 0.4;
 
+/** The size of a program, and whether it asks for derivatives. */
+export interface Wanted {
+  readonly size: number;
+  readonly hasDerivatives?: boolean;
+}
+
 /** A program and the choices that make it. */
 export interface Generated {
   readonly program: GeneratedProgram;
@@ -47,10 +53,17 @@ export interface Generated {
 export function generate(
   recorded: ChoiceNode | undefined,
   chance: Chance | undefined,
-  size: number,
+  { size, hasDerivatives = false }: Wanted,
 ): Generated | undefined {
   const choices = new Choices("program", recorded, chance);
-  const world: World = { features: new Set(), data: [], taken: new Set(["main"]), redefined: new Set(), expression };
+  const world: World = {
+    features: new Set(),
+    data: [],
+    taken: new Set(["main"]),
+    redefined: new Set(),
+    hasDerivatives,
+    expression,
+  };
   const root = new Site(world, [], choices, Math.min(5, size));
   const draft = generateDraft(root, size);
   const source = print(root, draft);

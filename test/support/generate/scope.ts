@@ -86,7 +86,7 @@ const POOLS = {
   integer: ["n", "k", "m", "i", "j"],
   truth: ["b", "ok", "p", "up"],
   sequence: ["xs", "ys", "zs", "vs", "ws", "list"],
-  array: ["arr", "cells", "grid", "row"],
+  array: ["arr", "cells", "grid", "strip"],
   tuple: ["pair", "both", "point", "q"],
   function: ["f", "g", "h", "φ", "k'", "act"],
   other: ["t", "e", "it", "node", "item"],

@@ -31,6 +31,8 @@ export interface World {
   readonly taken: Set<string>;
   /** Built-in names that the program defines anew, possibly after their use. */
   readonly redefined: Set<string>;
+  /** Whether programs ask for derivatives, and operations have pullbacks. */
+  readonly hasDerivatives: boolean;
   /** Generates an expression; set by expression.ts, so that the rules need not import it. */
   readonly expression: (site: Site, goal: Type) => Term;
 }

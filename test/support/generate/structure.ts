@@ -6,6 +6,7 @@ import { maximum } from "./scalar.ts";
 import type { Variable } from "./scope.ts";
 import type { Rule, Site } from "./site.ts";
 import { apply, array, infix, int, lambda, list, name, type Pattern, type Term, tuple } from "./syntax.ts";
+import { cellTerm, indexedRules, tableRules } from "./tables.ts";
 import {
   arrayOf,
   arrow,
@@ -114,36 +115,45 @@ export function arrayRules(of: Type): Rule[] {
       build: (site) => apply("fromList", infix(site.grow("head", of), "::", site.grow("rest", listOf(of)))),
     },
     { label: "zipWithA", weight: 1, build: (site) => zipArrays(site, of) },
+    ...(of.tag === "Tuple" && of.items.length === 2 ? [{ label: "zipA", weight: 1, build: pairedArrays }] : []),
+    ...tableRules(of),
+    ...indexedRules(of),
   ];
 }
 
-/** `zipWithA` of two arrays that have the same size by construction. */
+/** `zipWithA` of two arrays. */
 function zipArrays(site: Site, of: Type): Term {
   const left = site.guess("left type");
   const right = site.guess("right type");
   const combine = site.grow("function", arrow(left, right, of));
+  return apply("zipWithA", combine, ...equalArrays(site, left, right));
+}
+
+function pairedArrays(site: Site, goal: Type): Term {
+  const [left, right] = goal.tag === "Array" && goal.of.tag === "Tuple" ? goal.of.items : [];
+  if (left === undefined || right === undefined) throw new Error("internal: an array of pairs was expected");
+  return apply("zipA", ...equalArrays(site, left, right));
+}
+
+/** Two arrays that have the same size by construction. */
+export function equalArrays(site: Site, left: Type, right: Type): readonly [Term, Term] {
   switch (site.choices.oneOf("form", ["literal", "mapped", "built"])) {
     case "literal": {
       const pairs = site.choices
         .many("pairs", "pair", 1, 3)
         .map((choices) => site.part("", "pair", choices))
         .map((part) => [part.grow("left", left), part.grow("right", right)] as const);
-      return apply(
-        "zipWithA",
-        combine,
-        array(...pairs.map(([first]) => first)),
-        array(...pairs.map(([, second]) => second)),
-      );
+      return [array(...pairs.map(([first]) => first)), array(...pairs.map(([, second]) => second))];
     }
     case "mapped": {
       const first = site.leaf("array", arrayOf(left));
-      return apply("zipWithA", combine, first, apply("mapA", site.grow("map", arrow(left, right)), first));
+      return [first, apply("mapA", site.grow("map", arrow(left, right)), first)];
     }
     case "built": {
       const size = int(1 + site.choices.integer("size", 2));
       const build = (key: string, type: Type): Term => apply("build", size, site.grow(key, arrow(SmallInt, type)));
       site.feature("build");
-      return apply("zipWithA", combine, build("build left", left), build("build right", right));
+      return [build("build left", left), build("build right", right)];
     }
   }
 }
@@ -157,7 +167,13 @@ export function elementRules(goal: Type): Rule[] {
       build: (site) => apply("head", infix(site.grow("first", goal), "::", site.grow("rest", listOf(goal)))),
     },
     { label: "!", weight: 2, build: (site) => indexed(site, goal) },
-    ...(isNumeric(goal) ? [{ label: "maximum", weight: 1, build: maximum }] : []),
+    { label: "at2", weight: 1, build: (site) => cellTerm(site, goal) },
+    ...(isNumeric(goal)
+      ? [
+          { label: "maximum", weight: 1, build: maximum },
+          { label: "dot", weight: 1, build: (site: Site) => apply("dot", ...equalArrays(site, goal, goal)) },
+        ]
+      : []),
   ];
 }
 

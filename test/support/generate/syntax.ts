@@ -81,6 +81,8 @@ export type Declaration =
       readonly parameters: readonly string[];
       readonly value: Term;
       readonly partials: readonly Term[];
+      /** Whether the partials are written as a pullback. */
+      readonly hasPullback?: boolean;
     };
 
 /** A variable, a constructor or, by its symbol, an operator as a function. */

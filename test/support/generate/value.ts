@@ -56,6 +56,14 @@ export class Meter {
     return { tag: "scalar", value, paths, inputs: args.reduce((all, arg) => all | arg.inputs, 0) };
   }
 
+  /** The result of a computation; its operations are not counted. */
+  uncounted<T>(compute: () => T): T {
+    const before = this.operations;
+    const result = compute();
+    this.operations = before;
+    return result;
+  }
+
   integer(value: number): number {
     ensure(Number.isSafeInteger(value) && Math.abs(value) <= LARGEST_INT, "a large Int");
     return value === 0 ? 0 : value;
@@ -143,3 +151,30 @@ function applyOnce(callee: Value, argument: Value): Value {
 export const listValue = (items: readonly Value[]): Value => ({ tag: "list", items });
 export const arrayValue = (items: readonly Value[]): Value => ({ tag: "array", items });
 export const tupleValue = (...items: readonly Value[]): Value => ({ tag: "tuple", items });
+
+/** A function of one argument. */
+export const f1 = (body: (a: Value) => Value): Value => body;
+/** A function of two arguments, one after the other. */
+export const f2 =
+  (body: (a: Value, b: Value) => Value): Value =>
+  (a) =>
+  (b) =>
+    body(a, b);
+/** A function of three arguments, one after the other. */
+export const f3 =
+  (body: (a: Value, b: Value, c: Value) => Value): Value =>
+  (a) =>
+  (b) =>
+  (c) =>
+    body(a, b, c);
+
+/** The Ints from one number to below another. */
+export const range = (low: number, high: number): number[] =>
+  Array.from({ length: Math.max(0, high - low) }, (_, i) => low + i);
+
+/** The item at a place; a program that asks for one that is not there is refused. */
+export function element(items: readonly Value[], index: number): Value {
+  const found = items[index];
+  ensure(found !== undefined, "no such element");
+  return found ?? 0;
+}
