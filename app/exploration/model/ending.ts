@@ -1,7 +1,8 @@
 // How a recording ended, where it did not come to its end.
 import { t } from "@lingui/core/macro";
 import type { ColumnInfo } from "../../../engine/explore/column.ts";
-import { countedEvents } from "../../words/counts.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
+import { countedEvents, countedScalars } from "../../words/counts.ts";
 import { conjunction } from "../../words/lists.ts";
 import { plainMessage } from "../../words/rich-text.ts";
 import { visitWordsOf, wholeWords } from "./visits.ts";
@@ -30,6 +31,34 @@ function stopWords({ stage, ended, steps, totals }: ColumnInfo): string {
     case "mistake": {
       const reason = plainMessage(ended.diagnostics[0]?.message ?? "");
       return t`Ended by an error after ${counts}: ${reason}.`;
+    }
+  }
+}
+
+/** The scalars of a run's graph, counted; of a longer run they are its first ones. */
+export function scalarsWords({ graph, ended }: Pick<Explored, "graph" | "ended">): string {
+  const scalars = countedScalars(graph.size);
+  return ended.tag === "done" ? scalars : t`the first ${scalars} of the run`;
+}
+
+/** Why a run has no way back: it ended by an error, was stopped, or is longer than its graph; undefined where it has one. */
+export function endedEarly({ graph, ended }: Pick<Explored, "graph" | "ended">): string | undefined {
+  switch (ended.tag) {
+    case "done":
+      return undefined;
+    case "mistake": {
+      const reason = ended.diagnostics[0]?.message ?? "";
+      return t`The run ends here, by an error: ${reason}. So nothing goes back.`;
+    }
+    case "too-many-events": {
+      const scalars = countedScalars(graph.size);
+      return t`The run is longer than these ${scalars}, and its way back is not recorded. A smaller input shows all of it.`;
+    }
+    case "stopped":
+      return t`The run was stopped here, so its way back is not recorded.`;
+    case "out-of-budget": {
+      const reason = ended.diagnostic.message;
+      return t`The run was stopped here: ${reason}. So its way back is not recorded.`;
     }
   }
 }

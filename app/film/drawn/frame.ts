@@ -115,7 +115,7 @@ function drawDirection({ film, paper, picture, t }: Moment, x: number): void {
   const id = film.leader?.id;
   const reverse =
     id === undefined || film.columns.length < 2 ? text`cotangents flow up` : text`cotangents flow up (${id})`;
-  const isReverse = t >= film.animation.forwardEnd;
+  const isReverse = t >= film.animation.forwardEnd && film.explored.ended.tag === "done";
   const direction = isReverse ? reverse : text`values flow down`;
   const colour = isReverse ? "cot" : "primal";
   picture.text("band", "direction", {

@@ -49,9 +49,11 @@ export function drawingOf(explored: Explored, picture: Picture, look: GraphLook)
   // derivatives within the program
   const inner = innerRuns(explored.graph);
   const isCreated = (scalar: number): boolean => now?.isCreated(scalar) ?? true;
+  // of an unfinished run no cotangent is known
+  const isWhole = explored.ended.tag === "done";
   const nodes = picture.nodes.map((node): DrawnNode => {
-    const last = node.tag === "scalar" ? finalCotangent(explored.graph, node.from) : undefined;
-    const sent = node.tag === "scalar" && isReversed ? now.cotangents(node.from) : [];
+    const last = node.tag === "scalar" && isWhole ? finalCotangent(explored.graph, node.from) : undefined;
+    const sent = node.tag === "scalar" && isReversed && isWhole ? now.cotangents(node.from) : [];
     const cotangents = look.isOver === true && last !== undefined ? [last] : sent;
     const [cotangent] = cotangents;
     const isFinal = last !== undefined && cotangents.length === 1 && Object.is(cotangent, last);
@@ -189,9 +191,10 @@ const unreached = kept(({ graph, customPartials, text, ended }: Explored) => {
   return (scalar: number): string => {
     let found = known.get(scalar);
     if (found === undefined) {
-      // of an unfinished run nothing is known
-      const reasons = ended.tag === "done" ? zeroWords(graph, customPartials, scalar, text) : [];
-      found = reasons.length === 0 ? t`not reached` : reasons.map(({ words }) => words).join(" ");
+      const isWhole = ended.tag === "done";
+      const reasons = isWhole ? zeroWords(graph, customPartials, scalar, text) : [];
+      const words = reasons.length > 0 ? reasons.map((one) => one.words).join(" ") : t`not reached`;
+      found = isWhole ? words : t`cotangent not known`;
       known.set(scalar, found);
     }
     return found;

@@ -1,12 +1,12 @@
 // Tools of the graph: unfold it, hide constants, look at a neighbourhood, label its edges, save it.
 import { plural, t } from "@lingui/core/macro";
-import { Plural, Trans } from "@lingui/react/macro";
 import { memo, type RefObject } from "react";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { CanvasTools } from "../../drawing/canvas-tools.tsx";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
 import type { Drawing } from "../../drawing/model/drawing.ts";
+import { scalarsWords } from "../../exploration/model/ending.ts";
 import { lead } from "../../exploration/state/explorer.ts";
 import { askGraphText } from "../../exploration/state/questions.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
@@ -44,7 +44,7 @@ export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: Tool
       {isDeep && <ShownChoice />}
       <p className="note">
         <Sizes
-          scalars={graph.size}
+          scalars={scalarsWords(explored)}
           edges={graph.operands.length}
           nodes={picture?.nodes.length ?? 0}
           folded={picture?.folded ?? 0}
@@ -182,7 +182,7 @@ function wholeAs(name: string): readonly SaveChoice[] {
 }
 
 interface SizesProps {
-  readonly scalars: number;
+  readonly scalars: string;
   readonly edges: number;
   /** How many nodes are visible, and how many are folded. */
   readonly nodes: number;
@@ -190,7 +190,6 @@ interface SizesProps {
 }
 
 function Sizes({ scalars, edges, nodes, folded }: SizesProps) {
-  const count = grouped(scalars);
   const edgeCount = grouped(edges);
   const edgeWords = plural(edges, { one: `${edgeCount} edge`, other: `${edgeCount} edges` });
   const nodeCount = grouped(nodes);
@@ -200,19 +199,7 @@ function Sizes({ scalars, edges, nodes, folded }: SizesProps) {
   });
   return (
     <>
-      <Plural
-        value={scalars}
-        one={
-          <Trans>
-            <b>{count}</b> scalar, {edgeWords}
-          </Trans>
-        }
-        other={
-          <Trans>
-            <b>{count}</b> scalars, {edgeWords}
-          </Trans>
-        }
-      />
+      {scalars}, {edgeWords}
       {folded > 0 && `; ${seen}`}
     </>
   );

@@ -1,7 +1,6 @@
 // The whole optimisation ladder on one program, as one picture: the scalars stay in their places while their records change from rung to
 // rung, and the problem that each rung removes fades.
-import { plural, t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { t } from "@lingui/core/macro";
 import { nth } from "../../../engine/base/nth.ts";
 import "../../exploration/styles/explorer.css";
 import "../../ui/styles/stage.css";
@@ -14,6 +13,7 @@ import { studyPageOf } from "../../algorithms/studies.ts";
 import { TracedNote } from "../../algorithms/traced-note.tsx";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
 import { addressOf } from "../../document/address.ts";
+import { scalarsWords } from "../../exploration/model/ending.ts";
 import { useSceneLead } from "../../exploration/state/scene.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { canLook, Opening } from "../../exploration/view/opening.tsx";
@@ -82,17 +82,15 @@ interface LadderHeadProps extends LookProps {
 /** The head: the run, and the choice of the ladder. */
 function LadderHead({ cell, explored, algorithm, children }: LadderHeadProps) {
   const { entry } = explored;
-  const { size } = explored.graph;
-  const scalars = plural(size, { one: `${size} scalar`, other: `${size} scalars` });
+  const scalars = scalarsWords(explored);
   return (
     <header className="ladder-head">
       <h1>
         <Terms text={t`The ladder, rung by rung`} />
       </h1>
       <p className="note">
-        <Trans>
-          <code translate="no">{entry}</code>, {scalars}; counted in one gradient
-        </Trans>
+        <code translate="no">{entry}</code>, {scalars}
+        {explored.ended.tag === "done" && t`; counted in one gradient`}
       </p>
       <SweepField cell={cell} />
       {children}

@@ -1,12 +1,15 @@
 // The data-flow graph of a program in its cell: it follows while one plays with the input.
 import { plural, t } from "@lingui/core/macro";
 import { useMemo } from "react";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import { addressOf } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
+import { scalarsWords } from "../../exploration/model/ending.ts";
 import { explainScalar } from "../../exploration/state/explain.ts";
 import { exploreRequestOf } from "../../exploration/state/request.ts";
 import { drawingOf } from "../../graph/model/graph-drawing.ts";
 import { GraphSheet } from "../../graph/view/graph-sheet.tsx";
+import { capital } from "../../words/capital.ts";
 import { grouped } from "../../words/numbers.ts";
 import { useEmbeddedGraph } from "./state.ts";
 
@@ -39,7 +42,8 @@ export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
   const isStale = of.text !== text || of.at !== at;
   if (picture === undefined || drawing === undefined)
     return <p className="quiet">{NO_GRAPH[explored.ended.tag] ?? t`This run has no Real numbers.`}</p>;
-  const size = sizeWords(explored.graph.size, explored.graph.operands.length, picture.folded);
+  const size = sizeWords(explored, picture.folded);
+  const whole = capital(size);
   return (
     <div className={isStale ? "inside-body stale" : "inside-body"} aria-busy={isBusy}>
       <GraphSheet
@@ -50,7 +54,7 @@ export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
         onChoose={(scalar) => explainScalar(id, scalar)}
       />
       <p className="note">
-        {t`${size}. Numbers in flags are cotangents, numbers on edges partial derivatives.`}{" "}
+        {t`${whole}. Numbers in flags are cotangents, numbers on edges partial derivatives.`}{" "}
         <span className="page-only">{t`Press a number to see it explained.`}</span>{" "}
         <a className="link" href={addressOf("graph", id)}>
           {t`Open full graph`}
@@ -61,13 +65,10 @@ export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
 }
 
 /** `1 234 scalars, 2 345 edges, 3 parts folded`. */
-function sizeWords(size: number, edgeCount: number, folded: number): string {
-  const scalars = grouped(size);
+function sizeWords(explored: Explored, folded: number): string {
+  const edgeCount = explored.graph.operands.length;
   const edges = grouped(edgeCount);
-  const counts = [
-    plural(size, { one: `${scalars} scalar`, other: `${scalars} scalars` }),
-    plural(edgeCount, { one: `${edges} edge`, other: `${edges} edges` }),
-  ];
+  const counts = [scalarsWords(explored), plural(edgeCount, { one: `${edges} edge`, other: `${edges} edges` })];
   if (folded > 0) counts.push(plural(folded, { one: `${folded} part folded`, other: `${folded} parts folded` }));
   return counts.join(", ");
 }

@@ -7,14 +7,15 @@ import { grouped } from "../../words/numbers.ts";
 import { leaderIn } from "../model/far.ts";
 import { visitSentencesOf } from "./visits.ts";
 
-/** With backquotes around code. */
-export function sayFar(animation: FarAnimation, at: number): string {
+/** With backquotes around code; `ending` is why the run has no way back, where it has none. */
+export function sayFar(animation: FarAnimation, at: number, ending?: string): string {
   const { graph, columns, forwardEnd, togetherEnd, aloneEnd, together } = animation;
   const size = grouped(graph.size);
   if (at < forwardEnd) {
     const made = grouped(madeAt(animation, at));
     return t`The program runs: ${made} of ${size} scalars are computed.`;
   }
+  if (ending !== undefined) return ending;
   const leader = leaderIn(animation);
   const tree = columns.find(({ calls }) => calls > together);
   if (at < togetherEnd && leader !== undefined) {

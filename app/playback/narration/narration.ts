@@ -9,6 +9,7 @@ import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Keeps } from "../../algorithms/algorithm.ts";
 import { stagePageOf } from "../../algorithms/index.ts";
 import { backpropagator, definition, entry, returning, term } from "../../exploration/drawn/words.ts";
+import { endedEarly } from "../../exploration/model/ending.ts";
 import { shortName } from "../../exploration/model/scalar.ts";
 import { briefValue } from "../../program/value/model/value-tree.ts";
 import { grouped, sumOf } from "../../words/numbers.ts";
@@ -22,6 +23,8 @@ import { type VisitSentences, visitSentencesOf } from "./visits.ts";
 
 /** The sentences of a film, in order, without those of columns that are put away. */
 export function narrationOf(film: Film, away: ReadonlySet<string> = new Set()): readonly Sentence[] {
+  const ending = endedEarly(film.explored);
+  if (ending !== undefined) return [...forward(film), { at: film.animation.forwardEnd, text: ending }];
   const isAway = isTreeAway(film, away);
   const said = [
     ...forward(film),

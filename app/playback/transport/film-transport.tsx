@@ -4,6 +4,7 @@ import { t } from "@lingui/core/macro";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import { callsAt } from "../../../engine/animation/far.ts";
 import { present } from "../../../engine/base/nth.ts";
+import { endedEarly } from "../../exploration/model/ending.ts";
 import { Painter } from "../../picture/view/painter.ts";
 import { Play, Press, Speed } from "../../picture/view/press.tsx";
 import type { Played } from "../clock.ts";
@@ -38,7 +39,10 @@ const PACE_WORDS: Readonly<Record<Pace, string>> = {
 
 /** Finds the sentence of a moment, by the state of a film. */
 function narratorOf(film: Played, { cut, away }: Pick<FilmState, "cut" | "away">): (state: FilmState) => string {
-  if (film.tag === "far") return (state) => sayFar(film.animation, shownTime(state));
+  if (film.tag === "far") {
+    const ending = endedEarly(film.explored);
+    return (state) => sayFar(film.animation, shownTime(state), ending);
+  }
   const shown = filmWithout(film, cut);
   const sentences = narrationOf(shown, away);
   return (state) =>
@@ -53,7 +57,10 @@ export function FilmTransport({ film }: { readonly film: Played }) {
   const cut = useFilm((state) => state.cut);
   const away = useFilm((state) => state.away);
   const text = useFilm(useMemo(() => narratorOf(film, { cut, away }), [film, cut, away]));
-  const isAtEnd = useFilm((state) => !state.isPlaying && state.path === undefined && state.t >= endOf(film, away));
+  const isWhole = film.explored.ended.tag === "done";
+  const isAtEnd = useFilm(
+    (state) => isWhole && !state.isPlaying && state.path === undefined && state.t >= endOf(film, away),
+  );
   const event = useEvent(film);
   return (
     <PlayingDock

@@ -304,7 +304,8 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     const called = calledNow(moment, leader, number);
     const waits = flags.some((flag) => flag.to === number && flag.now?.phase === "waits");
     const left = x + w / 2 + 2 * scale;
-    const isUnreached = graph.reached[number] === 0 && t >= animation.togetherEnd;
+    const isWhole = film.explored.ended.tag === "done";
+    const isUnreached = isWhole && graph.reached[number] === 0 && t >= animation.togetherEnd;
     const settled = called ?? (isUnreached ? { value: 0, was: undefined, isMissing: false } : undefined);
     if (settled !== undefined && !waits) {
       // a cotangent without contributions is 0

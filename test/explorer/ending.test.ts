@@ -1,0 +1,60 @@
+// A run that has no way back, for it ends by an error or is too long: its views say so, and have no cotangents.
+import { expect, test } from "vitest";
+import { endedEarly, scalarsWords } from "../../app/exploration/model/ending.ts";
+import { drawingOf, nodeWords } from "../../app/graph/model/graph-drawing.ts";
+import { filmOf } from "../../app/playback/model/film.ts";
+import { sayFar } from "../../app/playback/narration/far.ts";
+import { narrationOf } from "../../app/playback/narration/narration.ts";
+import { farAnimation } from "../../engine/animation/far.ts";
+import { animated } from "../support/animated.ts";
+
+const FAILS = "-- at: 2.0\ndef main x = let y = sin x in let z = y * x in z + head []\n";
+const ENDS = "-- at: 2.0\ndef main x = let y = sin x in y * x\n";
+const WHY = "The run ends here, by an error: `head []`: the list is empty. So nothing goes back.";
+
+const plain = (text: string): string => text.replaceAll("\u00a0", " ");
+
+test("the scalars of a run are its first ones", () => {
+  const [whole, part] = [ENDS, FAILS].map((text) => plain(scalarsWords(animated(text, []).explored)));
+  expect([whole, part]).toEqual(["3 scalars", "the first 3 scalars of the run"]);
+});
+
+test("films end with the reason", () => {
+  const { explored, exploration, animation } = animated(FAILS, ["naive", "staged"]);
+  expect(narrationOf(filmOf(explored, animation)).at(-1)?.text).toBe(WHY);
+  const far = farAnimation(explored.graph, exploration.replayOrders(["staged"]));
+  expect(sayFar(far, far.end, endedEarly(explored))).toBe(WHY);
+  expect(sayFar(far, 0, endedEarly(explored))).toMatch(/^The program runs/);
+  const done = animated(ENDS, ["naive", "staged"]);
+  expect(endedEarly(done.explored)).toBeUndefined();
+  expect(narrationOf(filmOf(done.explored, done.animation)).at(-1)?.text).not.toContain("nothing goes back");
+});
+
+test("a run that is longer than its graph asks for a smaller input", () => {
+  const { graph } = animated(ENDS, []).explored;
+  expect(plain(endedEarly({ graph, ended: { tag: "too-many-events" } }) ?? "")).toMatch(
+    /^The run is longer than these 3 scalars/,
+  );
+});
+
+test.each([
+  [FAILS, [], "cotangent not known"],
+  [ENDS, ["0.07700", "2", "1"], "cotangent 0.07700"],
+])("%j: the graph has flags of what is known", (text, flags, words) => {
+  const { explored, exploration } = animated(text, []);
+  const pictured = exploration.picture({ open: [], hideConstants: false, around: undefined, all: true });
+  let next = pictured.next();
+  while (!next.done) next = pictured.next();
+  const picture = next.value;
+  const look = {
+    now: undefined,
+    isOver: true,
+    labels: "numbers",
+    lit: undefined,
+    differing: undefined,
+    parting: undefined,
+  } as const;
+  const { nodes } = drawingOf(explored, picture, { ...look, wrong: [] });
+  expect(nodes.flatMap(({ flag }) => flag ?? [])).toEqual(flags);
+  expect(nodeWords(explored, picture.nodes[0]!)).toContain(words);
+});
