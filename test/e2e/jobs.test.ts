@@ -227,6 +227,15 @@ test.runIf(IS_LONG)("keys work in the program, which is only read", async () => 
   await page.getByRole("button", { name: "Clear the selection" }).waitFor({ state: "detached" });
 });
 
+test("the recording of a long run says how far it is, and is stopped", async () => {
+  const long = "-- at: (1.0, 10000000)\ndef main (x, n : Int) = if n == 0 then x else main (x * 0.9999 + 0.1, n - 1)\n";
+  const { page } = await Notebook.open(site, undefined, long);
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Jobs", exact: true }).click();
+  await page.getByText(/parallel has made [1-9]/).waitFor();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.getByText(/^Stopped after /).waitFor();
+});
+
 test.runIf(IS_LONG)("shuffling is stopped, and says how far it was", async () => {
   const page = await jobs();
   await page.getByRole("button", { name: "200 shuffled schedules" }).click();

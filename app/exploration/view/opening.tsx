@@ -15,10 +15,12 @@ import { useExplorer } from "../state/store.ts";
 interface OpeningProps {
   readonly cell: ProgramCell;
   readonly explored: Explored | undefined;
+  /** How the recording of a stage ended, where the run itself came to its end. */
+  readonly ending?: string;
 }
 
 /** Shows why there is nothing to explore: the run is not over, was stopped, crashed, or the program has mistakes. */
-export function Opening({ cell, explored }: OpeningProps) {
+export function Opening({ cell, explored, ending }: OpeningProps) {
   const isStopped = useExplorer(({ subject, isOpening }) => subject !== undefined && !isOpening);
   const { progress, failure } = useAsked(exploration);
   if (failure !== undefined) return <Crashed failure={failure} />;
@@ -40,6 +42,7 @@ export function Opening({ cell, explored }: OpeningProps) {
     ended.tag === "mistake" ? ended.diagnostics : ended.tag === "out-of-budget" ? [ended.diagnostic] : [];
   return (
     <NothingToShow diagnostics={diagnostics} cell={cell} text={explored.text}>
+      {diagnostics.length === 0 && ending !== undefined && <p>{ending}</p>}
       {value !== undefined && (
         <p>
           {t`This run has no Real numbers.`}{" "}

@@ -18,6 +18,7 @@ import { canLook, Opening } from "../../exploration/view/opening.tsx";
 import { useExplored } from "../../exploration/view/use-explored.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { Terms } from "../../help/term.tsx";
+import { Recording } from "../../playback/view/recording.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
@@ -89,7 +90,8 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   const info = useExplorer(({ columns }) => columns[JOBS_STAGE]?.info);
   const ending = info === undefined || info.ended.tag === "done" ? "" : endingWords(info);
   // a run that ends before its jobs do has none
-  if (ready !== undefined && ending !== "" && hasNone(ready.run)) return <Opening cell={cell} explored={explored} />;
+  if (ready !== undefined && ending !== "" && hasNone(ready.run))
+    return <Opening cell={cell} explored={explored} ending={ending} />;
   return (
     <div className={OPENS_WITH_SLIDES ? "jobs-look projected" : "jobs-look"}>
       <header className="look-head">
@@ -124,9 +126,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
         )}
       </header>
       {ready === undefined ? (
-        <div className="opening">
-          <p className="headline">{t`Recording the parallel run`}</p>
-        </div>
+        <Recording stages={JOBS_STAGES} />
       ) : (
         <Body cell={cell} explored={explored} shown={shown} isBrief={isBrief} {...ready} />
       )}

@@ -20,6 +20,7 @@ import { canLook, Opening } from "../../exploration/view/opening.tsx";
 import { useExplored } from "../../exploration/view/use-explored.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { Terms } from "../../help/term.tsx";
+import { Recording } from "../../playback/view/recording.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
@@ -122,8 +123,8 @@ function Drawn({
   useEffect(() => {
     if (turn > 0) void recordRungs(taken);
   }, [turn, taken]);
-  const recorded = ids.filter((id) => columns[id]?.info !== undefined).length;
   const count = ids.length;
+  const isRecorded = ids.every((id) => columns[id]?.info !== undefined);
   const head = (
     <>
       <LadderHead cell={cell} explored={explored} algorithm={algorithm}>
@@ -140,15 +141,15 @@ function Drawn({
     <div className="film ladder-film">
       {head}
       {count > 0 && (
-        <p className="ladder-stage ladder-opening" role="status">
-          {t`The rungs are being recorded: ${recorded} of ${count}.`}
-        </p>
+        <div className="ladder-stage">
+          <Recording stages={ids} />
+        </div>
       )}
     </div>
   );
   return (
     <div className={looks()}>
-      {count === 0 || recorded < count ? (
+      {count === 0 || !isRecorded ? (
         waiting
       ) : (
         <Suspense fallback={waiting}>
@@ -186,7 +187,6 @@ function Climbed({ cell, explored, algorithm }: OpenedProps & { readonly algorit
   }, [turn, stages, refusal]);
   const infos = useMemo(() => stages.map(({ id }) => columns[id]?.info), [stages, columns]);
   const ladder = useClimb((state) => (state.explored === explored ? (state.ladder ?? state.far) : undefined));
-  const count = stages.length;
   const recorded = infos.filter((info) => info !== undefined).length;
   useEffect(() => {
     if (refusal === undefined && recorded === stages.length) void makeLadder(explored, algorithm);
@@ -211,9 +211,9 @@ function Climbed({ cell, explored, algorithm }: OpenedProps & { readonly algorit
             </TracedNote>
           </div>
         ) : ladder === undefined ? (
-          <p className="ladder-stage ladder-opening" role="status">
-            {t`The rungs are being recorded: ${recorded} of ${count}.`}
-          </p>
+          <div className="ladder-stage">
+            <Recording stages={stages.map(({ id }) => id)} />
+          </div>
         ) : (
           <LadderPicture ladder={ladder} />
         )}

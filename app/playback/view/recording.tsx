@@ -21,10 +21,11 @@ export function StillRecorded({ stages }: { readonly stages: readonly string[] }
   );
 }
 
-/** Shows how many stages are recorded, and how far the current one is. */
-export function Recording() {
+/** Shows how many stages are recorded, those of the explorer unless others are given, and how far the current one is. */
+export function Recording({ stages: others }: { readonly stages?: readonly string[] }) {
   const columns = useExplorer((state) => state.columns);
-  const stages = useExplorer((state) => state.stages);
+  const chosen = useExplorer((state) => state.stages);
+  const stages = others ?? chosen;
   const at = stages.find((stage) => columns[stage]?.progress !== undefined);
   const count = stages.length;
   const done = stages.filter((stage) => columns[stage]?.info !== undefined).length;
