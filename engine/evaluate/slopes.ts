@@ -3,10 +3,10 @@ import { differenceSteps } from "./oracle.ts";
 
 /** The slope of a function at a point. */
 export type Slope =
-  /** The derivative, by central differences; the largest part of it that rounding may be, and the size below which slopes are no size. */
-  | { readonly tag: "smooth"; readonly slope: number; readonly noise: number; readonly least: number }
+  /** The derivative, by central differences, and how far it may be off by rounding and by the length of the step. */
+  | { readonly tag: "smooth"; readonly slope: number; readonly error: number }
   /** The slopes on both sides, which differ however near one looks. */
-  | { readonly tag: "kink"; readonly left: number; readonly right: number; readonly least: number }
+  | { readonly tag: "kink"; readonly left: number; readonly right: number; readonly error: number }
   /** There is none to be had: the function jumps, has no value on a side, or its differences settle on nothing. */
   | { readonly tag: "unsettled"; readonly why: "jump" | "edge" | "unsteady" };
 
@@ -44,6 +44,9 @@ const READABLE = 1e-2;
 /** Central differences at a step and at half of it that differ by more than this part say nothing of the derivative. */
 const NEAR = 0.1;
 
+/** A slope is told from another where its error is at most this part of their difference. */
+const TELLS = 0.1;
+
 type Smooth = Extract<Slope, { readonly tag: "smooth" }>;
 type Kink = Extract<Slope, { readonly tag: "kink" }>;
 
@@ -59,13 +62,13 @@ interface Seen {
 /** Whether a slope is the wanted derivative. */
 export function isAsWanted(found: Slope, { derivative, tolerance }: Wanted): boolean {
   if (found.tag !== "smooth" || !Number.isFinite(derivative)) return false;
-  return Math.abs(derivative - found.slope) <= tolerance * sizeOf(found, derivative, found.slope) + found.noise;
+  return Math.abs(derivative - found.slope) <= tolerance * sizeOf(derivative, found.slope) + found.error;
 }
 
 /** Whether a wanted derivative is one of the slopes of a kink, or lies between them. */
 export function isAtKink(found: Kink, { derivative, tolerance }: Wanted): boolean {
-  const { left, right } = found;
-  const slack = tolerance * sizeOf(found, left, right);
+  const { left, right, error } = found;
+  const slack = tolerance * sizeOf(left, right) + error;
   return derivative >= Math.min(left, right) - slack && derivative <= Math.max(left, right) + slack;
 }
 
@@ -80,13 +83,24 @@ export function* slopeAt(here: number, scale: number, wanted: Wanted): Generator
   let [same, read] = [0, 0];
   let isFit = false;
   let largest = Number.POSITIVE_INFINITY;
+  /** The slope at a larger step that was not the wanted derivative: what confirms that one has to tell it from this. */
+  let refused: Smooth | undefined;
+  /** A slope that may be the wanted derivative, for all that its error says. */
+  let possible: Smooth | undefined;
+  const tells = ({ error }: Smooth): boolean =>
+    refused === undefined || error <= TELLS * Math.abs(wanted.derivative - refused.slope);
   for (const [at, step] of differenceSteps(scale).entries()) {
     if (step > largest) continue;
     const seen = yield* seenAt(here, step, scale, wanted);
     if (seen === undefined) continue;
     const { slope, guess, isHidden } = seen;
     const isSmall = at >= LARGE_STEPS;
-    if (guess !== undefined && !(isSmall && isHidden) && isAsWanted(guess, wanted)) return guess;
+    if (guess !== undefined && !(isSmall && isHidden) && isAsWanted(guess, wanted) && tells(guess)) {
+      // at smaller steps rounding is more, at least that of the value itself
+      const told = READABLE * Math.abs(wanted.derivative);
+      if (told === 0 || guess.error <= told || roundingOf(here, step) > told) return guess;
+      possible ??= guess;
+    } else if (slope.tag === "smooth") refused = slope;
     if (isHidden && (isSmall || read > 0)) continue;
     // the first step that fits a small argument begins anew
     if (step <= scale && !isFit) [isFit, settled] = [true, undefined];
@@ -101,7 +115,13 @@ export function* slopeAt(here: number, scale: number, wanted: Wanted): Generator
   // steps of rounding look like jumps and kinks
   const isOther = found.tag === "smooth" && same > 1 && settled !== undefined && !isSame(settled, found);
   if (settled !== undefined && !isOther) return settled;
-  return same > 1 || read <= 1 ? found : UNSTEADY;
+  const last = same > 1 || read <= 1 ? found : UNSTEADY;
+  return last.tag === "unsettled" ? (possible ?? last) : last;
+}
+
+/** The part of a slope that rounding may be, of values of a size at a step. */
+function roundingOf(value: number, step: number): number {
+  return (ROUNDINGS * Number.EPSILON * Math.abs(value)) / (step / 2);
 }
 
 /** The slope as one step shows it; undefined where the function has no value on a side. */
@@ -117,8 +137,9 @@ function* seenAt(
   const [nearAbove, nearBelow] = [yield step / 2, yield -step / 2];
   if (nearAbove === undefined || nearBelow === undefined) return undefined;
   const half = step / 2;
+  // slopes of less are compared as if they were so large
   const least = 1 / Math.max(1, scale);
-  const noise = (ROUNDINGS * Number.EPSILON * Math.max(Math.abs(above), Math.abs(below), Math.abs(here))) / half;
+  const noise = roundingOf(Math.max(Math.abs(above), Math.abs(below), Math.abs(here)), step);
   const [right, left] = [(nearAbove - here) / half, (here - nearBelow) / half];
   const [farRight, farLeft] = [(above - here) / step, (here - below) / step];
   const [bend, farBend] = [Math.abs(right - left), Math.abs(farRight - farLeft)];
@@ -132,7 +153,7 @@ function* seenAt(
     const steady = STEADY * bend + noise;
     const isKink = Math.abs(right - farRight) <= steady && Math.abs(left - farLeft) <= steady;
     const slope: Slope = isKink
-      ? { tag: "kink", left: 2 * left - farLeft, right: 2 * right - farRight, least }
+      ? { tag: "kink", left: 2 * left - farLeft, right: 2 * right - farRight, error: noise }
       : UNSTEADY;
     return { slope, isHidden: noise > NEAR * bend };
   }
@@ -141,8 +162,8 @@ function* seenAt(
   const isStill = [above, below, nearAbove, nearBelow].every((value) => value === here) && step < TINY * (scale || 1);
   const readable = Math.max(READABLE * least, size, Number.isFinite(derivative) ? Math.abs(derivative) : 0);
   const isHidden = isStill || noise > READABLE * readable;
-  const guess: Smooth = { tag: "smooth", slope: (4 * near - far) / 3, noise, least };
   const apart = Math.abs(far - near);
+  const guess: Smooth = { tag: "smooth", slope: (4 * near - far) / 3, error: noise + Math.min(apart, CLOSE * least) };
   if (apart <= CLOSE * Math.max(least, size)) return { slope: guess, isHidden, guess };
   const isNear = apart <= NEAR * size;
   return { slope: UNSTEADY, isHidden, ...(isNear && { guess }) };
@@ -151,7 +172,7 @@ function* seenAt(
 /** Whether two steps show the same. */
 function isSame(one: Slope, other: Slope): boolean {
   if (one.tag === "smooth" && other.tag === "smooth") {
-    const slack = SAME * sizeOf(one, one.slope, other.slope) + one.noise + other.noise;
+    const slack = SAME * sizeOf(one.slope, other.slope) + one.error + other.error;
     return Math.abs(one.slope - other.slope) <= slack;
   }
   if (one.tag === "kink" && other.tag === "kink") {
@@ -162,8 +183,8 @@ function isSame(one: Slope, other: Slope): boolean {
 }
 
 /** The size of slopes. */
-function sizeOf({ least }: Smooth | Kink, one: number, other: number): number {
-  return Math.max(least, Math.abs(one), Math.abs(other));
+function sizeOf(one: number, other: number): number {
+  return Math.max(Math.abs(one), Math.abs(other));
 }
 
 /** The slope of a function that has all its values at once. */

@@ -82,6 +82,13 @@ def main (xs : [Real]) = sum (map wrong xs)`;
     expect(dual("doctor", text).out).toContain("the partial of `wrong` is wrong");
   });
 
+  test("of a small slope are as exact as of a large one", () => {
+    const text = "-- at: 0.000001\nop square x = x * x by 3.0 * x\ndef main x = square x";
+    expect(checksOf(text).findings).toMatchObject([{ tag: "differs", there: expect.closeTo(2e-6, 12) }]);
+    expect(dual("grad", text, "--check").status).toBe(5);
+    expect(dual("doctor", text).out).toContain("the partial of `square` is wrong");
+  });
+
   test("that steps too small to be read alone would confirm are contradicted", () => {
     const text = `-- at: 2.0
 def main a =
