@@ -10,7 +10,7 @@ import { exploreRequestOf } from "../../exploration/state/request.ts";
 import { Terms } from "../../help/term.tsx";
 import { isSingle } from "../../program/model/input-row.ts";
 import { mistakeViews } from "../../program/model/mistakes.ts";
-import { isInField, type Outcome, oddNumbers, outcomeOf } from "../../program/model/outcome.ts";
+import { isInField, type Outcome, oddNumbers, outcomeOf, withoutReals } from "../../program/model/outcome.ts";
 import { type CellCheck, RENEWED, type Result } from "../../program/model/run.ts";
 import { isFollowed, useLive } from "../../program/state/live.ts";
 import { useFreshness } from "../../program/state/running.ts";
@@ -75,6 +75,7 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
   // kept while another run of the same replaces this one
   const [asked, setAsked] = useState<Asked>({});
   const { stale, run, pairs, headline, explanation } = outcome;
+  const lacking = run && withoutReals(run);
   const isLive = useLive((state) => state.isOn) && isFollowed(result);
   const moment = new Date(result.time).toLocaleTimeString(i18n.locale);
   // a result that follows typing is renewed before it would look old
@@ -116,8 +117,8 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
           {oddNumbers(run) === "nan" ? t`The gradient contains NaN.` : t`The gradient is infinite in places.`}
         </p>
       )}
-      {run?.gradient?.reals.count === 0 ? (
-        <p className="not-counted">{t`The input has no Real to differentiate by, so there is no gradient.`}</p>
+      {lacking !== undefined ? (
+        <p className="not-counted">{lacking}</p>
       ) : (
         run?.checks !== undefined && <ChecksView checks={run.checks} />
       )}

@@ -51,7 +51,7 @@ function finiteDifferences(checks: Checks): CheckView {
     const of = compared.of;
     const words =
       compared.by === "entries"
-        ? t`contradict ${wrong} of ${of} entries`
+        ? plural(of, { one: `contradict ${wrong} of # entry`, other: `contradict ${wrong} of # entries` })
         : t`contradict the gradient along a direction`;
     return { label, verdict: "differs", words, lines };
   }

@@ -189,6 +189,14 @@ function pairsOf(run: RunReport): readonly LabelledPair[] {
   return pairs;
 }
 
+/** Why there is nothing to differentiate: the input has no Real, or the result has none; undefined where both have. */
+export function withoutReals({ gradient, value }: Pick<RunReport, "gradient" | "value">): string | undefined {
+  if (gradient?.reals.count === 0) return t`The input has no Real to differentiate by, so there is no gradient.`;
+  if (gradient !== undefined && value?.reals.count === 0)
+    return t`The result has no Real that could be differentiated, so every derivative is 0.`;
+  return undefined;
+}
+
 /** Whether a gradient holds something that is not a finite number. */
 export function oddNumbers(run: RunReport): "nan" | "infinite" | undefined {
   const reals = run.gradient?.reals;
