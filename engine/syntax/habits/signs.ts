@@ -183,6 +183,11 @@ function isRealPower(match: Match): boolean {
 /** The habits in signs and expressions; the first whose fix lets the parser read on is taken. */
 export const SIGNS: readonly Habit[] = [
   comments,
+  row("tuple-type", "< ROW @*,×,& ROW >", "Dual writes the type of a pair as `($1, $2)`", "($1, $2)", {
+    title: "write `($1, $2)`",
+    at: "whole",
+    when: (match) => [1, 2].every((index) => /^\p{Lu}/u.test(text(match, index))),
+  }),
   row(
     "comprehension",
     "< [ ANY @| ANY <- ANY <- ANY ] >",
@@ -255,6 +260,13 @@ export const SIGNS: readonly Habit[] = [
   ),
   row("array-element", "ATOM ~ < @. ~ ( ANY ) >", "Dual writes `a.(i)` as `a ! i`, the element of an array", " ! ($2)"),
   moduleName,
+  row(
+    "field-assignment",
+    "let < LOWER @. LOWER = ANY > in",
+    "no field changes in place: `let $1 = $1 { $2 = .. } in` has `$1` with another value of it",
+    "$1 = $1 { $2 = $3 }",
+    { at: "whole" },
+  ),
   member,
   composition,
   row("application-sign", "< @$,<| EXPR >", "Dual writes `f $0 e` as `f (e)`, or as `e |> f`", "($1)", {
