@@ -175,7 +175,7 @@ describe("running a program", () => {
           () => false,
         );
         if (!isThere) return false;
-        await notebook.says(/1 error|no input yet/);
+        await notebook.says(/1 error|definitions only|no input yet/);
         await notebook.says("before your last edit");
         await button.click();
       }

@@ -1,7 +1,7 @@
 // Mistakes as the page shows them.
 import { expect, test } from "vitest";
 import { programCell } from "../../app/document/document.ts";
-import { mistakeViews } from "../../app/program/model/mistakes.ts";
+import { mistakeViews, tally } from "../../app/program/model/mistakes.ts";
 import { programMarks } from "../../app/program/model/outcome.ts";
 import { type CellCheck, NO_RUN, type Result } from "../../app/program/model/run.ts";
 import { statusOf } from "../../app/program/model/status.ts";
@@ -27,6 +27,17 @@ test("an input that is missing is no error of the program", () => {
   expect(statusOf(subject, known)).toEqual({ mark: "empty", words: "no input yet" });
   expect(programMarks(text, check, result)).toEqual([]);
   expect(mistakesOf("-- at: True\ndef main x = x * 2.0\n").map(({ severity }) => severity)).toEqual(["error"]);
+});
+
+test("a program without a function to run is no error: programs below can use it", () => {
+  const text = "def f x = x * x\ndef g x = f x\n";
+  const [view] = mistakesOf(text);
+  expect([view?.severity, view?.fix?.title]).toEqual(["missing", "write `-- entry: g`"]);
+  const preparation = finish(prepare(checkSource(text), {}, DEFAULT_BUDGET));
+  expect(preparation.tag === "mistake" && tally(preparation.diagnostics)).toBe("definitions only");
+  // what was meant to be one, or is asked for, is an error
+  expect(mistakesOf("def mian x = x * x\n").map(({ severity }) => severity)).toEqual(["error"]);
+  expect(mistakesOf(`-- entry: h\n${text}`).map(({ severity }) => severity)).toEqual(["error"]);
 });
 
 test("where an entry is missing, the field of the page is named", () => {

@@ -17,7 +17,7 @@ export interface NoteView {
 /** A diagnostic as a list shows it. */
 export interface MistakeView {
   readonly key: string;
-  /** An input that is not there yet is no mistake of the program. */
+  /** An input, or a function to run, that is not there is no mistake of the program. */
   readonly severity: Diagnostic["severity"] | "missing";
   readonly message: string;
   readonly place: string;
@@ -43,9 +43,9 @@ export function mistakeViews(diagnostics: readonly Diagnostic[], text: string): 
   }));
 }
 
-/** Whether a diagnostic says that an input is not there yet: that is no mistake of the program. */
+/** Whether a diagnostic says that an input, or a function to run, is not there: that is no mistake of the program. */
 export function isMissing({ kind }: Diagnostic): boolean {
-  return kind === "missing-input";
+  return kind === "missing-input" || kind === "missing-entry";
 }
 
 /** Of calls inside the prelude only the one that the user's own code made. */
@@ -85,6 +85,7 @@ export function inSource(diagnostics: readonly Diagnostic[], source: SourceName)
 
 /** `2 errors, 1 warning`; empty where there are none. */
 export function tally(diagnostics: readonly Diagnostic[]): string {
+  if (diagnostics.some(({ kind }) => kind === "missing-entry")) return t`definitions only`;
   if (diagnostics.some(isMissing)) return t`no input yet`;
   const errors = diagnostics.filter((one) => one.severity === "error").length;
   const warnings = diagnostics.length - errors;

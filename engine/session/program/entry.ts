@@ -45,7 +45,12 @@ export function findEntry(
       return mistake("no-definitions", at, "the program has no definitions: write `def main x = ..`");
     const near = nearest(name, names);
     const instead = near ?? lastEntry(program) ?? nth(names, 0);
+    const fix = entryFix(program, name, instead);
     const how = byOption ? "name the entry in the header," : "choose one under “Function”, or add";
+    if (!byOption && near === undefined && name === "main" && program.header.entry === undefined) {
+      const without = "there is no `main`, so nothing runs here; programs below can use these definitions";
+      return mistake("missing-entry", at, `${without}; to run one, ${how} \`-- entry: ${instead}\``, { fix });
+    }
     const entryHint = `; ${how} \`-- entry: ${instead}\``;
     const hint =
       near === undefined
@@ -55,7 +60,7 @@ export function findEntry(
             .join(", ")}`
         : `did you mean \`${near}\`?`;
     const message = `the entry \`${name}\` is not defined; ${hint}${entryHint}`;
-    return mistake("unknown-entry", at, message, { fix: entryFix(program, name, instead) });
+    return mistake("unknown-entry", at, message, { fix });
   }
   const params: Type[] = [];
   const types = input === undefined ? NONE : typesAt(program, entity, input);
