@@ -40,6 +40,8 @@ const CONSTRUCTOR_NAMES = [
   "Full",
 ];
 
+const LABELS = ["mass", "speed", "left", "right", "rate", "level", "hue", "at'"];
+
 /** Declares a data type, or two mutually recursive ones, into the world, and defines functions for those that recurse. */
 export function generateData(site: Site): DataGroup {
   const kind = site.choices.pick("kind", [
@@ -64,8 +66,14 @@ export function generateData(site: Site): DataGroup {
     const part = site.part(`data ${index}`, "data");
     const element = polymorphic ? variable("a") : Real;
     const shapes = recursive ? recursiveFields(part, self, next, element) : plainFields(part, element);
+    const isRecord = !recursive && shapes.length === 1 && part.choices.chance("record", 60);
+    if (isRecord) part.feature("record");
     const constructors = newNames(part, "constructor", CONSTRUCTOR_NAMES, shapes.length).map(
-      (text, place): Constructor => ({ name: text, fields: shapes[place] ?? [] }),
+      (text, place): Constructor => {
+        const fields = shapes[place] ?? [];
+        const labels = isRecord ? newNames(part, "label", LABELS, fields.length) : undefined;
+        return { name: text, fields, ...(labels && { labels }) };
+      },
     );
     return { name: self.name, parameters: polymorphic ? ["a"] : [], constructors, group: recursive ? group : [] };
   });

@@ -12,6 +12,7 @@ import {
   dataRules,
   elementRules,
   elements,
+  fieldRules,
   lambdaTerm,
   listRules,
   tupleRules,
@@ -44,8 +45,16 @@ export function rulesFor(site: Site, goal: Type): readonly Rule[] {
     const control = CONTROL_RULES.filter(({ label }) => REFINING.has(label));
     return [...shallow, ...scalarRules(goal), ...control];
   }
+  const fields = fieldRules(site, goal);
   const derivatives = site.world.hasDerivatives ? derivativeRules(goal) : [];
-  return [...shallow, ...rulesByShape(site, goal), ...derivatives, ...CONTROL_RULES, ...callRules(site, goal)];
+  return [
+    ...shallow,
+    ...rulesByShape(site, goal),
+    ...derivatives,
+    ...fields,
+    ...CONTROL_RULES,
+    ...callRules(site, goal),
+  ];
 }
 
 function rulesByShape(site: Site, goal: Type): readonly Rule[] {

@@ -30,6 +30,9 @@ const GROUPS = {
     "Maybe",
     "Either",
     "type alias",
+    "record",
+    "field",
+    "record update",
   ],
   real: [
     "arithmetic",

@@ -20,6 +20,8 @@ export interface Style {
   readonly spelling: "ascii" | "unicode" | "mixed";
   /** Names for types, keyed by the type as printed without them. */
   readonly aliases: ReadonlyMap<string, string>;
+  /** The names of fields by the constructors of records, where records are written with them. */
+  readonly labels: ReadonlyMap<string, readonly string[]>;
 }
 
 const WIDTH = 90;
@@ -116,7 +118,20 @@ export class Printer {
         const operand = this.term(term.operand, { level: NEGATION + 1, open: false, breaks });
         return wrap(`-${operand}`, place.level > NEGATION);
       }
+      case "Field":
+        return `${this.term(term.record, { level: ATOM, open: false, breaks: false })}.${term.label}`;
+      case "With": {
+        const record = this.term(term.record, { level: ATOM, open: false, breaks: false });
+        return `${record} { ${term.label} = ${this.term(term.value, { ...inner, breaks: false })} }`;
+      }
       case "Apply": {
+        const labels = term.callee.tag === "Name" ? this.#style.labels.get(term.callee.name) : undefined;
+        if (labels?.length === term.args.length) {
+          const fields = labels.map(
+            (label, index) => `${label} = ${this.term(term.args[index] ?? term, { ...inner, breaks: false })}`,
+          );
+          return `${this.term(term.callee)} { ${fields.join(", ")} }`;
+        }
         const parts = [term.callee, ...term.args].map((part) => this.term(part, { level: ATOM, open: false, breaks }));
         return wrap(breaks ? indent(parts.join("\n")) : parts.join(" "), place.level > APPLICATION);
       }
@@ -196,6 +211,11 @@ export class Printer {
       case "NumberPattern":
         return wrap(pattern.text, atomic && pattern.text.startsWith("-"));
       case "Construct": {
+        const labels = this.#style.labels.get(pattern.name);
+        if (labels?.length === pattern.fields.length && labels.length > 0) {
+          const named = pattern.fields.map((field, index) => `${labels[index]} = ${this.pattern(field)}`);
+          return wrap(`${pattern.name} { ${named.join(", ")} }`, atomic);
+        }
         const fields = pattern.fields.map((field) => ` ${this.pattern(field, true)}`);
         return wrap(pattern.name + fields.join(""), atomic && fields.length > 0);
       }
@@ -223,9 +243,10 @@ export class Printer {
     switch (declaration.tag) {
       case "DataDeclaration": {
         const { name: self, parameters, constructors } = declaration.data;
-        const alternatives = constructors.map((constructor) =>
-          [constructor.name, ...constructor.fields.map((field) => this.#field(field))].join(" "),
-        );
+        const alternatives = constructors.map(({ name: own, fields, labels }) => {
+          if (labels === undefined) return [own, ...fields.map((field) => this.#field(field))].join(" ");
+          return `${own} { ${fields.map((field, index) => `${labels[index]} : ${this.type(field)}`).join(", ")} }`;
+        });
         const head = `data ${[self, ...parameters].join(" ")} =`;
         const flat = `${head} ${alternatives.join(" | ")}`;
         return flat.length <= WIDTH ? flat : `${head}\n    ${alternatives.join("\n  | ")}`;

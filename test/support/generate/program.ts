@@ -167,6 +167,12 @@ function generateAlias(root: Site): Alias {
   return { declarations: [declaration], names: new Map(named), type: instance };
 }
 
+/** The names of the fields of each record, by its constructor. */
+function labelsIn(declarations: readonly Declaration[]): ReadonlyMap<string, readonly string[]> {
+  const constructors = declarations.flatMap((one) => (one.tag === "DataDeclaration" ? one.data.constructors : []));
+  return new Map(constructors.flatMap(({ name, labels }) => (labels === undefined ? [] : [[name, labels]])));
+}
+
 function print(root: Site, { declarations, argument, aliases }: Draft): string {
   const style: Style = {
     generous:
@@ -176,6 +182,7 @@ function print(root: Site, { declarations, argument, aliases }: Draft): string {
       ]) === "many",
     spelling: root.choices.oneOf("spelling", ["ascii", "unicode", "mixed"]),
     aliases,
+    labels: root.choices.chance("labels", 60) ? labelsIn(declarations) : new Map(),
   };
   const printer = new Printer(style);
   const reversed = declarations.length > 1 && root.choices.chance("use before definition", 20);

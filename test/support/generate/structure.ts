@@ -12,10 +12,13 @@ import {
   arrow,
   type Constructor,
   constructorsAt,
+  dataOf,
   Int,
   isNumeric,
   listOf,
+  Real,
   SmallInt,
+  sameType,
   type Type,
   uncurry,
 } from "./type.ts";
@@ -185,11 +188,46 @@ function indexed(site: Site, goal: Type): Term {
   return infix(cells, "!", apply("mod", site.grow("number", Int), size));
 }
 
+/** A field of a record that has the goal's type. */
+export function fieldRules(site: Site, goal: Type): Rule[] {
+  const found = site.world.data.flatMap((data) => {
+    const args = data.parameters.map(() => Real);
+    const self = dataOf(data.name, ...args);
+    return constructorsAt(data, args).flatMap(({ fields, labels = [] }) =>
+      labels
+        .filter((_, index) => fields[index] !== undefined && sameType(fields[index], goal))
+        .map((label) => ({ self, label })),
+    );
+  });
+  if (found.length === 0) return [];
+  const build = (at: Site): Term => {
+    const picked = at.choices.oneOf(
+      "label",
+      found.map(({ label }) => label),
+    );
+    const one = found.find(({ label }) => label === picked);
+    if (one === undefined) throw new Error("internal: no such field");
+    return { tag: "Field", record: at.grow("record", one.self), label: picked };
+  };
+  return [{ label: "field", weight: 6, build }];
+}
+
+/** A record with another value of one field. */
+function updated(site: Site, goal: Type, { fields, labels = [] }: Constructor): Term {
+  const label = site.choices.oneOf("label", labels);
+  const type = fields[labels.indexOf(label)];
+  if (type === undefined) throw new Error("internal: no such field");
+  return { tag: "With", record: site.grow("record", goal), label, value: site.grow("value", type) };
+}
+
 /** Data by constructors, in the forms that constructors have as functions too. */
 export function dataRules(goal: Type & { readonly tag: "Data" }, constructors: readonly Constructor[]): Rule[] {
   const unary = constructors.filter(({ fields }) => fields.length > 0);
   return [
     { label: "construction", weight: 8, build: (site) => construction(site, goal, true) },
+    ...constructors
+      .filter(({ labels }) => labels !== undefined)
+      .map((record) => ({ label: "record update", weight: 6, build: (site: Site) => updated(site, goal, record) })),
     ...(unary.length === 0 ? [] : [{ label: "constructor function", weight: 1, build: pipedConstructor }]),
   ];
 }

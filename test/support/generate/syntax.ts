@@ -37,6 +37,10 @@ export type Term =
   | { readonly tag: "If"; readonly condition: Term; readonly yes: Term; readonly no: Term }
   | { readonly tag: "Case"; readonly subject: Term; readonly arms: readonly Arm[] }
   | { readonly tag: "Sequence"; readonly kind: "tuple" | "par" | "list" | "array"; readonly items: readonly Term[] }
+  /** `record.label`. */
+  | { readonly tag: "Field"; readonly record: Term; readonly label: string }
+  /** `record { label = value }`. */
+  | { readonly tag: "With"; readonly record: Term; readonly label: string; readonly value: Term }
   | { readonly tag: "Annotated"; readonly term: Term; readonly type: Type }
   | { readonly tag: "Remark"; readonly text: string; readonly term: Term };
 

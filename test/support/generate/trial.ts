@@ -7,6 +7,7 @@ import {
   booleanOf,
   call,
   constant,
+  element,
   input,
   itemsOf,
   type Limits,
@@ -75,6 +76,8 @@ type Frame = { readonly names: Map<string, Value>; readonly outer: Frame } | und
 class Trial {
   readonly #meter: Meter;
   readonly #globals = new Map<string, () => Value>();
+  /** The places of fields by their names. */
+  readonly #places = new Map<string, number>();
   readonly #main: Binding | undefined;
 
   constructor(meter: Meter, declarations: readonly Declaration[]) {
@@ -82,7 +85,10 @@ class Trial {
     for (const [name, value] of builtIns(meter)) this.#globals.set(name, () => value);
     let main: Binding | undefined;
     for (const declaration of declarations) {
-      if (declaration.tag === "Definition") {
+      if (declaration.tag === "DataDeclaration") {
+        for (const { labels = [] } of declaration.data.constructors)
+          for (const [place, label] of labels.entries()) this.#places.set(label, place);
+      } else if (declaration.tag === "Definition") {
         const { binding } = declaration;
         if (binding.pattern.tag !== "Bind") throw new Error("internal: a definition has a name");
         if (binding.pattern.name === "main") main = binding;
@@ -111,6 +117,12 @@ class Trial {
     const main = this.#globals.get("main")?.();
     if (main === undefined || this.#main === undefined) throw new Error("internal: no main");
     return this.#main.parameters.length > 1 ? call(main, ...itemsOf(argument)) : call(main, argument);
+  }
+
+  #place(label: string): number {
+    const place = this.#places.get(label);
+    if (place === undefined) throw new Error(`internal: no field ${label}`);
+    return place;
   }
 
   #bound({ parameters, body }: Binding, frame: Frame): Value {
@@ -187,6 +199,14 @@ class Trial {
             ? arrayValue(items)
             : tupleValue(...items);
       }
+      case "Field":
+        return element(fieldsOf(this.#term(term.record, frame)), this.#place(term.label));
+      case "With": {
+        const record = this.#term(term.record, frame);
+        const value = this.#term(term.value, frame);
+        const fields = fieldsOf(record).with(this.#place(term.label), value);
+        return { tag: "data", name: typeof record === "object" && record.tag === "data" ? record.name : "", fields };
+      }
       case "Annotated":
       case "Remark":
         return this.#term(term.term, frame);
@@ -241,6 +261,11 @@ class Trial {
       return value !== undefined && this.#matches(pattern, value, names);
     });
   }
+}
+
+function fieldsOf(value: Value): readonly Value[] {
+  if (typeof value !== "object" || value.tag !== "data") throw new Error("internal: a record was expected");
+  return value.fields;
 }
 
 function once<T>(compute: () => T): () => T {

@@ -168,6 +168,8 @@ export function showType(type: Type, aliases = NO_ALIASES, level = 0): string {
 export interface Constructor {
   readonly name: string;
   readonly fields: readonly Type[];
+  /** The names of the fields, of a record; no two records have one in common. */
+  readonly labels?: readonly string[];
 }
 
 /** A data type; `group` names the data types of its recursive group, itself included, where it is recursive. */
@@ -203,8 +205,8 @@ export const BUILT_IN_DATA: readonly DataType[] = [
 /** The constructors of a data type at given arguments. */
 export function constructorsAt(data: DataType, args: readonly Type[]): readonly Constructor[] {
   const substitution = new Map(data.parameters.map((name, index) => [name, args[index] ?? Real]));
-  return data.constructors.map(({ name, fields }) => ({
-    name,
+  return data.constructors.map(({ fields, ...constructor }) => ({
+    ...constructor,
     fields: fields.map((field) => substitute(field, substitution)),
   }));
 }
