@@ -1,7 +1,7 @@
 // Numbers as parts of texts, in the colours of their meaning, with as many digits as there is room for.
 import { nth, present } from "../../engine/base/nth.ts";
 import { shorterReal, shortReal } from "../../engine/core/values/show-value.ts";
-import type { Part } from "./shape.ts";
+import { LETTER, type Part } from "./shape.ts";
 
 /** Digits of numbers for which there is less and less room. */
 export const SHORTER = [3, 2] as const;
@@ -59,10 +59,41 @@ export function changed(value: number, was: number | undefined, most = Number.PO
 /** A contribution that is missing: an edge is cut. */
 export const missing = (text: string): Part => ({ text, colour: "err", isStruck: true });
 
+/** The letters of a text. */
+export function textOf(parts: readonly Part[]): string {
+  return parts.reduce((all, { text }) => all + text, "");
+}
+
 /** How many letters a text has. */
 export function lengthOf(parts: readonly Part[]): number {
   return parts.reduce((sum, { text }) => sum + text.length, 0);
 }
+
+/** The first of some texts that has room in a width, and its letters: at most, and at least, of a size; undefined where none has room. */
+export function fitted(
+  texts: readonly (readonly Part[])[],
+  width: number,
+  { size, least }: { readonly size: number; readonly least: number },
+): { readonly parts: readonly Part[]; readonly size: number } | undefined {
+  for (const parts of texts) {
+    const letters = Math.min(size, width / Math.max(1, lengthOf(parts)) / LETTER);
+    if (letters >= least) return { parts, size: letters };
+  }
+  return undefined;
+}
+
+/** Numbers with commas between them, in at most so many letters, and dots for those that have no room; nothing where the first has none. */
+export function listed(numbers: readonly Part[], most: number): readonly Part[] {
+  const parts: Part[] = [];
+  for (const [index, number] of numbers.entries()) {
+    const next = index > 0 ? [plain(", "), number] : [number];
+    const dots = index < numbers.length - 1 ? DOTS.length : 0;
+    if (lengthOf(parts) + lengthOf(next) + dots > most) return index === 0 ? [] : [...parts, plain(DOTS)];
+    parts.push(...next);
+  }
+  return parts;
+}
+const DOTS = ", …";
 
 /** A term as two lines of at most some letters, broken before an operand; undefined where it is one line, or more than two. */
 export function inTwoLines(

@@ -71,6 +71,15 @@ export interface TextShape extends Look {
   readonly isName?: boolean | undefined;
 }
 
+/** A rectangle by its upper left corner and its size. */
+export type Box = readonly [x: number, y: number, w: number, h: number];
+
+/** A rectangle by its middle and its size. */
+export const around = (x: number, y: number, w: number, h: number): Box => [x - w / 2, y - h / 2, w, h];
+
+/** The look of a rectangle beside its place. */
+export type BoxLook = Omit<RectShape, "tag" | "x" | "y" | "w" | "h">;
+
 /** The look of a text beside its place, its parts and its size. */
 type TextLook = Partial<Omit<TextShape, "tag" | "x" | "y" | "parts" | "size">>;
 
@@ -181,21 +190,27 @@ export class Picture {
     this.row = row;
   }
 
-  rect(layer: Layer, key: string, shape: Omit<RectShape, "tag">): void {
-    if (shape.opacity !== 0) this.shapes.push({ ...shape, tag: "rect", layer, key });
+  rect(layer: Layer, key: string, [x, y, w, h]: Box, look: BoxLook): void {
+    if (look.opacity !== 0) this.shapes.push({ x, y, w, h, ...look, tag: "rect", layer, key });
   }
 
   path(layer: Layer, key: string, shape: Omit<PathShape, "tag">): void {
     if (shape.opacity !== 0) this.shapes.push({ ...shape, tag: "path", layer, key });
   }
 
-  text(layer: Layer, key: string, shape: Omit<TextShape, "tag">): void {
-    if (shape.opacity !== 0) this.shapes.push({ ...shape, tag: "text", layer, key });
+  /** A text from a place on, in the font of code, unless its look says otherwise. */
+  text(layer: Layer, key: string, [x, y]: Point, parts: readonly Part[], size: number, look: TextLook = {}): void {
+    if (look.opacity !== 0) this.shapes.push({ x, y, parts, size, font: "code", ...look, tag: "text", layer, key });
   }
 
-  /** A text in the font of code, with its middle at a place, unless its look says otherwise. */
-  write(layer: Layer, key: string, [x, y]: Point, parts: readonly Part[], size: number, look: TextLook = {}): void {
-    this.text(layer, key, { x, y, parts, size, font: "code", anchor: "middle", ...look });
+  /** The same with its middle at a place. */
+  write(layer: Layer, key: string, at: Point, parts: readonly Part[], size: number, look: TextLook = {}): void {
+    this.text(layer, key, at, parts, size, { anchor: "middle", ...look });
+  }
+
+  /** Words of the page in one colour, from a place on. */
+  say(layer: Layer, key: string, at: Point, words: string, colour: Colour, size: number, look: TextLook = {}): void {
+    this.text(layer, key, at, [{ text: words, colour }], size, { font: "ui", ...look });
   }
 
   /** A box with a text in its middle; the keys of both are made of its name and of what it is for. */
@@ -203,13 +218,14 @@ export class Picture {
     layer: Layer,
     name: string,
     of: string | number,
-    box: Omit<RectShape, "tag">,
+    box: Box,
+    look: BoxLook,
     parts: readonly Part[],
     size: number,
   ): void {
-    const { x, y, w, h, opacity } = box;
-    this.rect(layer, `${name}${of}`, box);
-    this.write(layer, `${name}t${of}`, [x + w / 2, y + h / 2], parts, size, { opacity });
+    const [x, y, w, h] = box;
+    this.rect(layer, `${name}${of}`, box, look);
+    this.write(layer, `${name}t${of}`, [x + w / 2, y + h / 2], parts, size, { opacity: look.opacity });
   }
 
   /** A flag whose point is at x: a cotangent goes against the order of evaluation. */
@@ -226,15 +242,7 @@ export class Picture {
     const dash = mark === "missing" ? "4 3" : undefined;
     const width = isLit || mark !== undefined ? 2 : 1;
     this.path(layer, key, { path: outline, dy: y, fill, stroke, width, dash, opacity, data });
-    this.text(layer, `${key}t`, {
-      x: x + tip + (w - tip) / 2,
-      y,
-      parts,
-      size,
-      font: "code",
-      anchor: "middle",
-      opacity,
-    });
+    this.write(layer, `${key}t`, [x + tip + (w - tip) / 2, y], parts, size, { opacity });
   }
 
   /** Flags that fly in a column, each clear of standing ones and of the others. */
@@ -252,8 +260,7 @@ export class Picture {
   }
 
   private flagBody(text: string | readonly Part[], { x, y, size }: FlagAt): Body {
-    const words = typeof text === "string" ? text : text.map((part) => part.text).join("");
-    return { x, y, w: flagWidth(words, size), h: flagHeight(size, this.row), from: undefined };
+    return { x, y, w: flagWidth(text, size), h: flagHeight(size, this.row), from: undefined };
   }
 }
 
@@ -263,6 +270,7 @@ export function flagHeight(size: number, row: number): number {
 }
 
 /** The width of a flag with a text. */
-export function flagWidth(text: string, size: number): number {
-  return text.length * size * LETTER + size * FLAG_ENDS;
+export function flagWidth(text: string | readonly Part[], size: number): number {
+  const letters = typeof text === "string" ? text.length : text.reduce((sum, part) => sum + part.text.length, 0);
+  return letters * size * LETTER + size * FLAG_ENDS;
 }

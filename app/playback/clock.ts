@@ -44,7 +44,7 @@ interface Playing {
 }
 
 /** The column whose events are followed: that of the stage that the reader chose, else the one that leads. */
-export function columnFollowed(film: Film, stage: string): FilmColumn | undefined {
+export function columnFollowed(film: Film, stage: string): FilmColumn {
   return film.columns.find(({ id }) => id === stage) ?? film.leader;
 }
 

@@ -4,7 +4,16 @@ import { nth } from "../../../engine/base/nth.ts";
 import { type Point, wayPath } from "../../picture/motion.ts";
 import { lengthOf as lettersOf, plain } from "../../picture/parts.ts";
 import { type Path, rectPath } from "../../picture/path.ts";
-import { type Colour, flagWidth, type Layer, LETTER, type Part, Picture, type Shape } from "../../picture/shape.ts";
+import {
+  around,
+  type Colour,
+  flagWidth,
+  type Layer,
+  LETTER,
+  type Part,
+  Picture,
+  type Shape,
+} from "../../picture/shape.ts";
 import { type Drawing, type DrawnNode, headOf, type Viewport } from "./drawing.ts";
 import { type WayOfEdge, waysIn } from "./edges.ts";
 import { edgeLook, GRAPH, type NodeLook, nodeLook } from "./looks.ts";
@@ -85,7 +94,7 @@ export function graphShapes(drawing: Drawing, ways = waysIn(drawing), sight?: Si
   const { isDownward = false, isReversed } = drawing;
   const letters = sight === undefined || !isLarge(drawing) ? Infinity : GRAPH.letters * sight.zoom;
   const isSeen = (room: Viewport): boolean => letters === Infinity || sight === undefined || touches(room, sight.seen);
-  const edges = ways.filter(({ way }) => isSeen(around(way)));
+  const edges = ways.filter(({ way }) => isSeen(spanOf(way)));
   const nodes = drawing.nodes.filter((node) => isSeen(roomOf(node, isDownward)));
   if (letters < SPECKS) drawSpecks(picture, nodes, edges);
   else {
@@ -99,7 +108,7 @@ function touches(a: Viewport, b: Viewport): boolean {
   return a.x1 <= b.x2 && a.x2 >= b.x1 && a.y1 <= b.y2 && a.y2 >= b.y1;
 }
 
-function around(points: readonly Point[]): Viewport {
+function spanOf(points: readonly Point[]): Viewport {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   return { x1: Math.min(...xs), y1: Math.min(...ys), x2: Math.max(...xs), y2: Math.max(...ys) };
 }
@@ -151,10 +160,10 @@ function drawEdge(picture: Picture, one: WayOfEdge, isReversed: boolean, hasLett
   if (label === "" || !hasLetters) return;
   const [x, y] = one.labelAt();
   const w = GRAPH.labelRoom + label.length * GRAPH.labelLetters * LETTER;
-  const ground = { x: x - w / 2, y: y - GRAPH.label / 2, w, h: GRAPH.label, r: GRAPH.labelRound };
-  picture.rect(LABELS, `${id} ground`, { ...ground, fill: "paper", data: { labels: id } });
+  const ground = { r: GRAPH.labelRound, fill: "paper", data: { labels: id } };
+  picture.rect(LABELS, `${id} ground`, around(x, y, w, GRAPH.label), ground);
   const parts = [{ text: label, colour: ink, bold: isBold }];
-  picture.text(LABELS, id, { x, y, parts, size: GRAPH.labelLetters, font: "code", anchor: "middle" });
+  picture.write(LABELS, id, [x, y], parts, GRAPH.labelLetters);
 }
 
 /** A triangle at the end of a way, larger where the line is wider. */
@@ -182,20 +191,21 @@ function drawNode(picture: Picture, node: DrawnNode, isDownward: boolean, hasLet
   const { id, kind, x, y, width, height, flag, tangent, marks } = node;
   const look = nodeLook(node);
   const { round = height / 2, stroke, width: line, isDouble = false, dash, fill } = look;
-  const box = { x: x - width / 2, y: y - height / 2, w: width, h: height, r: Math.min(round, height / 2) };
+  const [left, top] = [x - width / 2, y - height / 2];
+  const r = Math.min(round, height / 2);
   const data = { ...node.data, node: id, kind, ...(marks.length > 0 && { marks: marks.join(" ") }) };
-  picture.rect(NODES, id, { ...box, fill, stroke, width: line, dash, data });
+  picture.rect(NODES, id, [left, top, width, height], { r, fill, stroke, width: line, dash, data });
   if (isDouble) {
     const d = GRAPH.double;
-    const inner = { x: box.x + d, y: box.y + d, w: box.w - 2 * d, h: box.h - 2 * d, r: Math.max(0, box.r - d) };
-    picture.rect(NODES, `${id} inner`, { ...inner, fill: "none", stroke, width: Math.min(line, GRAPH.inner) });
+    const inner = { r: Math.max(0, r - d), fill: "none", stroke, width: Math.min(line, GRAPH.inner) };
+    picture.rect(NODES, `${id} inner`, around(x, y, width - 2 * d, height - 2 * d), inner);
   }
   if (!hasLetters) return;
   drawWords(picture, node, look);
   const size = GRAPH.letters;
   if (flag !== undefined) {
     const w = flagWidth(flag, size);
-    const at = isDownward ? { x: box.x + width, y } : { x: x - w / 2, y: y + height / 2 + GRAPH.flagBelow };
+    const at = isDownward ? { x: left + width, y } : { x: x - w / 2, y: y + height / 2 + GRAPH.flagBelow };
     drawFlag(
       picture,
       `${id} flag`,
@@ -206,7 +216,7 @@ function drawNode(picture: Picture, node: DrawnNode, isDownward: boolean, hasLet
     );
   }
   if (tangent !== undefined) {
-    const at = { x: box.x - GRAPH.flagAside, y: box.y - GRAPH.flagAbove };
+    const at = { x: left - GRAPH.flagAside, y: top - GRAPH.flagAbove };
     drawFlag(picture, `${id} tangent`, tangent, at, { isBack: false, isOdd: false }, { ...node.data, tangent: id });
   }
 }
@@ -221,8 +231,8 @@ function drawWords(picture: Picture, node: DrawnNode, { ink, number }: NodeLook)
     anchor: "start" | "middle",
     size: number = GRAPH.letters,
   ): void => {
-    const at = { x: left, y: middle, parts, size, font: "code", anchor, data: { ...node.data, of: id } } as const;
-    if (lettersOf(parts) > 0) picture.text(NODES, `${id} ${key}`, at);
+    const look = { anchor, data: { ...node.data, of: id } };
+    if (lettersOf(parts) > 0) picture.text(NODES, `${id} ${key}`, [left, middle], parts, size, look);
   };
   const name: Part = { text: title, colour: ink };
   const value: Part = { text: detail, colour: number, bold: true };
@@ -263,13 +273,5 @@ function drawFlag(
   picture.path(NODES, key, { path: isBack ? back : on, fill: `${colour}-soft`, stroke: colour, width: 0.75, data });
   const parts = [{ text, colour, bold: true }];
   const middle = x + (w + (isBack ? tip : -tip)) / 2;
-  picture.text(NODES, `${key}t`, {
-    x: middle,
-    y,
-    parts,
-    size,
-    font: "code",
-    anchor: "middle",
-    data: { ...data, of: key },
-  });
+  picture.write(NODES, `${key}t`, [middle, y], parts, size, { data: { ...data, of: key } });
 }

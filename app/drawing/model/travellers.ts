@@ -1,6 +1,6 @@
 // Numbers along the edges of a drawing.
 import { pointOn } from "../../picture/motion.ts";
-import { LETTER, Picture, type Shape } from "../../picture/shape.ts";
+import { around, LETTER, Picture, type Shape } from "../../picture/shape.ts";
 import { lengthOf, type WayOfEdge } from "./edges.ts";
 import { GRAPH } from "./looks.ts";
 
@@ -47,25 +47,14 @@ export function travellerShapes(
     const h = size * HEIGHT;
     const colour = isBack ? "cot" : "primal";
     const data = { travels: id, number: label, back: isBack ? 1 : 0 };
-    picture.rect("top", `travels ${index}`, {
-      x: x - w / 2,
-      y: y - h / 2,
-      w,
-      h,
+    picture.rect("top", `travels ${index}`, around(x, y, w, h), {
       r: h / 2,
       fill: "surface",
       stroke: colour,
       width: 1.5,
       data,
     });
-    picture.text("top", `travels ${index}t`, {
-      x,
-      y,
-      parts: [{ text: label, colour, bold: true }],
-      size,
-      font: "code",
-      anchor: "middle",
-    });
+    picture.write("top", `travels ${index}t`, [x, y], [{ text: label, colour, bold: true }], size);
   }
   return picture.shapes;
 }

@@ -4,7 +4,7 @@ import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Box } from "../../exploration/drawn/graph-field.ts";
 import { lengthOf } from "../../picture/parts.ts";
-import { LETTER, type Part } from "../../picture/shape.ts";
+import { around, LETTER, type Part } from "../../picture/shape.ts";
 import type { Moment } from "./moment.ts";
 
 /** The ground of earlier numbers: pixels beside them and to the edge, and half its height and their size, in letters. */
@@ -54,16 +54,8 @@ export function drawOther({ film, paper, picture, t, marks }: Moment, number: nu
     if (spot === undefined) return;
     const [x, y] = spot;
     // no edge goes through words
-    const ground = {
-      x: x - PX.ground,
-      y: y - size * HALF,
-      w: w + 2 * PX.ground,
-      h: 2 * size * HALF,
-      r: PX.ground,
-      fill: "paper",
-    };
-    picture.rect("top", `ground${number}`, ground);
-    const at = { x, y, parts, size, font: "code" } as const;
-    picture.text("top", `before${number}`, { ...at, data: { before: cotangent } });
+    const ground = around(x + w / 2, y, w + 2 * PX.ground, 2 * size * HALF);
+    picture.rect("top", `ground${number}`, ground, { r: PX.ground, fill: "paper" });
+    picture.text("top", `before${number}`, [x, y], parts, size, { data: { before: cotangent } });
   }
 }

@@ -9,11 +9,7 @@ export function drawEvent({ marks, paper, picture, film, isSeen, y }: Moment, { 
   if (event?.column !== id || event.number === undefined || event.number >= film.graph.size) return;
   if (!isSeen(event.number)) return;
   const [inset, high] = [3 * paper.scale, paper.rowHeight * 0.94];
-  picture.rect("ground", "event", {
-    x: x + inset,
-    y: y(event.number) - high / 2,
-    w: w - 2 * inset,
-    h: high,
+  picture.rect("ground", "event", [x + inset, y(event.number) - high / 2, w - 2 * inset, high], {
     r: 6 * paper.scale,
     fill: "staged-soft",
     stroke: "staged",

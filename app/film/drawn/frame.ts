@@ -6,7 +6,7 @@ import { visitOf } from "../../../engine/algorithms/catalogue.ts";
 import { progress } from "../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { kept, keptByKey } from "../../base/kept.ts";
-import { LETTER } from "../../picture/shape.ts";
+import { around, LETTER } from "../../picture/shape.ts";
 import { madeCalls } from "../../playback/model/calls.ts";
 import { callNow, type Film, type FilmColumn, GRAPH, isMade, PROGRAM, startOf } from "../../playback/model/film.ts";
 import { grouped, groupedWithin } from "../../words/numbers.ts";
@@ -35,8 +35,8 @@ export function activeScalar(moment: Moment): number | undefined {
   const { film, t } = moment;
   const fold = film.animation.folds.find(({ from, to }) => t >= from && t < to);
   if (fold !== undefined) return fold.number;
-  const call = film.leader === undefined ? undefined : callNow(moment, film.leader);
-  return call === undefined ? undefined : present(film.leader).animation.replayOrder.calls.number[call];
+  const call = callNow(moment, film.leader);
+  return call === undefined ? undefined : film.leader.animation.replayOrder.calls.number[call];
 }
 
 /** Draws the ground of all rows that are in view: marks of lit rows, and the numbers of the scalars in the gutter. */
@@ -48,11 +48,7 @@ export function drawRows(moment: Moment): void {
   for (const number of rows) {
     const at = y(number);
     if (marks.lit === number)
-      picture.rect("ground", `lit${number}`, {
-        x: 0,
-        y: at - rowHeight / 2,
-        w: width,
-        h: rowHeight,
+      picture.rect("ground", `lit${number}`, [0, at - rowHeight / 2, width, rowHeight], {
         fill: "lit",
         opacity: PART.lit,
       });
@@ -65,21 +61,15 @@ export function drawRows(moment: Moment): void {
     const w = (`#${number}`.length + EM.ends) * letters * LETTER;
     const h = Math.min(size * EM.high, rowHeight * PART.name);
     const isActive = active === number;
-    const box = {
-      ...{ x: gutter / 2 - w / 2, y: at - h / 2, w, h, r: h / 2 },
-      fill: isActive ? "bp" : "paper",
-      stroke: "bp",
-      width: PX.name,
-      opacity: isThere,
-    };
+    const look = { r: h / 2, fill: isActive ? "bp" : "paper", stroke: "bp", width: PX.name, opacity: isThere };
     const parts = [{ text: `#${number}`, colour: isActive ? "paper" : "bp", bold: true }];
-    picture.box("node", "id", number, box, parts, letters);
+    picture.box("node", "id", number, around(gutter / 2, at, w, h), look, parts, letters);
   }
 }
 
 function line({ picture, paper }: Moment, key: string, x: number, y: number): void {
   // rectangles are painted faster than paths
-  picture.rect("ground", key, { x, y: y - 0.5, w: paper.width - x, h: 1, fill: "line" });
+  picture.rect("ground", key, [x, y - 0.5, paper.width - x, 1], { fill: "line" });
 }
 
 /** Draws the heads of all columns, with their counts of calls as bars on one common scale. */
@@ -89,17 +79,13 @@ export function drawHeads(moment: Moment): void {
   const pad = INSET * scale;
   // one scale for the bars of all columns
   const most = Math.max(1, ...(film.whole ?? film).columns.map(wholeOf));
-  picture.rect("still", "bandline", { x: gutter, y: top - 0.5, w: paper.width - gutter, h: 1, fill: "line-strong" });
+  picture.rect("still", "bandline", [gutter, top - 0.5, paper.width - gutter, 1], { fill: "line-strong" });
   for (const [index, place] of paper.places.entries()) {
     const { x } = place;
-    if (index > 0) picture.rect("still", `side${place.id}`, { x: x - 0.5, y: 0, w: 1, h: paper.height, fill: "line" });
+    if (index > 0) picture.rect("still", `side${place.id}`, [x - 0.5, 0, 1, paper.height], { fill: "line" });
     const title = titleOf(place);
     const parts = [{ text: title, bold: true }];
-    picture.text("still", `head${place.id}`, {
-      x: x + pad,
-      y: head * PART.title,
-      parts,
-      size: PX.title * scale,
+    picture.text("still", `head${place.id}`, [x + pad, head * PART.title], parts, PX.title * scale, {
       font: "prose",
       isName: place.id !== PROGRAM && place.id !== GRAPH,
     });
@@ -112,19 +98,12 @@ export function drawHeads(moment: Moment): void {
 
 /** Draws where the numbers of the graph come from: with values from above, with cotangents from below. */
 function drawDirection({ film, paper, picture, t }: Moment, x: number): void {
-  const id = film.leader?.id;
-  const reverse =
-    id === undefined || film.columns.length < 2 ? text`cotangents flow up` : text`cotangents flow up (${id})`;
+  const { id } = film.leader;
+  const reverse = film.columns.length < 2 ? text`cotangents flow up` : text`cotangents flow up (${id})`;
   const isReverse = t >= film.animation.forwardEnd && film.explored.ended.tag === "done";
   const direction = isReverse ? reverse : text`values flow down`;
   const colour = isReverse ? "cot" : "primal";
-  picture.text("band", "direction", {
-    x,
-    y: paper.bandY,
-    parts: [{ text: direction, colour }],
-    size: paper.small,
-    font: "ui",
-  });
+  picture.say("band", "direction", [x, paper.bandY], direction, colour, paper.small);
 }
 
 /** Draws how many calls a column has made, what it does, and its bar, on the scale of the most calls of all columns. */
@@ -146,35 +125,31 @@ function drawCount(moment: Moment, place: Place, column: FilmColumn, title: stri
   const first = was === "" ? [] : [{ text: was, colour: isOther ? "ink-2" : "bp", bold: !isOther }];
   const number = { text: `${grouped(made)} `, colour: isOther ? "err" : undefined, bold: true };
   const count = [...first, number, { text: `${counted}${isDone ? " ✓" : ""}`, colour: "ink-2" }];
-  picture.text("still", `count${place.id}`, {
-    x: right - pad,
-    y: head * PART.title,
-    parts: count,
-    size: Math.max(small, PX.count * scale),
-    font: "ui",
-    anchor: "end",
-    data: { calls: made },
-  });
+  picture.text(
+    "still",
+    `count${place.id}`,
+    [right - pad, head * PART.title],
+    count,
+    Math.max(small, PX.count * scale),
+    { font: "ui", anchor: "end", data: { calls: made } },
+  );
   const about = aboutOf(column);
   const letters = Math.max(grouped(made).length, grouped(whole).length) + ` ${counted} ✓`.length;
   const counts = PX.countLetter * (letters + was.length);
   const hasRoom = right - pad - counts * scale - left > about.length * small * PART.letter;
   // a broken column says so, wherever it has room
   if (hasRoom || column.isBroken)
-    picture.text("still", `about${place.id}`, {
-      x: hasRoom ? left : x + pad,
-      y: hasRoom ? head * PART.about : head * PART.below,
-      parts: [{ text: about, colour: column.isBroken ? "err" : "ink-3", bold: column.isBroken }],
-      size: small,
-      font: "ui",
-    });
+    picture.text(
+      "still",
+      `about${place.id}`,
+      [hasRoom ? left : x + pad, hasRoom ? head * PART.about : head * PART.below],
+      [{ text: about, colour: column.isBroken ? "err" : "ink-3", bold: column.isBroken }],
+      small,
+      { font: "ui" },
+    );
   if (!hasRoom && column.isBroken) return;
   const [bar, by, bh] = [w - 2 * pad, head * PART.bar, PX.bar * scale];
-  picture.rect("still", `track${place.id}`, {
-    x: x + pad,
-    y: by,
-    w: bar,
-    h: bh,
+  picture.rect("still", `track${place.id}`, [x + pad, by, bar, bh], {
     r: bh / 2,
     fill: "sunken",
     stroke: "line",
@@ -183,7 +158,7 @@ function drawCount(moment: Moment, place: Place, column: FilmColumn, title: stri
   const length = Math.max(PX.shortest * scale, bar * Math.min(1, made / most));
   const fill =
     column.kind === "tree" && t < (film.animation.folds.at(-1)?.to ?? Number.POSITIVE_INFINITY) ? "bp" : "staged";
-  if (made > 0) picture.rect("still", `bar${place.id}`, { x: x + pad, y: by, w: length, h: bh, r: bh / 2, fill });
+  if (made > 0) picture.rect("still", `bar${place.id}`, [x + pad, by, length, bh], { r: bh / 2, fill });
 }
 
 /** The word for a column's count, by what its stage visits; looked up once, and not for each picture. */

@@ -26,11 +26,7 @@ export function drawInnerRuns(moment: Moment): void {
     const key = `inner${from}.${depth}`;
     const opacity = UNMADE + (1 - UNMADE) * progress(t, nth(film.animation.scalars, from));
     const [top, inset] = [(number: number): number => y(number) - rowHeight / 2, (PX.inset + PX.depth * depth) * scale];
-    picture.rect("ground", key, {
-      x: inset,
-      y: top(from) + 1,
-      w: width - 2 * inset,
-      h: (to - from) * rowHeight - 2,
+    picture.rect("ground", key, [inset, top(from) + 1, width - 2 * inset, (to - from) * rowHeight - 2], {
       r: PX.round * scale,
       fill: "bp-soft",
       stroke: "bp",
@@ -43,23 +39,16 @@ export function drawInnerRuns(moment: Moment): void {
         ? [[from, to, "primal"] as const]
         : [[from, turn, "primal"] as const, [turn, to, "cot"] as const];
     for (const [first, last, fill] of sides)
-      picture.rect("ground", `${key}${fill}`, {
-        x: inset,
-        y: top(first) + PX.end,
-        w: PX.side * scale,
-        h: (last - first) * rowHeight - 2 * PX.end,
-        r: (PX.side / 2) * scale,
-        fill,
-        opacity,
-      });
+      picture.rect(
+        "ground",
+        `${key}${fill}`,
+        [inset, top(first) + PX.end, PX.side * scale, (last - first) * rowHeight - 2 * PX.end],
+        { r: (PX.side / 2) * scale, fill, opacity },
+      );
     // at the end of the frame's upper edge, where rows of text leave room
     const right = nth(places, 0).right - PX.name * scale;
     const w = (name.length + NAME.ends) * least * LETTER;
-    picture.rect("ground", `${key}tag`, {
-      x: right - w,
-      y: top(from) + 1 - least * NAME.half,
-      w,
-      h: 2 * least * NAME.half,
+    picture.rect("ground", `${key}tag`, [right - w, top(from) + 1 - least * NAME.half, w, 2 * least * NAME.half], {
       r: least * NAME.half,
       fill: "bp",
       opacity,

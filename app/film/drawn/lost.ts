@@ -64,6 +64,6 @@ export function drawLost({ picture, y }: Moment, place: Place, cells: LostCells,
       const x = isLow ? cells.sums - size * LOST.beside : place.right - LOST.right;
       const at = isLow ? y(number) : y(number) + cells.h * LOST.below + slot * size * LOST.line;
       const key = `lost${place.id}${number} ${slot}`;
-      picture.text("top", key, { x, y: at, parts, size, font: "code", anchor: "end", data: { lost: number } });
+      picture.text("top", key, [x, at], parts, size, { anchor: "end", data: { lost: number } });
     }
 }

@@ -1,7 +1,7 @@
 // A call of a tree: a pill with its name and its cotangent.
 
 import { lengthOf } from "../../picture/parts.ts";
-import { LETTER, type Part } from "../../picture/shape.ts";
+import { around, LETTER, type Part } from "../../picture/shape.ts";
 import { BORDER, type Paper, type Place } from "../model/paper.ts";
 import type { Moment } from "./moment.ts";
 
@@ -58,11 +58,7 @@ export function drawPill(
   const stroke = mark !== undefined ? "err" : isFolded ? "staged" : "bp";
   const fill =
     mark === "missing" ? "paper" : isFolded ? "staged-soft" : isNow ? "bp-soft" : text === undefined ? "bp" : "surface";
-  const pill = {
-    x: x - w / 2,
-    y: at.y - at.h / 2,
-    w,
-    h: at.h,
+  const look = {
     r: Math.min(w, at.h) / 2,
     fill,
     stroke,
@@ -71,6 +67,7 @@ export function drawPill(
     opacity,
     data: mark === undefined ? undefined : { mark },
   };
-  if (text === undefined) picture.rect("node", key, pill);
-  else picture.box("node", key, "", pill, text, letter);
+  const pill = around(x, at.y, w, at.h);
+  if (text === undefined) picture.rect("node", key, pill, look);
+  else picture.box("node", key, "", pill, look, text, letter);
 }

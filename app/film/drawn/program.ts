@@ -1,7 +1,7 @@
 // The program, a scalar a row: its definition and its backpropagator. Running lines show their numbers.
 
 import { MOVES } from "../../../engine/animation/moves.ts";
-import { nth, present } from "../../../engine/base/nth.ts";
+import { nth } from "../../../engine/base/nth.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { kept } from "../../base/kept.ts";
 import { backpropagator, call, definition, longestIn, running, signIn } from "../../exploration/drawn/words.ts";
@@ -61,51 +61,29 @@ export function drawProgram(moment: Moment, place: Place): void {
     const backSize = Math.min(size, Math.max(paper.small, letters / lengthOf(back)));
     const below = clipped(back, Math.floor(letters / backSize));
     const at = y(number);
-    if (hasTwo)
-      picture.text("node", `def${number}`, {
-        x,
-        y: at - half - size * EM.lift,
-        parts: above,
-        size,
-        font: "code",
-        opacity,
-      });
+    if (hasTwo) picture.text("node", `def${number}`, [x, at - half - size * EM.lift], above, size, { opacity });
     // a constant has a line from its call on: some stages call none
-    const isCalled = leader !== undefined && lastCall(moment, leader, number) !== undefined;
+    const isCalled = lastCall(moment, leader, number) !== undefined;
     const isBackThere = t >= from && (isCalled || kindIn(graph, number) !== "constant");
-    const line = { x, font: "code", opacity } as const;
     const second = at + half - size * EM.lift;
     const under = named === undefined ? second : at + size * EM.third;
-    if (hasTwo && isBackThere)
-      picture.text("node", `back${number}`, { ...line, y: under, parts: below, size: backSize });
+    if (hasTwo && isBackThere) picture.text("node", `back${number}`, [x, under], below, backSize, { opacity });
     if (named !== undefined && isBackThere)
-      picture.text("node", `name${number}`, { ...line, y: second, parts: named, size });
+      picture.text("node", `name${number}`, [x, second], named, size, { opacity });
     if (!hasTwo) {
       const isBack = t >= animation.forwardEnd && isBackThere;
       const own = definition(graph, number, marks.hasNumbers && t >= to);
       // in one line where both find room; when all is called, the program stands there again
       const both = [...own, BETWEEN, ...(t >= animation.togetherEnd ? calledParts(moment, leader, number) : back)];
       const parts = !isBack ? above : lengthOf(both) <= most ? both : t >= animation.togetherEnd ? above : below;
-      picture.text("node", `def${number}`, {
-        x,
-        y: at,
-        parts,
-        size: parts === below ? backSize : size,
-        font: "code",
-        opacity,
-      });
+      picture.text("node", `def${number}`, [x, at], parts, parts === below ? backSize : size, { opacity });
     }
     if (active !== number) continue;
     const middle = hasTwo ? second : at;
     const high = hasTwo ? Math.min(size * EM.box, 2 * half - size * EM.gap) : size * EM.one;
-    const box = {
-      x: place.x + BOX.side * scale,
-      y: middle - high,
-      w: place.w - 2 * BOX.side * scale,
-      h: 2 * high + (named === undefined ? 0 : under - second),
-      r: BOX.round,
-    };
-    picture.rect("band", "running", { ...box, fill: "none", stroke: "cot", width: 2 });
+    const h = 2 * high + (named === undefined ? 0 : under - second);
+    const box = [place.x + BOX.side * scale, middle - high, place.w - 2 * BOX.side * scale, h] as const;
+    picture.rect("band", "running", box, { r: BOX.round, fill: "none", stroke: "cot", width: 2 });
   }
 }
 
@@ -116,17 +94,15 @@ const longestFormulaOf = kept((film: Film) => longestIn(film, film.explored.cust
  * Its backpropagator: as it was made, and with the numbers of the call that the leader made of it last. When all is called, the calls of
  * one are added up, as beside the scalars: it is linear. Products that there is no room for are not written out.
  */
-function backParts(moment: Moment, leader: FilmColumn | undefined, number: number, most: number): readonly Part[] {
+function backParts(moment: Moment, leader: FilmColumn, number: number, most: number): readonly Part[] {
   const { film, t } = moment;
-  const last = leader === undefined ? undefined : lastCall(moment, leader, number);
-  const total =
-    leader !== undefined && t >= film.animation.togetherEnd ? calledWith(film, leader, number, t) : undefined;
-  const isCalled =
-    last !== undefined && (total === undefined ? isMade(present(leader).animation, last) : !total.isMissing);
+  const { animation } = leader;
+  const last = lastCall(moment, leader, number);
+  const total = t >= film.animation.togetherEnd ? calledWith(film, leader, number, t) : undefined;
+  const isCalled = last !== undefined && (total === undefined ? isMade(animation, last) : !total.isMissing);
   if (last === undefined || !isCalled) return backpropagator(film.graph, number, film.cut);
   const { haste } = film.animation;
-  const evaluated = startOf(present(leader).animation, last) + (MOVES.lift + MOVES.split) * haste;
-  const { animation } = present(leader);
+  const evaluated = startOf(animation, last) + (MOVES.lift + MOVES.split) * haste;
   const cotangent = total?.value ?? nth(animation.replayOrder.calls.cotangent, last);
   const before = animation.whole?.replayOrder.calls.cotangent[last];
   const was = total === undefined ? (before === undefined ? undefined : otherThan(cotangent, before)) : total.was;
@@ -149,8 +125,8 @@ function withoutName(parts: readonly Part[], most: number): readonly Part[] {
 }
 
 /** The call that the leader has made of a backpropagator; nothing where it made none. */
-function calledParts({ film, t }: Moment, leader: FilmColumn | undefined, number: number): readonly Part[] {
-  const called = leader === undefined ? undefined : calledWith(film, leader, number, t);
+function calledParts({ film, t }: Moment, leader: FilmColumn, number: number): readonly Part[] {
+  const called = calledWith(film, leader, number, t);
   return called === undefined ? [] : call(film.graph, number, called.value, called.was);
 }
 

@@ -103,7 +103,7 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
   const isThere = progress(t, { from: film.animation.forwardEnd - APPEARS, to: film.animation.forwardEnd + APPEARS });
   const label = text`gradient`;
   const x0 = place.x + PX.left * scale;
-  picture.text("band", `result${place.id}`, { x: x0, ...wordsIn(moment, label, "ink-2"), opacity: isThere });
+  picture.say("band", `result${place.id}`, [x0, bandY], label, "ink-2", small, { opacity: isThere });
   const height = Math.min(paper.size * CELL.letters, paper.bandHeight * CELL.band);
   let x = x0 + label.length * small * UI_LETTER + PX.label * scale;
   const { size, cell, padding, tellsBefore, isWhole } = resultFit(moment, column.animation, end - x);
@@ -126,26 +126,18 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
     const left = film.inputs.length - index;
     const rest = left === 1 || isWhole ? 0 : (`+${left}`.length + 0.5) * small * LETTER + PX.more * scale;
     if (x + w > end - rest) {
-      picture.text("band", `more${place.id}`, {
-        x: x + PX.more * scale,
-        ...wordsIn(moment, `+${left}`, "ink-3"),
-        opacity: isThere,
-      });
+      const at = [x + PX.more * scale, bandY] as const;
+      picture.say("band", `more${place.id}`, at, `+${left}`, "ink-3", small, { opacity: isThere });
       break;
     }
     const [fill, stroke] =
       was !== undefined ? ["paper", "err"] : isIn ? ["cot-soft", "cot"] : ["surface", "line-strong"];
-    picture.rect("band", `cell${place.id}${input}`, {
-      x: x + (PX.apart * scale) / 2,
-      y: bandY - height / 2,
-      w: w - PX.apart * scale,
-      h: height,
-      r: PX.round * scale,
-      fill,
-      stroke,
-      width: PX.line,
-      opacity: isThere,
-    });
+    picture.rect(
+      "band",
+      `cell${place.id}${input}`,
+      [x + (PX.apart * scale) / 2, bandY - height / 2, w - PX.apart * scale, height],
+      { r: PX.round * scale, fill, stroke, width: PX.line, opacity: isThere },
+    );
     const data = was === undefined ? undefined : { result: sum, was };
     const at = [x + w / 2, bandY] as const;
     picture.write("band", `cellt${place.id}${input}`, at, parts, size, { data, opacity: isThere });
@@ -169,7 +161,7 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
 /** Draws how many scalars the sums of a column have touched, where there is room for that behind its cells. */
 function drawTouched(moment: Moment, place: Place, column: FilmColumn, x: number, end: number): void {
   const { film, paper, picture, t } = moment;
-  const { small } = paper;
+  const { small, bandY } = paper;
   const soFar = touchedAt(moment, column);
   if (column.animation.replayOrder.touched === 0 || t < film.animation.forwardEnd) return;
   const many = grouped(soFar);
@@ -177,18 +169,9 @@ function drawTouched(moment: Moment, place: Place, column: FilmColumn, x: number
     one: `${many} scalar touched by 0, + and one-hots`,
     other: `${many} scalars touched by 0, + and one-hots`,
   });
+  const look = { anchor: "end", data: { touched: soFar } } as const;
   if (end - x > said.length * small * TOUCHED)
-    picture.text("band", `touched${place.id}`, {
-      x: end,
-      ...wordsIn(moment, said, "ink-3"),
-      anchor: "end",
-      data: { touched: soFar },
-    });
-}
-
-/** The words of the band. */
-function wordsIn({ paper: { bandY, small } }: Moment, text: string, colour: "ink-2" | "ink-3") {
-  return { y: bandY, parts: [{ text, colour }], size: small, font: "ui" } as const;
+    picture.say("band", `touched${place.id}`, [end, bandY], said, "ink-3", small, look);
 }
 
 /** The cotangent that has arrived in an input's cell. */

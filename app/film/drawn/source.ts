@@ -21,25 +21,29 @@ export function drawSource(moment: Moment, { x, w }: Place, pad: number, running
     const input = briefValue(at?.text ?? "");
     const words = text`${entry} at ${input}`;
     const shown = words.length <= letters ? words : `${words.slice(0, Math.max(1, letters - 1))}…`;
-    picture.text("band", "entry", { x: left, y: bandY, parts: [{ text: shown, colour: "ink-2" }], size, font });
+    picture.text("band", "entry", [left, bandY], [{ text: shown, colour: "ink-2" }], size, { font });
     return;
   }
   const [before, marked, after] = line;
-  picture.rect("band", "sourcemark", {
-    x: left + before.length * small * LETTER - 2,
-    y: bandY - small * 0.8,
-    w: marked.length * small * LETTER + 4,
-    h: small * 1.6,
-    r: 3,
-    fill: isForward ? "primal-soft" : "cot-soft",
-    data: { source: present(now) },
-  });
+  picture.rect(
+    "band",
+    "sourcemark",
+    [left + before.length * small * LETTER - 2, bandY - small * 0.8, marked.length * small * LETTER + 4, small * 1.6],
+    { r: 3, fill: isForward ? "primal-soft" : "cot-soft", data: { source: present(now) } },
+  );
   const parts: readonly Part[] = [
     { text: before, colour: "ink-2" },
     { text: marked, bold: true },
     { text: after, colour: "ink-2" },
   ];
-  picture.text("band", "source", { x: left, y: bandY, parts: parts.filter((part) => part.text !== ""), size, font });
+  picture.text(
+    "band",
+    "source",
+    [left, bandY],
+    parts.filter((part) => part.text !== ""),
+    size,
+    { font },
+  );
 }
 
 /** Of the line that computes a scalar: the text before its operation, the operation, and the text after it. */

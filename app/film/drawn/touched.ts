@@ -8,6 +8,7 @@ import { nth } from "../../../engine/base/nth.ts";
 import { type Path, rectPath } from "../../picture/path.ts";
 import { UI_LETTER } from "../../picture/shape.ts";
 import { callNow, type FilmColumn, startOf } from "../../playback/model/film.ts";
+import { placeAfter } from "../../playback/model/moments.ts";
 import { INSET, type Place } from "../model/paper.ts";
 import type { Moment } from "./moment.ts";
 
@@ -66,20 +67,11 @@ export function drawTouched(moment: Moment, place: Place, column: FilmColumn): v
     plural(seen, { one: "touches # scalar", other: "touches # scalars" }),
   ].find((one) => x + one.length * paper.small * UI_LETTER < place.right - pad);
   if (words === undefined) return;
-  const parts = [{ text: words, colour: "ink-3" }];
-  picture.text("band", `touches${place.id}`, { x, y: y + gap / 2, parts, size: paper.small, font: "ui" });
+  picture.say("band", `touches${place.id}`, [x, y + gap / 2], words, "ink-3", paper.small);
 }
 
 /** The places of values made after a call began and before the next. */
 function squaresOf(calls: Int32Array, call: number): readonly number[] {
-  const found: number[] = [];
-  let low = 0;
-  let high = calls.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (nth(calls, middle) < call) low = middle + 1;
-    else high = middle;
-  }
-  for (let at = low; at < calls.length && calls[at] === call; at++) found.push(at);
-  return found;
+  const [from, to] = [placeAfter(calls, call - 1), placeAfter(calls, call)];
+  return Array.from({ length: to - from }, (_, at) => from + at);
 }

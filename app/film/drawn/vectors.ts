@@ -2,12 +2,12 @@
 // large, with the number where there is room. Above the strips stand the inputs, and at the end the gradient of the result.
 import { t as text } from "@lingui/core/macro";
 import { progress } from "../../../engine/animation/intervals.ts";
-import { nth, present } from "../../../engine/base/nth.ts";
+import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kept } from "../../base/kept.ts";
 import { shortName } from "../../exploration/model/scalar.ts";
-import { cot, shorter } from "../../picture/parts.ts";
-import { LETTER, type Part, UI_LETTER } from "../../picture/shape.ts";
+import { cot, fitted, shorter } from "../../picture/parts.ts";
+import { around, LETTER, type Part, UI_LETTER } from "../../picture/shape.ts";
 import type { Film } from "../../playback/model/film.ts";
 import { wholeGradients } from "../model/derivatives.ts";
 import { INSET, type Place } from "../model/paper.ts";
@@ -79,11 +79,7 @@ function drawStrip(
     const share = Number.isFinite(number) ? Math.abs(number) / largest : 1;
     const part = LIGHTEST + (DARKEST - LIGHTEST) * Math.min(1, share);
     const [middle, narrow] = [x + (index + 0.5) * w, Math.max(1, w - 1)];
-    picture.rect(layer, `${key} ${index}`, {
-      x: middle - narrow / 2,
-      y: y - high / 2,
-      w: narrow,
-      h: high,
+    picture.rect(layer, `${key} ${index}`, around(middle, y, narrow, high), {
       r: w < PLAIN.corners ? 0 : 2,
       fill: number === 0 ? "surface" : { mix: [Number.isFinite(number) ? "cot" : "err", "surface"], part },
       stroke: isOther ? "err" : number === 0 ? "line-strong" : "cot",
@@ -92,11 +88,9 @@ function drawStrip(
       data: { gradient: number, by: nth(film.inputs, index), ...(isOther && { was: nth(were, index) }) },
     });
     const whole: Part = number === 0 ? { text: "0", colour: "ink-3" } : cot(number);
-    const sizeOf = ([one]: readonly Part[]): number =>
-      Math.min(paper.size, high * NUMBER.high, (w * NUMBER.wide) / (present(one).text.length * LETTER));
-    const parts = [[whole], ...shorter(whole, number)].find((one) => sizeOf(one) >= paper.least);
-    if (parts === undefined) continue;
-    picture.write(layer, `${key} ${index}t`, [middle, y], parts, sizeOf(parts), { opacity });
+    const letters = { size: Math.min(paper.size, high * NUMBER.high), least: paper.least };
+    const told = fitted([[whole], ...shorter(whole, number)], w * NUMBER.wide, letters);
+    if (told !== undefined) picture.write(layer, `${key} ${index}t`, [middle, y], told.parts, told.size, { opacity });
   }
 }
 
@@ -136,13 +130,7 @@ function drawBand({ film, ...moment }: Moment, place: Place, cells: Cells, high:
     }
   const x = isNamed || isOver ? end + BESIDE * paper.scale : cells.x;
   if (x + label.length * small * UI_LETTER > place.right) return;
-  picture.text("band", `label${place.id}`, {
-    x,
-    y: bandY,
-    parts: [{ text: label, colour: "ink-3" }],
-    size: small,
-    font: "ui",
-  });
+  picture.say("band", `label${place.id}`, [x, bandY], label, "ink-3", small);
 }
 
 /** The gradients of the result's scalars, multiplied by their cotangents and added up. */

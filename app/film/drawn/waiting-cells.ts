@@ -6,7 +6,8 @@ import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { MOVES } from "../../../engine/animation/moves.ts";
 import type { ReplayOrder } from "../../../engine/animation/replay-order.ts";
-import type { CallMove, Piece, WaitingColumn } from "../../../engine/animation/waiting.ts";
+import type { CallMove, WaitingColumn } from "../../../engine/animation/waiting.ts";
+import { groupedBy } from "../../../engine/base/grouped-by.ts";
 import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { operandsIn, userOf } from "../../../engine/graphs/run-graph.ts";
@@ -156,11 +157,7 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
     const taken = cells.step * Math.min(cells.beside, cells.crowded.get(number)?.most ?? 0);
     const narrow = Math.max(cells.w, Math.min(wanted, cells.room - taken));
     const w = between(wide, narrow, crowding(cells, number, t));
-    picture.rect("edge", `entry${place.id}${number}`, {
-      x: x0,
-      y: y(number) - h / 2,
-      w,
-      h,
+    picture.rect("edge", `entry${place.id}${number}`, [x0, y(number) - h / 2, w, h], {
       r: PX.round,
       fill: isNow ? "cot-soft" : isThere > 0 ? "surface" : "none",
       stroke: isNow ? "cot" : "line-strong",
@@ -181,14 +178,14 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
       most < Math.min(LEAST_LIST, lengthOf(close)) ? [] : clipped(withFewerDigits(close, most), most),
     ];
     for (const [line, parts] of lines.entries())
-      picture.text("node", `entryt${place.id}${number}${line === 0 ? "" : " more"}`, {
-        x: x0 + own * EM.start,
-        y: y(number) + (line - (lines.length - 1) / 2) * own * EM.line,
+      picture.text(
+        "node",
+        `entryt${place.id}${number}${line === 0 ? "" : " more"}`,
+        [x0 + own * EM.start, y(number) + (line - (lines.length - 1) / 2) * own * EM.line],
         parts,
-        size: own,
-        font: "code",
-        opacity: isThere,
-      });
+        own,
+        { opacity: isThere },
+      );
   }
 }
 
@@ -298,11 +295,7 @@ export function stacked(slot: number, size: number): number {
 }
 
 /** Contributions by receiver. */
-const piecesTo = kept(({ pieces }: WaitingColumn): ReadonlyMap<number, readonly Piece[]> => {
-  const to = new Map<number, Piece[]>();
-  for (const piece of pieces) to.set(piece.to, [...(to.get(piece.to) ?? []), piece]);
-  return to;
-});
+const piecesTo = kept(({ pieces }: WaitingColumn) => groupedBy(pieces, ({ to }) => to));
 
 /** Draws in its cell the cotangent of each call. */
 function drawSums(moment: Moment, place: Place, column: FilmColumn, animation: WaitingColumn, cells: Cells): void {
@@ -324,13 +317,7 @@ function drawSums(moment: Moment, place: Place, column: FilmColumn, animation: W
         .get(number)
         ?.some(({ fly, takenAt }) => takenAt === undefined && t >= fly.to);
       if ((film.graph.reached[number] === 0 || (column.isBroken && isEmpty)) && t >= film.animation.togetherEnd)
-        picture.text("node", `none${place.id}${number}`, {
-          x: cells.sums,
-          y: y(number),
-          parts: [{ text: text`never`, colour: "ink-3" }],
-          size: paper.small,
-          font: "ui",
-        });
+        picture.say("node", `none${place.id}${number}`, [cells.sums, y(number)], text`never`, "ink-3", paper.small);
       continue;
     }
     if (waits) continue;

@@ -123,21 +123,18 @@ export function drawCode(moment: FarMoment, place: FarPlace): void {
       const left = x + PX.code * scale + 2 * depth * size * LETTER;
       const w = place.x + place.w - left - PX.right * scale;
       if (isHere)
-        picture.rect("band", `now ${index}`, {
-          x: left - PX.ground,
-          y: row - line / 2,
-          w,
-          h: line,
+        picture.rect("band", `now ${index}`, [left - PX.ground, row - line / 2, w, line], {
           r: PX.ground,
           fill: "cot-soft",
         });
-      picture.text("node", `code ${part.from} ${index}`, {
-        x: left,
-        y: row,
-        parts: isLast ? [...told, { text: " …", colour: "ink-3" }] : told,
+      picture.text(
+        "node",
+        `code ${part.from} ${index}`,
+        [left, row],
+        isLast ? [...told, { text: " …", colour: "ink-3" }] : told,
         size,
-        font: number === undefined ? "ui" : "code",
-      });
+        { font: number === undefined ? "ui" : "code" },
+      );
     }
     free = from + Math.max(1, shown.length) * line;
   }

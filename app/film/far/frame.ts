@@ -36,16 +36,12 @@ export function head(
   const { scale, size } = paper;
   const x = place.x + PX.left * scale;
   const parts = [{ text: title, bold: true }];
-  picture.text("ground", `head ${place.x}`, {
-    x,
-    y: PX.title * scale,
-    parts,
-    size: PX.letters * scale,
+  picture.text("ground", `head ${place.x}`, [x, PX.title * scale], parts, PX.letters * scale, {
     font: "prose",
     isName,
   });
   const told = typeof below === "string" ? [{ text: below, colour: "ink-2" }] : below;
-  picture.text("ground", `told ${place.x}`, { x, y: PX.told * scale, parts: told, size, font: "ui" });
+  picture.text("ground", `told ${place.x}`, [x, PX.told * scale], told, size, { font: "ui" });
   picture.path("ground", `side ${place.x}`, { path: upright(place.x, 0, paper.height), stroke: "line", width: 1 });
 }
 
@@ -88,9 +84,8 @@ export function drawPowers({ paper, picture }: FarMoment, place: FarPlace, scale
       const half = (words.length * letters) / 2;
       if (x - half < free || x + half > Math.min(width, place.x + place.w)) return lines;
       free = x + half + PX.between * scale;
-      const parts = [{ text: words, colour: "ink-2" }];
-      const told = { x, y: top - PX.numbers * scale, parts, size, font: "ui", anchor: "middle" } as const;
-      picture.text("ground", `${name}t ${place.x} ${power}`, told);
+      const over = [x, top - PX.numbers * scale] as const;
+      picture.say("ground", `${name}t ${place.x} ${power}`, over, words, "ink-2", size, { anchor: "middle" });
       return lines;
     });
 }

@@ -53,25 +53,14 @@ function drawAxis({ animation, paper, picture, t }: FarMoment): void {
     if (!Number.isInteger(number) || number >= count) continue;
     const y = top + (number / count) * rows * rowHeight + size * 0.5;
     const parts = [{ text: `#${grouped(number)}`, colour: "bp" }];
-    picture.text("ground", `axis ${number}`, {
-      x: left - PX.beside * scale,
-      y,
-      parts,
-      size: size * SMALLER,
-      font: "code",
-      anchor: "end",
-    });
+    picture.text("ground", `axis ${number}`, [left - PX.beside * scale, y], parts, size * SMALLER, { anchor: "end" });
   }
   const made = madeAt(animation, t);
   const y = top + (made / count) * rows * rowHeight;
   // code is there before its values
   const x = besideCode(paper);
   if (made < count)
-    picture.rect("top", "not yet", {
-      x,
-      y,
-      w: paper.width - x,
-      h: rows * rowHeight - (y - top),
+    picture.rect("top", "not yet", [x, y, paper.width - x, rows * rowHeight - (y - top)], {
       fill: "paper",
       opacity: SEEN.unmade,
     });
@@ -161,16 +150,10 @@ function drawPinned({ animation, paper, picture }: FarMoment, number: number): v
   const y = top + rowOf(animation, paper, number) * rowHeight;
   const h = Math.max(rowHeight, 2 * scale);
   const data = { pinned: number };
-  picture.rect("top", "pinned", { x: left, y, w: width - left, h, fill: "lit-line", opacity: SEEN.pinned, data });
+  picture.rect("top", "pinned", [left, y, width - left, h], { fill: "lit-line", opacity: SEEN.pinned, data });
   const parts = [{ text: `#${grouped(number)}`, colour: "bp", bold: true }];
   const middle = y + h / 2;
-  picture.rect("top", "pinned ground", {
-    x: 0,
-    y: middle - size * HALF,
-    w: left - 2,
-    h: 2 * size * HALF,
-    fill: "paper",
-  });
-  const at = { x: left - PX.beside * scale, y: middle, size: size * SMALLER };
-  picture.text("top", "pinned name", { ...at, parts, font: "code", anchor: "end" });
+  picture.rect("top", "pinned ground", [0, middle - size * HALF, left - 2, 2 * size * HALF], { fill: "paper" });
+  const at = [left - PX.beside * scale, middle] as const;
+  picture.text("top", "pinned name", at, parts, size * SMALLER, { anchor: "end" });
 }

@@ -128,11 +128,7 @@ function drawScale(moment: FarMoment, place: FarPlace, { totalLog2 }: FarColumn,
     data: { doublings, wide },
   });
   const parts = [{ text: words, colour: "bp", bold: true }];
-  picture.text("ground", `doublingt ${place.x}`, {
-    x: x + wide + PX.words * scale,
-    y: line,
-    parts,
-    size: size * SMALLER,
+  picture.text("ground", `doublingt ${place.x}`, [x + wide + PX.words * scale, line], parts, size * SMALLER, {
     font: "ui",
   });
 }

@@ -147,10 +147,7 @@ function drawPlot(moment: FarMoment, place: FarPlace, plot: Plot): void {
   const title = [text`size of cotangents`, text`cotangents`].find(fits);
   const parts = [{ text: title ?? "", colour: "cot", bold: true }];
   if (title !== undefined)
-    moment.picture.text("ground", `plot ${place.x}`, {
-      ...{ x: plot.x, y: top - PX.title * scale },
-      ...{ parts, size: letter, font: "ui" },
-    });
+    moment.picture.text("ground", `plot ${place.x}`, [plot.x, top - PX.title * scale], parts, letter, { font: "ui" });
   drawPowers(moment, place, {
     ...{ name: "size", from: plot.from, to: plot.to, w: plot.w, free: 0 },
     at: (power) => [placeIn(plot, power)],

@@ -3,6 +3,7 @@
 
 import type { Animation } from "../../../engine/animation/animation.ts";
 import type { Interval } from "../../../engine/animation/intervals.ts";
+import { groupedBy } from "../../../engine/base/grouped-by.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { kept, keptByKey } from "../../base/kept.ts";
 import { between, eased } from "../../picture/motion.ts";
@@ -84,15 +85,12 @@ class Following {
   }
 
   #reverse({ beats, columns }: Animation): void {
-    const leader = columns.find(({ tag }) => tag === "waiting") ?? columns[0];
-    if (leader === undefined) return;
+    const leader = columns.find(({ tag }) => tag === "waiting") ?? nth(columns, 0);
     const numbers = leader.replayOrder.calls.number;
-    const targets = new Map<number, number[]>();
-    if (leader.tag === "waiting")
-      for (const { call, to } of leader.merges) targets.set(call, [...(targets.get(call) ?? []), to]);
+    const targets = groupedBy(leader.tag === "waiting" ? leader.merges : [], ({ call }) => call);
     for (const [place, beat] of beats.entries()) {
       const number = numbers[place];
-      if (number !== undefined) this.#up(beat, number, targets.get(place) ?? []);
+      if (number !== undefined) this.#up(beat, number, targets.get(place)?.map(({ to }) => to) ?? []);
     }
   }
 

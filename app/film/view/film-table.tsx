@@ -8,6 +8,7 @@ import { definition } from "../../exploration/drawn/words.ts";
 import { scalarName } from "../../exploration/model/scalar.ts";
 import { hover, pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
+import { textOf } from "../../picture/parts.ts";
 import {
   type Film,
   type FilmColumn,
@@ -65,11 +66,7 @@ export function FilmTable({ film: whole }: { readonly film: Film }) {
                   onFocus={() => hover(number)}
                   onBlur={() => hover(undefined)}
                 >
-                  <span translate="no">
-                    {definition(film.graph, number, true)
-                      .map(({ text }) => text)
-                      .join("")}
-                  </span>
+                  <span translate="no">{textOf(definition(film.graph, number, true))}</span>
                   <span className="visually-hidden">{scalarName(film.graph, number)}</span>
                 </button>
               </th>

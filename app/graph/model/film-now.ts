@@ -18,12 +18,12 @@ export function changesOf({ animation, leader }: Film): readonly number[] {
   const times = new Set([0, animation.forwardEnd, animation.togetherEnd, animation.reverseEnd, animation.end]);
   for (const { from, to } of animation.scalars) times.add(from).add(to);
   for (const { from, to } of animation.beats) times.add(from).add(to);
-  if (leader?.animation.tag === "waiting") {
+  if (leader.animation.tag === "waiting") {
     const { calls, pieces, merges } = leader.animation;
     for (const { lift, end } of calls) times.add(lift.from).add(end);
     for (const { fly, takenAt } of pieces) times.add(fly.to).add(takenAt ?? 0);
     for (const { stand, slide } of merges) times.add(stand.from).add(slide.to);
-  } else if (leader?.animation.tag === "tree") {
+  } else {
     for (const at of leader.animation.from) times.add(at);
     for (const at of leader.animation.to) times.add(at);
   }
@@ -46,16 +46,15 @@ export function nowOfFilm(film: Film, t: number): GraphNow {
   const { animation, leader } = film;
   const isReversed = t >= animation.forwardEnd;
   const making = animation.scalars.findIndex(({ from, to }) => from <= t && to > t);
-  const call = isReversed && leader !== undefined ? callNow({ film, t }, leader) : undefined;
-  const calling = call === undefined ? undefined : leader?.animation.replayOrder.calls.number[call];
+  const call = isReversed ? callNow({ film, t }, leader) : undefined;
+  const calling = call === undefined ? undefined : leader.animation.replayOrder.calls.number[call];
   const waiting = new Map<number, number[]>();
-  for (const { piece, value } of leader === undefined ? [] : waitingPieces(leader, t)) {
+  for (const { piece, value } of waitingPieces(leader, t)) {
     const all = waiting.get(piece.to) ?? [];
     waiting.set(piece.to, all);
     all.push(value);
   }
-  const calledWith = (scalar: number): readonly number[] =>
-    leader === undefined ? [] : callsUntil(film, leader, scalar, t);
+  const calledWith = (scalar: number): readonly number[] => callsUntil(film, leader, scalar, t);
   return {
     isReversed,
     isWhole: true,
@@ -132,8 +131,7 @@ function valuesAt({ graph, animation }: Film, ways: Ways, t: number): readonly U
 }
 
 function contributionsAt({ graph, leader }: Film, ways: Ways, t: number): readonly Underway[] {
-  const animation = leader?.animation;
-  if (animation === undefined) return [];
+  const { animation } = leader;
   const along = (edge: number, label: string, part: number): readonly Underway[] => {
     const name = edge < 0 ? undefined : ways.nameOf(edge);
     return name === undefined ? [] : [{ edge: name, isBack: true, label, at: ARRIVES * part, isFromLabel: true }];

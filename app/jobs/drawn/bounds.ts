@@ -51,12 +51,13 @@ function drawBound({ paper, picture, timing }: JobsMoment, pass: Pass): void {
   const words = `T∞ ${grouped(bounds.span)}`;
   // between the wall and the axis; where that is too narrow, below the bar and away from the words of the other pass
   const isWithin = Math.abs(wall - axis) > words.length * size * UI_LETTER + 12;
-  picture.write(
+  picture.say(
     "label",
     `${pass} wall`,
     [isWithin ? wall - sign * 6 : wall + sign * 2, isWithin ? y : y + letters * 1.05],
-    [{ text: words, colour: "ink-2" }],
+    words,
+    "ink-2",
     size,
-    { font: "ui", anchor: (pass === "forward") === isWithin ? "start" : "end", isName: true },
+    { anchor: (pass === "forward") === isWithin ? "start" : "end", isName: true },
   );
 }

@@ -56,14 +56,9 @@ export function drawChart(moment: JobsMoment): void {
         dash: "1.5 5",
       });
     if (lane >= paper.letters)
-      picture.write(
-        "label",
-        `lane ${worker}`,
-        [0, y],
-        [{ text: `w${worker + 1}`, colour: "ink-2" }],
-        Math.min(paper.letters, lane * 0.7),
-        { font: "ui", anchor: "start", isName: true },
-      );
+      picture.say("label", `lane ${worker}`, [0, y], `w${worker + 1}`, "ink-2", Math.min(paper.letters, lane * 0.7), {
+        isName: true,
+      });
   }
   drawSlots(moment, "forward", lane);
   drawSlots(moment, "reverse", lane);
@@ -98,7 +93,7 @@ function drawTicks({ paper, picture, timing }: JobsMoment, base: number): void {
   const longest = (axis - chart.left) / scaleOf(paper, timing);
   const size = letters * 0.86;
   const label = (key: string, x: number, text: string): void =>
-    picture.write("label", `tick ${key}`, [x, base + size * 0.9], [{ text, colour: "ink-2" }], size, { font: "ui" });
+    picture.say("label", `tick ${key}`, [x, base + size * 0.9], text, "ink-2", size, { anchor: "middle" });
   // as many as have room beside each other, and beside the turn
   const wide = (text: string): number => text.length * size * TICK_LETTER;
   const turn = t`the turn`;
@@ -168,11 +163,7 @@ function drawSlots(moment: JobsMoment, pass: Pass, lane: number): void {
     const isCritical = count === 1 && critical.has(first.job);
     const isBox = w > 9 && h > 6;
     const lit = count === 1 && isLit(first);
-    picture.rect("node", key, {
-      x,
-      y,
-      w,
-      h,
+    picture.rect("node", key, [x, y, w, h], {
       r,
       fill: lit ? (isDone ? LIT_DONE : LIT) : isBox ? (isDone ? DONE : "surface") : isDone ? SMALL_DONE : SMALL_WAITS,
       ...(isBox && {
@@ -191,11 +182,7 @@ function drawSlots(moment: JobsMoment, pass: Pass, lane: number): void {
     });
     if (!waits && !isDone) drawRunning(picture, key, { x, y, w, h, r }, part, isBox, lit);
     if (lit)
-      picture.rect("token", `${key} lit`, {
-        x: x - 3,
-        y: y - 3,
-        w: w + 6,
-        h: h + 6,
+      picture.rect("token", `${key} lit`, [x - 3, y - 3, w + 6, h + 6], {
         r: r + 2,
         fill: "none",
         stroke: "ink",
@@ -229,20 +216,12 @@ function drawRunning(
   isBox: boolean,
   lit: boolean,
 ): void {
-  picture.rect("node", `${key} part`, {
-    x,
-    y,
-    w: w * part,
-    h,
+  picture.rect("node", `${key} part`, [x, y, w * part, h], {
     r,
     fill: isBox ? DONE : SMALL_DONE,
     ...(lit && { opacity: 0.6 }),
   });
-  picture.rect("token", `${key} ring`, {
-    x: x - 1,
-    y: y - 1,
-    w: w + 2,
-    h: h + 2,
+  picture.rect("token", `${key} ring`, [x - 1, y - 1, w + 2, h + 2], {
     r,
     fill: "none",
     stroke: "cot",

@@ -4,7 +4,7 @@ import { t } from "@lingui/core/macro";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { type Point, wayPath } from "../../picture/motion.ts";
 import { type Path, upright } from "../../picture/path.ts";
-import type { Colour } from "../../picture/shape.ts";
+import { around, type Colour } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { GraphNode, GraphSide } from "../model/graph.ts";
 import { middleOf } from "../model/paper.ts";
@@ -124,20 +124,11 @@ function drawNode(
   const r = Math.min(7, h / 4);
   const isDone = done >= 1;
   const waits = done === 0 && !runs;
-  const place = { x: x - w / 2, y: y - h / 2, w, h, r };
   const isBundle = node.jobs.length > 1;
-  if (isBundle)
-    picture.rect("label", `${key} behind`, {
-      ...place,
-      x: place.x + 3,
-      y: place.y + 3,
-      fill: "paper",
-      stroke: "job",
-      width: 1,
-      opacity: 0.7,
-    });
-  picture.rect("node", key, {
-    ...place,
+  const behind = { r, fill: "paper", stroke: "job", width: 1, opacity: 0.7 };
+  if (isBundle) picture.rect("label", `${key} behind`, around(x + 3, y + 3, w, h), behind);
+  picture.rect("node", key, around(x, y, w, h), {
+    r,
     fill: isLit ? (isDone ? LIT_DONE : LIT) : isDone ? DONE : "surface",
     stroke: isLit ? "lit-line" : "job",
     width: isLit ? 3 : node.isCritical ? 3 : 1.4,
@@ -152,38 +143,14 @@ function drawNode(
     },
   });
   // progress: from the left, as the time runs
-  if (!waits && !isDone)
-    picture.rect("node", `${key} part`, {
-      x: place.x + 2,
-      y: isBundle || h < 20 ? place.y + 2 : place.y + h - 7,
-      w: (w - 4) * done,
-      h: isBundle || h < 20 ? h - 4 : 5,
-      r: 2,
-      fill: isBundle || h < 20 ? DONE : "job",
-    });
-  if (runs)
-    picture.rect("token", `${key} ring`, {
-      x: place.x - 4,
-      y: place.y - 4,
-      w: w + 8,
-      h: h + 8,
-      r: r + 3,
-      fill: "none",
-      stroke: "cot",
-      width: h < 14 ? 2 : 3,
-    });
+  const [isFilled, wide] = [isBundle || h < 20, (w - 4) * done];
+  const part = [x - w / 2 + 2, isFilled ? y - h / 2 + 2 : y + h / 2 - 7, wide, isFilled ? h - 4 : 5] as const;
+  if (!waits && !isDone) picture.rect("node", `${key} part`, part, { r: 2, fill: isFilled ? DONE : "job" });
+  const ring = { r: r + 3, fill: "none", stroke: "cot", width: h < 14 ? 2 : 3 };
+  if (runs) picture.rect("token", `${key} ring`, around(x, y, w + 8, h + 8), ring);
   // the chosen box has an outline, too
-  if (isLit)
-    picture.rect("token", `${key} lit`, {
-      x: place.x - 7,
-      y: place.y - 7,
-      w: w + 14,
-      h: h + 14,
-      r: r + 5,
-      fill: "none",
-      stroke: "ink",
-      width: 2,
-    });
+  const outline = { r: r + 5, fill: "none", stroke: "ink", width: 2 };
+  if (isLit) picture.rect("token", `${key} lit`, around(x, y, w + 14, h + 14), outline);
   drawLabel(moment, pass, node, costs);
 }
 

@@ -5,7 +5,7 @@ import { product } from "../../exploration/drawn/words.ts";
 import { withSign } from "../../exploration/model/scalar.ts";
 import { type Curve, type Point, pointOn, wayPath } from "../../picture/motion.ts";
 import { cot, lengthOf, plain } from "../../picture/parts.ts";
-import { LETTER, type Part } from "../../picture/shape.ts";
+import { around, LETTER, type Part } from "../../picture/shape.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { arrived, type LadderMoment } from "./moment.ts";
 import { askedIn } from "./work.ts";
@@ -294,7 +294,6 @@ function drawLabel(
   const own = letterOf(paper);
   const { parts, box } = spot;
   const { x, y, w } = box;
-  const ground = { x: x - w / 2, y: y - own * 0.65, w, h: own * 1.3, fill: "paper", opacity };
-  picture.rect("label", `${key} ground`, ground);
+  picture.rect("label", `${key} ground`, around(x, y, w, own * 1.3), { fill: "paper", opacity });
   picture.write("label", `${key} label`, [x, y], parts, own, { opacity, data: { flag: arc.amount } });
 }

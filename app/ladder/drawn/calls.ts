@@ -6,14 +6,14 @@ import { progress } from "../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { call } from "../../exploration/drawn/words.ts";
 import { between } from "../../picture/motion.ts";
-import { cot, shorter } from "../../picture/parts.ts";
+import { cot, fitted, shorter } from "../../picture/parts.ts";
 import type { Path } from "../../picture/path.ts";
-import { LETTER } from "../../picture/shape.ts";
+import { around, LETTER } from "../../picture/shape.ts";
 import { groupedWithin } from "../../words/numbers.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { waits } from "./arcs.ts";
 import { linesOf } from "./lines.ts";
-import { fitting, type LadderMoment, onTheWay, sizeWithin, within } from "./moment.ts";
+import { type LadderMoment, onTheWay, within } from "./moment.ts";
 
 /** Calls up to which each is drawn. */
 const MOST = 500;
@@ -100,33 +100,23 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
     const opacity = seen * (isLast ? 1 : 1 - progress(drop, { from: SUMMED - 0.2, to: SUMMED }));
     if (opacity < 0.02) continue;
     const texts = [call(ladder.graph, number, value), [cot(value)], ...shorter(cot(value), value)];
-    const parts = h < paper.least ? undefined : fitting(moment, w * OF_PILL, texts);
-    const size = parts && sizeWithin(moment, w * OF_PILL)(parts);
+    const told = h < paper.least ? undefined : fitted(texts, w * OF_PILL, paper);
     // what has no room for its number is a mark: as wide as its pill where that is a line, and else a dot, which hides little
     const dot = Math.min(w, h, DOT * paper.scale);
-    const [across, high] = size !== undefined || h < paper.least ? [w, h] : [dot, dot];
-    picture.rect("token", `${key} call ${place}`, {
-      x: x - across / 2,
-      y: y(place) - high / 2,
-      w: across,
-      h: Math.max(1, high),
+    const [across, high] = told !== undefined || h < paper.least ? [w, h] : [dot, dot];
+    picture.rect("token", `${key} call ${place}`, [x - across / 2, y(place) - high / 2, across, Math.max(1, high)], {
       r: Math.min(high / 2, between(high / 2, 8 * paper.scale, slide)),
-      fill: size === undefined ? "bp" : "surface",
+      fill: told === undefined ? "bp" : "surface",
       stroke: "bp",
       width: high > 5 ? 1.8 : 1,
       opacity,
       data: { call: number },
     });
-    if (parts === undefined || size === undefined) continue;
+    if (told === undefined) continue;
     // it is on its own pill: later ones cover it
-    picture.write(
-      "token",
-      `${key} call ${place}t`,
-      [x, y(place)],
-      parts,
-      Math.min(size, h * 0.7 < paper.least ? paper.least : h * 0.7),
-      { opacity, data: { flag: value } },
-    );
+    const letters = Math.min(told.size, Math.max(paper.least, h * 0.7));
+    const look = { opacity, data: { flag: value } };
+    picture.write("token", `${key} call ${place}t`, [x, y(place)], told.parts, letters, look);
   }
 }
 
@@ -197,11 +187,7 @@ function drawMany(moment: LadderMoment, { stage, replayOrder }: LadderRung, slid
     const x = nth(paper.x, number);
     const w = between(narrowest, nth(paper.w, number) * 0.92, slide);
     const h = Math.max(1, between((highest * count) / most, paper.size * 2.05, slide));
-    picture.rect("token", `${stage} calls ${number}`, {
-      x: x - w / 2,
-      y: foot - h,
-      w,
-      h,
+    picture.rect("token", `${stage} calls ${number}`, [x - w / 2, foot - h, w, h], {
       fill: striped.has(number) ? "none" : "bp-soft",
       stroke: "bp",
       width: striped.has(number) ? 2 : 1,
@@ -219,8 +205,8 @@ function drawMany(moment: LadderMoment, { stage, replayOrder }: LadderRung, slid
     if (middle - wide / 2 < x + w / 2 + size) labels.push({ number, count, words, size, x: middle, y, wide });
   }
   for (const { number, words, size, x, y, wide } of clear(labels)) {
-    const box = { x: x - wide / 2, y: y - size * 0.6, w: wide, h: size * 1.2, r: 3 };
-    picture.rect("top", `${stage} calls ${number}b`, { ...box, fill: "paper", opacity: seen * 0.9 });
+    const ground = { r: 3, fill: "paper", opacity: seen * 0.9 };
+    picture.rect("top", `${stage} calls ${number}b`, around(x, y, wide, size * 1.2), ground);
     picture.write("top", `${stage} calls ${number}t`, [x, y], [{ text: words, colour: "bp", bold: true }], size, {
       opacity: seen,
     });

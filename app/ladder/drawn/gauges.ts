@@ -87,7 +87,7 @@ function shortOf({ text, value }: GaugeBar): string {
 
 const finite = (value: number): number => Math.min(value, Number.MAX_SAFE_INTEGER);
 
-function drawLarge(moment: GaugeMoment, gauge: LadderGauge, place: number, y: number, h: number): void {
+function drawLarge(moment: GaugeMoment, gauge: LadderGauge, place: number, y: number, high: number): void {
   const { paper, picture } = moment;
   const { scale, gaugesX, width, least } = paper;
   const { text: long, short, shortest, part, isOut, isNothing } = now(moment, place);
@@ -97,37 +97,26 @@ function drawLarge(moment: GaugeMoment, gauge: LadderGauge, place: number, y: nu
   const text = [long, short].find((one) => one.length * least * LETTER <= room) ?? shortest;
   const dim = isNothing && !isOut ? 0.5 : 1;
   const title = [{ text: gauge.title, colour: "ink", bold: true }];
-  const head = y + Math.min(h * 0.3, 24 * scale);
+  const head = y + Math.min(high * 0.3, 24 * scale);
   if (place > 0) picture.path("ground", `gauge ${place} line`, { path: level(x, right, y), stroke: "line", width: 1 });
-  picture.write("ground", `gauge ${place} title`, [x, head], title, 18 * scale, {
-    font: "prose",
-    anchor: "start",
-    opacity: dim,
-  });
+  picture.text("ground", `gauge ${place} title`, [x, head], title, 18 * scale, { font: "prose", opacity: dim });
   // a problem that is solved says so; one that has not come is nothing
   const shown = isOut ? t({ message: "none left", comment: "a gauge at 0, which was more" }) : text;
   const size = Math.max(least, Math.min((isOut ? 13 : 22) * scale, room / shown.length / LETTER));
-  const look = isOut ? ({ font: "ui", colour: "ink-2" } as const) : ({ font: "code", colour } as const);
-  picture.text("ground", `gauge ${place} ${isOut ? "out" : "number"}`, {
-    ...{ x: right, y: head, parts: [{ text: shown, colour: look.colour, bold: !isOut }], size },
-    ...{ font: look.font, anchor: "end", opacity: dim },
-  });
+  const parts = [{ text: shown, colour: isOut ? "ink-2" : colour, bold: !isOut }];
+  const look = { font: isOut ? "ui" : "code", anchor: "end", opacity: dim } as const;
+  picture.text("ground", `gauge ${place} ${isOut ? "out" : "number"}`, [right, head], parts, size, look);
   const small = Math.max(least, SMALL * scale);
   const below = head + 14 * scale;
   // on a projector letters are larger than their room
-  const hasWords = h > 70 * scale && least <= SMALL * scale && gauge.words.length * small * UI_LETTER < right - x;
-  if (hasWords) {
-    const parts = [{ text: gauge.words, colour: "ink-2" }];
-    picture.write("ground", `gauge ${place} words`, [x, below + 4 * scale], parts, small, {
-      font: "ui",
-      anchor: "start",
-      opacity: dim,
-    });
-  }
-  const bar = { x, y: hasWords ? below + 16 * scale : below + 2 * scale, h: 6 * scale, r: 3 * scale };
-  picture.rect("ground", `gauge ${place} room`, { ...bar, w: right - x, fill: "sunken", stroke: "line", width: 0.5 });
+  const hasWords = high > 70 * scale && least <= SMALL * scale && gauge.words.length * small * UI_LETTER < right - x;
+  const words = [x, below + 4 * scale] as const;
+  if (hasWords) picture.say("ground", `gauge ${place} words`, words, gauge.words, "ink-2", small, { opacity: dim });
+  const [top, h, r] = [below + (hasWords ? 16 : 2) * scale, 6 * scale, 3 * scale];
+  const sunken = { r, fill: "sunken", stroke: "line", width: 0.5 };
+  picture.rect("ground", `gauge ${place} room`, [x, top, right - x, h], sunken);
   const w = isNothing ? 0 : Math.max(3 * scale, (right - x) * Math.min(1, part));
-  picture.rect("band", `gauge ${place} bar`, { ...bar, w, fill: colour });
+  picture.rect("band", `gauge ${place} bar`, [x, top, w, h], { r, fill: colour });
 }
 
 function drawSmall(moment: GaugeMoment, gauge: LadderGauge, place: number, x: number): void {

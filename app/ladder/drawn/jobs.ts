@@ -5,6 +5,7 @@ import { t } from "@lingui/core/macro";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import { type Point, wayPath } from "../../picture/motion.ts";
+import { around } from "../../picture/shape.ts";
 import type { JobColumns } from "../model/jobs.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { type LadderMoment, presence } from "./moment.ts";
@@ -43,11 +44,7 @@ export function drawJobs(moment: LadderMoment): void {
   for (const [index, { job, from: first, to: last }] of stretches(ids.job).entries()) {
     const left = nth(paper.x, first) - nth(paper.w, first) / 2 + 1.5 * scale;
     const w = nth(paper.x, last) + nth(paper.w, last) / 2 - 1.5 * scale - left;
-    picture.rect("ground", `job ${index}`, {
-      x: left,
-      y: top,
-      w,
-      h: bottom - top,
+    picture.rect("ground", `job ${index}`, [left, top, w, bottom - top], {
       r: 6 * scale,
       fill: "job-soft",
       stroke: "job",
@@ -94,22 +91,19 @@ function drawGraph(moment: LadderMoment, rung: LadderRung, opacity: number): voi
       ]),
     ),
   );
-  picture.write(
+  picture.say(
     "label",
     "jobs words",
     [room.x + column / 2 - size, room.y + size * 0.5],
-    [{ text: t`Jobs: forks and joins`, colour: "ink-2" }],
+    t`Jobs: forks and joins`,
+    "ink-2",
     paper.small,
-    { font: "ui", anchor: "start", opacity },
+    { opacity },
   );
   const [w, h] = [Math.min(size * 2, column * 0.6), Math.min(size * 1.7, row * 0.84)];
   drawKnots(moment, graph, places, w, opacity);
   for (const [job, [x, y]] of places) {
-    picture.rect("token", `job node ${job}`, {
-      x: x - w / 2,
-      y: y - h / 2,
-      w,
-      h,
+    picture.rect("token", `job node ${job}`, around(x, y, w, h), {
       r: 5 * scale,
       fill: "job-soft",
       stroke: "job",
@@ -166,15 +160,7 @@ function drawKnots(
     for (const [a, one] of from.entries()) line(`${key} ${a}`, right(one), knot, { before: nth(before, a) });
     for (const [b, other] of to.entries()) line(`${key} > ${b}`, knot, left(other), { after: nth(after, b) });
     const r = size * 0.24;
-    picture.rect("token", `${key} knot`, {
-      x: knot[0] - r,
-      y: knot[1] - r,
-      w: 2 * r,
-      h: 2 * r,
-      r,
-      fill: "job",
-      opacity,
-    });
+    picture.rect("token", `${key} knot`, [knot[0] - r, knot[1] - r, 2 * r, 2 * r], { r, fill: "job", opacity });
   }
 }
 

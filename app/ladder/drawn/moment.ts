@@ -1,7 +1,7 @@
 // A place on the ladder: at a rung, or on the way from one to the next, and the picture that is made of it.
 import { nth, present } from "../../../engine/base/nth.ts";
 import { between, eased, type Point } from "../../picture/motion.ts";
-import { lengthOf } from "../../picture/parts.ts";
+import { fitted, lengthOf } from "../../picture/parts.ts";
 import { type Layer, LETTER, type Part, Picture } from "../../picture/shape.ts";
 import type { Ladder, LadderRung } from "../model/ladder.ts";
 import type { LadderPaper, RowPaper } from "../model/paper.ts";
@@ -126,11 +126,11 @@ function fadeAround(
   for (const [parts, at, own, from, seen, mark] of texts) {
     if (seen * opacity < 0.02) continue;
     const [left, right] = [parts.slice(0, at), parts.slice(at + 1)];
-    const style = { y, size: own, font: "code", opacity: seen * opacity } as const;
+    const look = { opacity: seen * opacity };
     if (left.length > 0)
-      picture.text(layer, `${key}${mark} left`, { ...style, x: x + from, parts: left, anchor: "end" });
+      picture.text(layer, `${key}${mark} left`, [x + from, y], left, own, { ...look, anchor: "end" });
     const end = x + from + lengthOf([number]) * own * LETTER;
-    if (right.length > 0) picture.text(layer, `${key}${mark} right`, { ...style, x: end, parts: right });
+    if (right.length > 0) picture.text(layer, `${key}${mark} right`, [end, y], right, own, look);
   }
 }
 
@@ -163,24 +163,8 @@ export function fade(
 }
 
 /** The size at which a text has room in a width; undefined where it would be too small to read. */
-export function sizeWithin(
-  { paper: { size, least } }: LadderMoment,
-  width: number,
-): (parts: readonly Part[]) => number | undefined {
-  return (parts) => {
-    const fits = width / Math.max(1, lengthOf(parts)) / LETTER;
-    return fits < least ? undefined : Math.min(size, fits);
-  };
-}
-
-/** The first of some texts that has room in a width. */
-export function fitting(
-  moment: LadderMoment,
-  width: number,
-  texts: readonly (readonly Part[])[],
-): readonly Part[] | undefined {
-  const size = sizeWithin(moment, width);
-  return texts.find((parts) => size(parts) !== undefined);
+export function sizeWithin({ paper }: LadderMoment, width: number): (parts: readonly Part[]) => number | undefined {
+  return (parts) => fitted([parts], width, paper)?.size;
 }
 
 /** Writes the first of some texts that has room in a width, in the middle of a place; returns whether there is one. */
@@ -193,11 +177,9 @@ export function writeFitting(
   texts: readonly (readonly Part[])[],
   look: { readonly opacity?: number } = {},
 ): boolean {
-  const parts = fitting(moment, width, texts);
-  const size = parts && sizeWithin(moment, width)(parts);
-  if (parts === undefined || size === undefined) return false;
-  moment.picture.write(layer, key, at, parts, size, look);
-  return true;
+  const told = fitted(texts, width, moment.paper);
+  if (told !== undefined) moment.picture.write(layer, key, at, told.parts, told.size, look);
+  return told !== undefined;
 }
 
 /** Writes the name of a row to its left; nothing where the picture is narrow or the row is invisible. */

@@ -6,12 +6,12 @@ import { nth, present } from "../../../engine/base/nth.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { shortName } from "../../exploration/model/scalar.ts";
 import { between } from "../../picture/motion.ts";
-import { lengthOf, plain, primal, shorter } from "../../picture/parts.ts";
+import { fitted, lengthOf, plain, primal, shorter } from "../../picture/parts.ts";
 import { rectPath } from "../../picture/path.ts";
-import type { Part } from "../../picture/shape.ts";
+import { around, type Part } from "../../picture/shape.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { compoundId } from "./jobs.ts";
-import { fade, fitting, type LadderMoment, presence, rowName, sizeWithin, within, writeFitting } from "./moment.ts";
+import { fade, type LadderMoment, presence, rowName, sizeWithin, within, writeFitting } from "./moment.ts";
 import { textsIn } from "./texts.ts";
 
 /** Draws the scalars, their records, and the tape's entries where the rung has one. */
@@ -41,11 +41,7 @@ function drawScalar(moment: LadderMoment, number: number): void {
   const value = primal(nth(graph.values, number), true);
   const name = { text: shortName(graph, number), colour: "ink" };
   const isLit = lit === number;
-  picture.rect("node", `scalar ${number}`, {
-    x: x - w * 0.46,
-    y: paper.scalarY - h / 2,
-    w: w * 0.92,
-    h,
+  picture.rect("node", `scalar ${number}`, [x - w * 0.46, paper.scalarY - h / 2, w * 0.92, h], {
     r: isOperation ? h / 2 : 4,
     fill: isLit ? "primal-soft" : "surface",
     stroke: "primal",
@@ -139,23 +135,16 @@ function drawTaped(moment: LadderMoment, number: number): void {
   const isRising = !hasTape(from) && from.look.carries === to.look.tape?.risesFrom;
   const rise = isRising ? within(u, 0.2, 0.85) : 1;
   const y = between(paper.carryY, paper.tapeY, rise);
-  const box = { x: x - w / 2, y: paper.tapeY - h / 2, w, h, r: 0 };
-  picture.rect("band", `tape ${number}`, { ...box, fill: "primal-soft", stroke: "primal", width: 1, opacity });
+  const look = { fill: "primal-soft", stroke: "primal", width: 1, opacity };
+  picture.rect("band", `tape ${number}`, around(x, paper.tapeY, w, h), look);
   const listed = (to.look.tape ?? from.look.tape)?.text(textsIn(graph), number) ?? [];
   const list = lengthOf(listed) === 0 ? [plain("[]")] : listed;
   const seen = isRising ? (u > 0.2 ? 1 : 0) : opacity;
   const texts = [list, [plain("[…]")]];
-  if (fitting(moment, w * 0.92, texts) === undefined || seen < 0.02) return;
+  if (fitted(texts, w * 0.92, paper) === undefined || seen < 0.02) return;
   if (isRising && rise > 0 && rise < 1)
     // it passes behind the scalars
-    picture.rect("band", `rising ${number}`, {
-      ...box,
-      y: y - h / 2,
-      r: 4,
-      fill: "primal-soft",
-      stroke: "primal",
-      width: 1.4,
-    });
+    picture.rect("band", `rising ${number}`, around(x, y, w, h), { ...look, r: 4, width: 1.4, opacity: 1 });
   const layer = isRising && rise < 1 ? "edge" : "label";
   writeFitting(moment, layer, `taped ${number}`, [x, y], w * 0.92, texts, { opacity: seen });
 }

@@ -2,21 +2,11 @@
 import { t } from "@lingui/core/macro";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { between } from "../../picture/motion.ts";
-import { cot, lengthOf, plain, shorter } from "../../picture/parts.ts";
-import { LETTER, type Part, UI_LETTER } from "../../picture/shape.ts";
+import { cot, fitted, listed, plain, shorter } from "../../picture/parts.ts";
+import { around, LETTER, type Part, UI_LETTER } from "../../picture/shape.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { waits } from "./arcs.ts";
-import {
-  arrived,
-  fade,
-  fitting,
-  type LadderMoment,
-  presence,
-  rowName,
-  sizeWithin,
-  within,
-  writeFitting,
-} from "./moment.ts";
+import { arrived, fade, type LadderMoment, presence, rowName, sizeWithin, within, writeFitting } from "./moment.ts";
 import { textsIn } from "./texts.ts";
 
 /** Draws each scalar's waiting sum, and the cells in which the gradient is collected. */
@@ -79,11 +69,7 @@ function drawBox(moment: LadderMoment, number: number, opacity: number, forms: F
   if (own < 0.02) return;
   const h = paper.size * 2.05;
   const w = between(column * 0.92, column, cell);
-  picture.rect("node", `waits ${number}`, {
-    x: x - w / 2,
-    y: paper.waitingY - h / 2,
-    w,
-    h,
+  picture.rect("node", `waits ${number}`, around(x, paper.waitingY, w, h), {
     r: between(8 * paper.scale, 0, cell),
     fill: isReached ? "staged-soft" : "surface",
     stroke: "staged",
@@ -94,7 +80,7 @@ function drawBox(moment: LadderMoment, number: number, opacity: number, forms: F
   const room = roomIn(paper, number);
   const textOf = (rung: LadderRung, form: number): readonly Part[] | undefined =>
     waits(rung)
-      ? fitting(moment, room, [...textsOf(moment, rung, number).slice(form), ...shorterIn(rung, number)])
+      ? fitted([...textsOf(moment, rung, number).slice(form), ...shorterIn(rung, number)], room, paper)?.parts
       : undefined;
   const place = { layer: "top", key: `waits ${number}t`, x, y: paper.waitingY, opacity: own } as const;
   const [before, after] = [textOf(from, forms.from), textOf(to, forms.to)];
@@ -138,11 +124,7 @@ function drawCollector(moment: LadderMoment): void {
     const [x, w] = [nth(paper.x, number), nth(paper.w, number)];
     const value = nth(rung.worth, number);
     const isZero = Number.isNaN(value);
-    picture.rect("node", `cell ${number}`, {
-      x: x - w * 0.47,
-      y: paper.collectorY - h / 2,
-      w: w * 0.94,
-      h,
+    picture.rect("node", `cell ${number}`, [x - w * 0.47, paper.collectorY - h / 2, w * 0.94, h], {
       r: 2,
       fill: isZero ? "surface" : "cot-soft",
       stroke: isZero ? "line-strong" : "cot",
@@ -168,18 +150,12 @@ function drawGradient(
   const size = paper.small;
   const x = paper.inputsEnd + size * 0.8;
   const most = Math.floor((paper.right - x) / (size * LETTER));
-  const parts: Part[] = [];
-  for (const [at, input] of ladder.inputs.entries()) {
-    const value = nth(worth, input);
-    const next = [...(at > 0 ? [plain(", ")] : []), Number.isNaN(value) ? plain("0") : cot(value)];
-    const isLast = at === ladder.inputs.length - 1;
-    if (lengthOf([...parts, ...next]) + (isLast ? 0 : 3) > most) {
-      parts.push(plain(at > 0 ? ", …" : "…"));
-      break;
-    }
-    parts.push(...next);
-  }
-  picture.write("top", "gradient numbers", [x, y], parts, size, { anchor: "start", opacity });
+  const numbers = ladder.inputs.map((input) => nth(worth, input));
+  const parts = listed(
+    numbers.map((value) => (Number.isNaN(value) ? plain("0") : cot(value))),
+    most,
+  );
+  picture.text("top", "gradient numbers", [x, y], parts, size, { opacity });
 }
 
 /** Where there are no other cells, those of the inputs hold the gradient. */
@@ -206,14 +182,11 @@ function drawGradientBracket(moment: LadderMoment): void {
   const rung = moment.u < 0.5 && waits(moment.from) && moment.from.cells.size === 0 ? moment.from : moment.to;
   const fits = (number: number): boolean => {
     const value = nth(rung.worth, number);
-    return (
-      Number.isNaN(value) ||
-      fitting(moment, roomIn(paper, number), [[cot(value)], ...shorter(cot(value), value)]) !== undefined
-    );
+    const texts = [[cot(value)], ...shorter(cot(value), value)];
+    return Number.isNaN(value) || fitted(texts, roomIn(paper, number), paper) !== undefined;
   };
   if (!ladder.inputs.every(fits)) drawGradient(moment, rung, { y: y + d + size * 0.5, opacity });
   if (x1 - x0 < words.length * size * UI_LETTER) return;
-  const parts = [{ text: words, colour: "cot" }];
-  const at = { x: (x0 + x1) / 2, y: y + d + size * 0.62, parts, size, font: "ui", anchor: "middle", opacity } as const;
-  picture.text("label", "bracketed", at);
+  const at = [(x0 + x1) / 2, y + d + size * 0.62] as const;
+  picture.say("label", "bracketed", at, words, "cot", size, { anchor: "middle", opacity });
 }

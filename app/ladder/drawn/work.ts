@@ -7,7 +7,7 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Asked } from "../../algorithms/rung.ts";
 import { call as callParts } from "../../exploration/drawn/words.ts";
 import { between } from "../../picture/motion.ts";
-import { cot, lengthOf, plain, shorter } from "../../picture/parts.ts";
+import { cot, fitted, lengthOf, plain, shorter } from "../../picture/parts.ts";
 import { circlePath, rectPath } from "../../picture/path.ts";
 import { LETTER, type Part, UI_LETTER } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
@@ -52,9 +52,8 @@ function drawHead({ ladder, from, to, u, paper, picture }: LadderMoment, before:
   const widest = wide(Math.max(...told.map(({ length }) => length)));
   const end = (text: string): number => widest + text.length * own * UI_LETTER;
   const texts = long.every((text) => end(text) < paper.right) ? long : [words, words];
-  const parts = [{ text: nth(texts, u < 0.5 ? 0 : 1), colour: "ink-2" }];
   if (end(nth(texts, 0)) < paper.right)
-    picture.write("ground", "worded", [wide(lengthOf([number])), y], parts, own, { font: "ui", anchor: "start" });
+    picture.say("ground", "worded", [wide(lengthOf([number])), y], nth(texts, u < 0.5 ? 0 : 1), "ink-2", own);
   return Math.max(...texts.map(end)) + 28 * scale;
 }
 
@@ -144,12 +143,11 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, at: St
       // the call that makes it is there
       if (rung.look.isTree && strip.kind === "one-hot" && value !== 0) continue;
       const whole = { text: shortReal(value), colour: value === 0 ? "ink-3" : "cot", bold: value !== 0 };
-      const sizeOf = ([part]: readonly Part[]): number =>
-        Math.min(isLow ? paper.least : h * 0.8, paper.size, (w * 0.86) / present(part).text.length / LETTER);
-      const parts = [[whole], ...shorter(whole, value)].find((one) => sizeOf(one) >= paper.least);
-      if (parts === undefined) continue;
-      const size = sizeOf(parts);
-      picture.write("label", `${strip.key} ${index}`, [x, y], parts, size, { opacity: opacity * told });
+      const letters = { size: Math.min(isLow ? paper.least : h * 0.8, paper.size), least: paper.least };
+      const number = fitted([[whole], ...shorter(whole, value)], w * 0.86, letters);
+      const look = { opacity: opacity * told };
+      if (number !== undefined)
+        picture.write("label", `${strip.key} ${index}`, [x, y], number.parts, number.size, look);
     }
   if (
     rung.look.waiting === undefined ||
@@ -330,8 +328,7 @@ function drawNodes(moment: LadderMoment, x: number): void {
   if (x + wide(words) > right) return;
   const number: Part = { text: count, colour: "staged", bold: true };
   picture.write("ground", "nodes number", [x, y], [number], size * 1.2, { anchor: "start" });
-  const parts = [{ text: words, colour: "ink-2" }];
-  picture.write("ground", "noded", [x + head, y], parts, own, { font: "ui", anchor: "start" });
+  picture.say("ground", "noded", [x + head, y], words, "ink-2", own);
   if (!isDotted) return;
   const left = x + wide(words);
   const r = 2.7 * scale;

@@ -2,17 +2,10 @@
 
 import { nth } from "../../../engine/base/nth.ts";
 import { type Path, rectPath, runsOf } from "../../picture/path.ts";
-
-/** A rectangle by its upper left corner and its size. */
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-  readonly h: number;
-}
+import type { Box } from "../../picture/shape.ts";
 
 /** A part of a box, filled like a text: whole lines from the top, and a part of the next; of anything there is a point to be seen. */
-export function areaPath({ x, y, w, h }: Box, part: number): Path {
+export function areaPath([x, y, w, h]: Box, part: number): Path {
   if (part <= 0) return [];
   const line = 2;
   const area = Math.max(4, part * w * h);

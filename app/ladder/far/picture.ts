@@ -6,12 +6,12 @@ import { nth, present } from "../../../engine/base/nth.ts";
 import type { LadderGauge } from "../../algorithms/rung.ts";
 import { between } from "../../picture/motion.ts";
 import { hundredths, level, type Path, rectPath, upright } from "../../picture/path.ts";
-import { LETTER, type Part, Picture, type Shape, UI_LETTER } from "../../picture/shape.ts";
+import { type Box, LETTER, type Part, Picture, type Shape, UI_LETTER } from "../../picture/shape.ts";
 import { countOrPower } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
 import { drawGauges } from "../drawn/gauges.ts";
 import { betweenRungs, counting, nearest, presence, rowName, within } from "../drawn/moment.ts";
-import { areaPath, type Box, heightsPath, rowPath } from "./areas.ts";
+import { areaPath, heightsPath, rowPath } from "./areas.ts";
 import type { FarLadder, FarRung } from "./ladder.ts";
 import { GROUPS, type LanesOf, scalarsIn } from "./lanes.ts";
 import type { FarLadderPaper } from "./paper.ts";
@@ -70,22 +70,19 @@ function drawWork(moment: FarLadderMoment): void {
     const told = gauge.title.length + text.length + 2;
     const pixel = pixelWords(gauge, each);
     if (!isNarrow && (told + pixel.length + 2) * size * UI_LETTER < w)
-      picture.write("ground", `scale ${place}`, [x + w, y], [{ text: pixel, colour: "ink-3" }], paper.least, {
-        font: "ui",
-        anchor: "end",
-      });
-    const frame = { x, y: workY, w, h: workHeight, fill: "none", stroke: "line-strong", width: 1 } as const;
-    picture.rect("ground", `field ${place}`, { ...frame, dash: now > 0 ? undefined : "4 4" });
+      picture.say("ground", `scale ${place}`, [x + w, y], pixel, "ink-3", paper.least, { anchor: "end" });
+    const field = [x, workY, w, workHeight] as const;
+    const frame = { fill: "none", stroke: "line-strong", width: 1, dash: now > 0 ? undefined : "4 4" };
+    picture.rect("ground", `field ${place}`, field, frame);
     picture.path("band", `area ${place}`, {
-      path: areaPath({ x, y: workY, w, h: workHeight }, now / most),
+      path: areaPath(field, now / most),
       fill: colour,
       opacity: gauge.isFaint ? 0.55 : 0.8,
       data: { area: hundredths((w * workHeight * now) / most), of: hundredths(w * workHeight) },
     });
     const past = ladder.rungs.slice(0, ladder.rungs.indexOf(u < 0.5 ? from : to));
     const before = past.map(bar).reduce((all, one) => (one.value > all.value ? one : all), { value: 0, text: "" });
-    if (Math.round(now) === 0 && before.value > 0)
-      drawLeft(moment, place, { x, y: workY, w, h: workHeight }, before.text);
+    if (Math.round(now) === 0 && before.value > 0) drawLeft(moment, place, field, before.text);
   }
 }
 
@@ -97,13 +94,11 @@ function pixelWords({ scale }: LadderGauge, each: number): string {
 }
 
 /** Says that nothing is left of an earlier rung's count. */
-function drawLeft({ paper, picture }: FarLadderMoment, place: number, box: Box, count: string): void {
+function drawLeft({ paper, picture }: FarLadderMoment, place: number, [x, y, w, h]: Box, count: string): void {
   const { size, least } = paper;
   const words = t`nothing left of ${count}`;
-  if (words.length * least * UI_LETTER > box.w || box.h < size * 2) return;
-  const parts = [{ text: words, colour: "ink-2" }];
-  const at = { x: box.x + box.w / 2, y: box.y + box.h / 2, parts, size: least, font: "ui", anchor: "middle" } as const;
-  picture.text("ground", `left ${place}`, at);
+  if (words.length * least * UI_LETTER > w || h < size * 2) return;
+  picture.say("ground", `left ${place}`, [x + w / 2, y + h / 2], words, "ink-2", least, { anchor: "middle" });
 }
 
 /** Doublings that there is room for at least. */
@@ -139,9 +134,8 @@ function drawCalls(moment: FarLadderMoment): void {
   });
   const once = presence(moment, waits);
   if (once > 0.02 && callsHeight > size * 3) {
-    const told = [{ text: t`no scalar is called more than once`, colour: "ink-2" }];
     const y = callsY - size * 1.4;
-    picture.write("ground", "once", [left, y], told, least, { font: "ui", anchor: "start", opacity: once });
+    picture.say("ground", "once", [left, y], t`no scalar is called more than once`, "ink-2", least, { opacity: once });
   }
   picture.path("ground", "calls ground", {
     path: level(left, right, callsY),
@@ -275,12 +269,11 @@ function rowWords(moment: FarLadderMoment, key: string, y: number, words: string
   const { paper, picture } = moment;
   const { left, right, least, scale } = paper;
   if (words.length * least * UI_LETTER > right - left - 12 * scale) return;
-  const parts = [{ text: words, colour: "ink" }];
   // a map has gaps, which would go through the words
   const h = Math.min(paper.row * 0.9, least * 1.35);
-  const ground = { x: left + 4 * scale, y: y - h / 2, w: (words.length + 1) * least * UI_LETTER, h };
-  if (key === "map") picture.rect("label", "map ground", { ...ground, fill: "staged-soft", opacity });
-  picture.write("top", `${key} words`, [left + 8 * scale, y], parts, least, { font: "ui", anchor: "start", opacity });
+  const ground = [left + 4 * scale, y - h / 2, (words.length + 1) * least * UI_LETTER, h] as const;
+  if (key === "map") picture.rect("label", "map ground", ground, { fill: "staged-soft", opacity });
+  picture.say("top", `${key} words`, [left + 8 * scale, y], words, "ink", least, { opacity });
 }
 
 /** The numbers of the scalars; the lane under the pointer shows how often its scalars are called. */
@@ -321,16 +314,11 @@ function drawAxis({ ladder, paper, picture, from, to, u }: FarLadderMoment, lit:
   const w = (words.length + 1) * least * UI_LETTER;
   const at = Math.max(left, Math.min(right - w, x + 8));
   const y = callsY - callsHeight - least * 0.2;
-  picture.rect("top", "lit ground", {
-    x: at,
-    y: y - least * 0.75,
-    w,
-    h: least * 1.5,
+  picture.rect("top", "lit ground", [at, y - least * 0.75, w, least * 1.5], {
     r: 3,
     fill: "paper",
     stroke: "lit-line",
     width: 1,
   });
-  const parts = [{ text: words, colour: "ink" }];
-  picture.write("top", "lit words", [at + w / 2, y], parts, least, { font: "ui", data: { lit: most } });
+  picture.say("top", "lit words", [at + w / 2, y], words, "ink", least, { anchor: "middle", data: { lit: most } });
 }

@@ -1,6 +1,7 @@
 // The jobs of a rung that keeps the parallelism of the program, in columns for their graph.
 import type { CompoundIds } from "../../../engine/animation/replay-order.ts";
-import { present } from "../../../engine/base/nth.ts";
+import { groupedBy } from "../../../engine/base/grouped-by.ts";
+import { nth, present } from "../../../engine/base/nth.ts";
 
 /** Jobs that made scalars, in columns: each behind those that it follows; with their joins. */
 export interface JobColumns {
@@ -30,16 +31,9 @@ interface Knot {
 
 /** Jobs that the same others follow, together. */
 export function knotsOf(follows: CompoundIds["follows"]): readonly Knot[] {
-  const after = new Map<number, number[]>();
-  for (const [one, other] of follows) after.set(one, [...(after.get(one) ?? []), other]);
-  const knots = new Map<string, { readonly before: number[]; readonly after: readonly number[] }>();
-  for (const [one, others] of after) {
-    const key = [...others].sort((a, b) => a - b).join(" ");
-    const known = knots.get(key);
-    if (known === undefined) knots.set(key, { before: [one], after: others });
-    else known.before.push(one);
-  }
-  return [...knots.values()];
+  const after = [...groupedBy(follows, ([one]) => one)].map(([job, all]) => ({ job, after: all.map(([, to]) => to) }));
+  const knots = groupedBy(after, (one) => one.after.toSorted((a, b) => a - b).join(" "));
+  return [...knots.values()].map((all) => ({ before: all.map(({ job }) => job), after: nth(all, 0).after }));
 }
 
 /** Which jobs that made scalars follow which, in the order of the run. */
@@ -47,12 +41,11 @@ export function madeFollowing(
   { follows }: Pick<CompoundIds, "follows">,
   made: ReadonlySet<number>,
 ): readonly (readonly [before: number, after: number])[] {
-  const next = new Map<number, number[]>();
-  for (const [before, after] of follows) next.set(before, [...(next.get(before) ?? []), after]);
+  const next = groupedBy(follows, ([before]) => before);
   return [...made].flatMap((before) => {
-    const found = new Set(next.get(before));
+    const found = new Set(next.get(before)?.map(([, after]) => after));
     // this loop visits the jobs that it adds, too
-    for (const job of found) if (!made.has(job)) for (const after of next.get(job) ?? []) found.add(after);
+    for (const job of found) if (!made.has(job)) for (const [, after] of next.get(job) ?? []) found.add(after);
     return [...found].filter((job) => made.has(job)).map((after) => [before, after] as const);
   });
 }

@@ -99,7 +99,7 @@ export function madeCalls(film: Film, column: TreeColumn, t: number): number {
 
 /** Calls that are made with those of the other columns: each counts when theirs of the same beat does, whether that is made or not. */
 function callsBegun({ leader }: Film, column: TreeColumn, t: number): number {
-  const others = leader?.animation.tag === "waiting" ? leader.animation.calls : [];
+  const others = leader.animation.tag === "waiting" ? leader.animation.calls : [];
   let count = 0;
   for (const [call, to] of column.to.entries()) {
     if (t < (others[call]?.lift.to ?? to)) break;

@@ -10,6 +10,7 @@ import {
 } from "../../../engine/animation/far.ts";
 import { nth } from "../../../engine/base/nth.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
+import { placeAfter } from "./moments.ts";
 
 /** The film of a run that is too large for single movements: the run, and its animation. */
 export interface FarFilm {
@@ -48,7 +49,7 @@ function timeOfScalar({ forwardEnd }: FarAnimation, made: number, size: number):
 export function timeOfStep(animation: FarAnimation, { replayOrder }: FarColumn, step: number): number {
   const { created, calls, steps } = replayOrder;
   if (step >= steps) return animation.end;
-  const called = countUpTo(calls.step, step);
+  const called = placeAfter(calls.step, step);
   if (called === 0) {
     const made = created.reduce((count, at) => count + (at > 0 && at <= step ? 1 : 0), 0);
     return timeOfScalar(animation, made, animation.graph.size);
@@ -73,15 +74,4 @@ function calledAt(animation: FarAnimation, listed: number, t: number): number {
   if (t < animation.togetherEnd) return Math.min(listed, callsAt(animation, t));
   const alone = Math.max(0, listed - animation.together);
   return Math.min(listed, animation.together) + Math.round(alone * aloneAt(animation, t));
-}
-
-/** How many of some ascending steps are at most one. */
-function countUpTo(steps: Uint32Array, most: number): number {
-  let [low, high] = [0, steps.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (nth(steps, middle) <= most) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -38,7 +38,7 @@ export interface Film {
   readonly animation: Animation;
   readonly columns: readonly FilmColumn[];
   /** The column whose contributions travel through the graph: the first in which they wait, one that is broken before others, else the first. */
-  readonly leader: FilmColumn | undefined;
+  readonly leader: FilmColumn;
   /** The scalars of the input. */
   readonly inputs: readonly number[];
   /** By column, the places of the calls of each scalar. */
@@ -59,7 +59,7 @@ export function filmOf(explored: Explored, animation: Animation, variations: Var
     const isComposed = kind === "map" && rungOf(stage).waiting?.asked !== undefined;
     return { id: stage, kind, animation: column, isBroken, isComposed };
   });
-  const leader = leaderOf(columns);
+  const leader = present(leaderOf(columns));
   const graph = graphAsUsed(explored.graph, columns, leader);
   const inputs = inputsOf(graph);
   const callsOf = new Map(columns.map((column) => [column, callsByScalar(graph, column.animation)]));
@@ -115,11 +115,11 @@ export function isTreeAway({ columns }: Film, away: ReadonlySet<string>): boolea
  * The graph with the partials that a leader which is broken on purpose multiplies by, according to its contributions, and with the sums of
  * cotangents of a tree which is broken on purpose.
  */
-function graphAsUsed(graph: RunGraph, columns: readonly FilmColumn[], leader: FilmColumn | undefined): RunGraph {
+function graphAsUsed(graph: RunGraph, columns: readonly FilmColumn[], leader: FilmColumn): RunGraph {
   const tree = columns.find(({ kind, isBroken }) => kind === "tree" && isBroken)?.animation.replayOrder;
-  if (leader?.isBroken !== true && tree === undefined) return graph;
+  if (!leader.isBroken && tree === undefined) return graph;
   const changed = { ...graph };
-  if (leader?.isBroken === true) {
+  if (leader.isBroken) {
     const { calls, contributions } = leader.animation.replayOrder;
     const partials = graph.partials.slice();
     for (const [at, edge] of contributions.edge.entries()) {
@@ -153,7 +153,7 @@ export function filmWithout(film: Film, cut: ReadonlySet<number>): Film {
     const columns = film.columns.map(
       (column, at): FilmColumn => ({ ...column, animation: nth(animation.columns, at) }),
     );
-    const leader = columns[film.columns.indexOf(present(film.leader))];
+    const leader = nth(columns, film.columns.indexOf(film.leader));
     const callsOf = new Map(columns.map((column, at) => [column, present(film.callsOf.get(nth(film.columns, at)))]));
     const { graph } = animation;
     return { ...film, graph, animation, columns, leader, callsOf, whole: film, cut };

@@ -66,7 +66,7 @@ function farParts({ animation: { forwardEnd, togetherEnd, aloneEnd } }: FarFilm)
 
 /** The times at which addends of the leading column stand beside each other. */
 export function mergeTimes({ leader }: Film): readonly number[] {
-  return leader?.animation.tag === "waiting"
+  return leader.animation.tag === "waiting"
     ? leader.animation.merges.map(({ stand }) => stand.from + 40).sort((a, b) => a - b)
     : [];
 }
@@ -91,10 +91,10 @@ export function timelineAt(
   const [y, h] = isSlim ? [6, 8] : [18 * scale, 18 * scale];
   for (const { key, from, to, fill, line } of partsOf(film, end)) {
     const [left, w] = [x(from), x(to) - x(from)];
-    if (!isSlim) picture.rect("ground", `part${key}`, { x: left, y, w, h, r: 3, fill });
+    if (!isSlim) picture.rect("ground", `part${key}`, [left, y, w, h], { r: 3, fill });
     // each part has a line in its colour, which is higher where there is no room for words
     const high = isSlim ? h : 2 * scale;
-    picture.rect("ground", `line${key}`, { x: left + 1, y: y + h - high, w: w - 2, h: high, r: 1, fill: line });
+    picture.rect("ground", `line${key}`, [left + 1, y + h - high, w - 2, high], { r: 1, fill: line });
   }
   if (!isSlim && film.tag === "film")
     drawMoments(picture, film, end, { x, y, h, width, scale, small: Math.max(12.5, 24 * projected) });
@@ -126,36 +126,22 @@ function drawMoments(picture: Picture, film: Film, end: number, { x, y, h, width
   const { animation, graph, leader } = film;
   if (animation.scalars.length < width / 12)
     for (const [number, { to }] of animation.scalars.entries())
-      picture.rect("edge", `dot${number}`, {
-        x: x(to) - 2.5 * scale,
-        y: y + h / 2 - 2.5 * scale,
-        w: 5 * scale,
-        h: 5 * scale,
+      picture.rect("edge", `dot${number}`, [x(to) - 2.5 * scale, y + h / 2 - 2.5 * scale, 5 * scale, 5 * scale], {
         r: 2.5 * scale,
         fill: "primal",
       });
   for (const [beat, { from, to }] of animation.beats.entries()) {
     const wide = x(to) - x(from);
     if (wide > 3) picture.path("edge", `beat${beat}`, { path: upright(x(from), y, y + h), stroke: "bp", width: 1.4 });
-    const number = leader?.animation.replayOrder.calls.number[beat];
+    const number = leader.animation.replayOrder.calls.number[beat];
     const name = number === undefined ? "" : shortBackName(graph, number);
     if (wide > (name.length + 1) * small * LETTER)
-      picture.text("edge", `beatt${beat}`, {
-        x: x(from) + 4,
-        y: y + h / 2,
-        parts: [{ text: name, colour: "bp" }],
-        size: small,
-        font: "code",
-      });
+      picture.text("edge", `beatt${beat}`, [x(from) + 4, y + h / 2], [{ text: name, colour: "bp" }], small);
   }
   for (const [index, { from, to, count }] of animation.batches.entries()) {
     if (from >= end) break;
     const high = Math.max(2, Math.min(h, (Math.log2(count + 1) / 11) * h));
-    picture.rect("edge", `batch${index}`, {
-      x: x(from) + 0.5,
-      y: y + h - high,
-      w: Math.max(1, x(to) - x(from) - 1),
-      h: high,
+    picture.rect("edge", `batch${index}`, [x(from) + 0.5, y + h - high, Math.max(1, x(to) - x(from) - 1), high], {
       r: 1,
       fill: "bp",
       opacity: 0.6,
@@ -164,11 +150,11 @@ function drawMoments(picture: Picture, film: Film, end: number, { x, y, h, width
   for (const [index, { slide }] of animation.folds.entries())
     if (slide.to <= end)
       picture.path("edge", `fold${index}`, { path: upright(x(slide.to), y, y + h), stroke: "staged", width: 1.4 });
-  const waiting = leader?.animation.tag === "waiting" ? leader.animation.merges : [];
+  const waiting = leader.animation.tag === "waiting" ? leader.animation.merges : [];
   if (waiting.length < width / 10)
     for (const [index, { slide }] of waiting.entries()) {
       const [cx, cy, r, arm] = [x(slide.to), y + h + 7 * scale, 4.5 * scale, 2.4 * scale];
-      picture.rect("node", `merge${index}`, { x: cx - r, y: cy - r, w: 2 * r, h: 2 * r, r, fill: "staged" });
+      picture.rect("node", `merge${index}`, [cx - r, cy - r, 2 * r, 2 * r], { r, fill: "staged" });
       picture.path("node", `plus${index}`, {
         path: [...level(cx - arm, cx + arm, cy), ...upright(cx, cy - arm, cy + arm)],
         stroke: "paper",

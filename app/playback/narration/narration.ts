@@ -46,7 +46,7 @@ export function sentenceAt(sentences: readonly Sentence[], at: number): string {
 function forward({ explored, graph, inputs, animation, leader }: Film): readonly Sentence[] {
   const count = inputs.length;
   const { entry } = explored;
-  const kept = leader === undefined ? "nothing" : stagePageOf(leader.id).keeps;
+  const kept = stagePageOf(leader.id).keeps;
   const begin =
     kept === "function"
       ? plural(count, {
@@ -70,13 +70,7 @@ function forward({ explored, graph, inputs, animation, leader }: Film): readonly
   return said.sort((a, b) => a.at - b.at);
 }
 
-function madeWords(
-  made: string,
-  kept: Keeps,
-  leader: FilmColumn | undefined,
-  graph: Film["graph"],
-  number: number,
-): string {
+function madeWords(made: string, kept: Keeps, leader: FilmColumn, graph: Film["graph"], number: number): string {
   const back = text(backpropagator(graph, number));
   const list = text(entry(graph, number));
   switch (kept) {
@@ -90,7 +84,7 @@ function madeWords(
     }
     case "term":
     case "bound term": {
-      const its = text(term(graph, number, present(leader).animation.replayOrder));
+      const its = text(term(graph, number, leader.animation.replayOrder));
       return t`\`${made}\`. Beside it, what it will send back, as a term: \`${its}\`.`;
     }
     case "gradient":
@@ -108,16 +102,16 @@ function reverse(film: Film): readonly Sentence[] {
     outputs === 1
       ? t`Now backwards. The cotangent of the result is \`${cotangent}\`.`
       : t`Now backwards. The result has ${outputs} scalars, each with a cotangent.`;
-  const id = leader?.id ?? "";
+  const { id } = leader;
   const more =
-    leader?.animation.tag === "waiting" && visitOf(id) === "call" && callsOutputsAgain(film, leader)
+    leader.animation.tag === "waiting" && visitOf(id) === "call" && callsOutputsAgain(film, leader)
       ? ` ${t`\`${id}\` calls each of them directly, and calls those that others use once more.`}`
       : "";
   const said: Sentence[] = [{ at: animation.forwardEnd, text: `${begin}${more}${againWords(graph)}` }];
-  if (leader?.animation.tag === "waiting") said.push(...waiting(film, leader, leader.animation));
-  else if (leader !== undefined) said.push(...calledAtOnce(film, leader));
-  const calls = leader === undefined ? 0 : madeCalls(leader);
-  if (leader !== undefined && calls === 0)
+  if (leader.animation.tag === "waiting") said.push(...waiting(film, leader, leader.animation));
+  else said.push(...calledAtOnce(film, leader));
+  const calls = madeCalls(leader);
+  if (calls === 0)
     said.push({
       at: animation.forwardEnd + 1,
       text: t`\`${id}\` makes no calls: the derivatives are already known, and are multiplied by the cotangent.`,
@@ -242,7 +236,7 @@ function treeCall({ graph }: Film, id: string, animation: FilmColumn["animation"
 
 /** Tells of the stage whose calls wait longest, from where the leading one has made all of its calls. */
 function goingOn({ graph, columns, leader }: Film, away: ReadonlySet<string>): readonly Sentence[] {
-  if (leader?.animation.tag !== "waiting") return [];
+  if (leader.animation.tag !== "waiting") return [];
   const done = leader.animation.calls.at(-1)?.end ?? Number.POSITIVE_INFINITY;
   const rest = columns.flatMap(({ id, animation }) => {
     if (animation.tag !== "waiting" || animation === leader.animation || away.has(id)) return [];
@@ -273,7 +267,7 @@ function alone(film: Film): readonly Sentence[] {
   /** How many calls are made before a place, where edges are cut. */
   const madeBefore = (place: number): number => place - gone.subarray(0, place).reduce((sum, one) => sum + one, 0);
   const said: Sentence[] = [];
-  if (leader !== undefined && leader !== tree) {
+  if (leader !== tree) {
     const calls = madeCalls(leader);
     const made = grouped(madeBefore(nth(animation.batches, 0).first));
     said.push({
@@ -297,7 +291,7 @@ function alone(film: Film): readonly Sentence[] {
 /** At the end of a film that is not over with a fold: the result of the leading column. */
 function done({ explored, animation, leader, whole }: Film): readonly Sentence[] {
   const { gradient } = explored;
-  if (leader === undefined || leader.isBroken || whole !== undefined || gradient === undefined) return [];
+  if (leader.isBroken || whole !== undefined || gradient === undefined) return [];
   const { id } = leader;
   const [calls, found] = [madeCalls(leader), briefValue(gradient.text)];
   const told = visitSentencesOf(id).found(id, calls, found);

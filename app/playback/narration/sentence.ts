@@ -1,6 +1,6 @@
 // A sentence of the narration of a film.
 
-import { lengthOf } from "../../picture/parts.ts";
+import { textOf } from "../../picture/parts.ts";
 import type { Part } from "../../picture/shape.ts";
 
 /** A sentence from the time `at` on, in milliseconds, until the next one begins. */
@@ -18,6 +18,6 @@ const LONGEST = 70;
 
 /** Parts as a text of a sentence, cut where they are long. */
 export function text(parts: readonly Part[]): string {
-  const whole = parts.map((part) => part.text).join("");
-  return lengthOf(parts) <= LONGEST ? whole : `${whole.slice(0, LONGEST - 1)}…`;
+  const whole = textOf(parts);
+  return whole.length <= LONGEST ? whole : `${whole.slice(0, LONGEST - 1)}…`;
 }

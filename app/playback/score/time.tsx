@@ -15,17 +15,17 @@ function timeAt({ turns, end }: Played, at: number, width: number, height: numbe
   const picture = new Picture();
   const x = (time: number): number => (width * time) / end;
   const [top, h] = [height * 0.36, height * 0.4];
-  picture.rect("ground", "track", { x: 0, y: top, w: width, h, r: 3, fill: "bp-soft" });
-  picture.rect("band", "past", { x: 0, y: top + h, w: x(at), h: 3, fill: "ink" });
+  picture.rect("ground", "track", [0, top, width, h], { r: 3, fill: "bp-soft" });
+  picture.rect("band", "past", [0, top + h, x(at), 3], { fill: "ink" });
   if (turns.length <= MOST_MARKS)
     for (const [index, { from }] of turns.entries())
-      picture.rect("edge", `turn${index}`, { x: x(from), y: top + h * 0.25, w: 1.5, h: h * 0.5, fill: "bp" });
+      picture.rect("edge", `turn${index}`, [x(from), top + h * 0.25, 1.5, h * 0.5], { fill: "bp" });
   picture.path("top", "head", {
     path: [["M", x(at) - 6, 0], ["h", 12], ["l", -6, 8], ["z"]],
     dy: top - 8,
     fill: "ink",
   });
-  picture.rect("top", "now", { x: x(at) - 1, y: top - 2, w: 2, h: h + 5, fill: "ink" });
+  picture.rect("top", "now", [x(at) - 1, top - 2, 2, h + 5], { fill: "ink" });
   return picture.shapes;
 }
 

@@ -176,7 +176,7 @@ function positionWords(film: Played, at: number, end: number): string {
   const { animation, leader, columns } = film;
   if (at < animation.togetherEnd) {
     const call = animation.beats.findIndex(({ to }) => at < to) + 1;
-    const total = leader?.animation.replayOrder.calls.number.length ?? 0;
+    const total = leader.animation.replayOrder.calls.number.length;
     return t`call ${call} of ${total}`;
   }
   const tree = columns.find(({ kind }) => kind === "tree")?.id ?? "";

@@ -41,8 +41,7 @@ export interface Flag {
 
 /** Contributions in flight or waiting in the leading column. */
 export function flagsNow({ film, t }: Moment): readonly Flag[] {
-  const animation = film.leader?.animation;
-  if (animation === undefined) return [];
+  const { animation } = film.leader;
   if (animation.tag === "waiting")
     return piecesNow(animation, t).map((now): Flag => {
       const { edge, to, amount, fly } = now.piece;
@@ -200,7 +199,7 @@ function flightOf(
   const [x, at] = pointOn(curve, between(leaves, arrives, isMissing ? u : Math.min(1, u / ON_EDGE)));
   // and below it to the side where it will stand, so that it covers no number
   const end = isMissing ? 0 : progress(u, { from: ON_EDGE, to: 1 });
-  const w = flagWidth(typeof words === "string" ? words : words.map(({ text }) => text).join(""), size * EM.flying);
+  const w = flagWidth(words, size * EM.flying);
   const fx = Math.max(start + 2, Math.min(x - w * PART.behind, right - w - 2));
   const slot = now?.piece.slot ?? 0;
   const height = between(at, y(to) - spots.above(slot), end ** LATE);
@@ -246,20 +245,19 @@ function clearOf(
 
 /** Its place beside waiting ones; nearer where a broken stage forgot earlier ones. */
 function slotNow({ leader }: Film, { piece }: PieceNow, t: number): number {
-  return leader?.animation.tag === "waiting" ? piece.slot - replacedBefore(leader.animation, piece, t) : piece.slot;
+  return leader.animation.tag === "waiting" ? piece.slot - replacedBefore(leader.animation, piece, t) : piece.slot;
 }
 
 function slotOf({ leader }: Film, place: number): number {
-  return leader?.animation.tag === "waiting" ? nth(leader.animation.pieces, place).slot : 0;
+  return leader.animation.tag === "waiting" ? nth(leader.animation.pieces, place).slot : 0;
 }
 
 function cotangentOf(film: Film, now: PieceNow): number {
-  const animation = present(film.leader).animation;
+  const { animation } = film.leader;
   return animation.tag === "waiting" ? (animation.calls[now.piece.call]?.cotangent ?? 1) : 1;
 }
 
 /** The size of letters with which words fit into a flag. */
 export function flagSize(paper: Paper, places: GraphPlaces, text: string | readonly Part[]): number {
-  const words = typeof text === "string" ? text : text.map((part) => part.text).join("");
-  return Math.max(paper.small, Math.min(paper.size, (places.flag / flagWidth(words, 1)) * PART.fitted));
+  return Math.max(paper.small, Math.min(paper.size, (places.flag / flagWidth(text, 1)) * PART.fitted));
 }

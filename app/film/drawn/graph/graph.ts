@@ -9,7 +9,7 @@ import { hiddenIn } from "../../../exploration/drawn/labels.ts";
 import { eased, type Point, pointOn, type Way, wayPath } from "../../../picture/motion.ts";
 import { missing } from "../../../picture/parts.ts";
 import type { Path } from "../../../picture/path.ts";
-import type { Part } from "../../../picture/shape.ts";
+import { around, type Part } from "../../../picture/shape.ts";
 import type { FilmColumn } from "../../../playback/model/film.ts";
 import { isFar, overviewWidth, type Place } from "../../model/paper.ts";
 import { calledNow, lettersIn, markOf, toldParts } from "../changed.ts";
@@ -189,10 +189,8 @@ function endsOf(curve: Way, size: number): Path {
 }
 
 /** The edges along which contributions have gone. */
-function sentAlong(leader: FilmColumn | undefined, t: number): ReadonlySet<number> {
+function sentAlong({ animation }: FilmColumn, t: number): ReadonlySet<number> {
   const sent = new Set<number>();
-  if (leader === undefined) return sent;
-  const { animation } = leader;
   if (animation.tag === "waiting") {
     for (const { edge, fly, missing } of animation.pieces) if (missing === undefined && fly.to <= t) sent.add(edge);
     return sent;
@@ -230,11 +228,9 @@ function aside(curve: Way, by: number): Way {
 }
 
 /** The edges along which contributions have gone that a stage which is broken on purpose has lost since. */
-function lostAlong(leader: FilmColumn | undefined, t: number): ReadonlySet<number> {
-  if (leader?.isBroken !== true || leader.animation.tag !== "waiting") return new Set();
-  return new Set(
-    leader.animation.pieces.flatMap(({ edge, lostAt }) => (lostAt !== undefined && lostAt <= t ? [edge] : [])),
-  );
+function lostAlong({ animation, isBroken }: FilmColumn, t: number): ReadonlySet<number> {
+  if (!isBroken || animation.tag !== "waiting") return new Set();
+  return new Set(animation.pieces.flatMap(({ edge, lostAt }) => (lostAt !== undefined && lostAt <= t ? [edge] : [])));
 }
 
 /** The head of an edge, of a size. */
@@ -280,11 +276,7 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     const isActive = active === number && t >= animation.forwardEnd;
     const isGiven = graph.starts[number] === graph.starts[number + 1];
     const stroke = marks.lit === number ? "lit-line" : "primal";
-    const node = {
-      x: x - w / 2,
-      y: at - h / 2,
-      w,
-      h,
+    const look = {
       r: h / 2,
       fill: isGiven ? "primal-soft" : "surface",
       stroke,
@@ -299,8 +291,16 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
             { text: `${nodeName(graph, number)} ` },
             { text: shortReal(nth(graph.values, number)), colour: "primal", bold: true },
           ];
-    picture.box("node", "node", number, node, parts, Math.min(size, Math.max(paper.least, h * EM.ends)));
-    if (leader === undefined || t < animation.forwardEnd) continue;
+    picture.box(
+      "node",
+      "node",
+      number,
+      around(x, at, w, h),
+      look,
+      parts,
+      Math.min(size, Math.max(paper.least, h * EM.ends)),
+    );
+    if (t < animation.forwardEnd) continue;
     const called = calledNow(moment, leader, number);
     const waits = flags.some((flag) => flag.to === number && flag.now?.phase === "waits");
     const left = x + w / 2 + 2 * scale;

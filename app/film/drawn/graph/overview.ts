@@ -44,17 +44,12 @@ export function drawOverview(moment: Moment, place: Place): void {
   const layout = layoutOf(paper, place, graph.size);
   const high = paper.shown * paper.rowHeight;
   const first = (paper.top - y(0)) / paper.rowHeight + 0.5;
-  picture.rect("still", "overview", {
-    x: place.x + BORDER,
-    y: paper.top + (first / graph.size) * high,
-    w: w - BORDER,
-    h: (paper.shown / graph.size) * high,
-    r: PX.round,
-    fill: "sunken",
-    stroke: "line-strong",
-    width: 1,
-    data: { overview: Math.round(first) },
-  });
+  picture.rect(
+    "still",
+    "overview",
+    [place.x + BORDER, paper.top + (first / graph.size) * high, w - BORDER, (paper.shown / graph.size) * high],
+    { r: PX.round, fill: "sunken", stroke: "line-strong", width: 1, data: { overview: Math.round(first) } },
+  );
   const active = activeScalar(moment);
   const chosen = [active, moment.marks.lit].filter((number) => number !== undefined);
   const arcs = arcsIn(film, layout, [place.x, paper.top, high, w].join(" "));
@@ -68,9 +63,9 @@ export function drawOverview(moment: Moment, place: Place): void {
   const stroke = t < animation.forwardEnd ? "primal" : "cot";
   if (own.length > 0)
     picture.path("still", "overviewown", { path: own.flat(), fill: "none", stroke, width: PX.own * paper.scale });
-  const called = leader === undefined ? undefined : calledIn(moment, leader);
+  const called = calledIn(moment, leader);
   const colourOf = (number: number): "line-strong" | "primal" | "cot" => {
-    if (t >= animation.forwardEnd && called?.(number) === true) return "cot";
+    if (t >= animation.forwardEnd && called(number)) return "cot";
     return nth(animation.scalars, number).from <= t ? "primal" : "line-strong";
   };
   const pitch = layout.y(1) - layout.y(0);
@@ -79,13 +74,17 @@ export function drawOverview(moment: Moment, place: Place): void {
   for (let number = 0; number < graph.size; ) {
     const [from, fill] = [number, colourOf(number)];
     while (number < graph.size && colourOf(number) === fill && (isLine || number === from)) number++;
-    picture.rect("still", `overview${from}`, {
-      x: layout.x - layout.dot / 2,
-      y: layout.y(from) - layout.dot / 2,
-      w: layout.dot,
-      h: (number - 1 - from) * pitch + layout.dot,
-      fill,
-    });
+    picture.rect(
+      "still",
+      `overview${from}`,
+      [
+        layout.x - layout.dot / 2,
+        layout.y(from) - layout.dot / 2,
+        layout.dot,
+        (number - 1 - from) * pitch + layout.dot,
+      ],
+      { fill },
+    );
   }
   for (const number of chosen)
     picture.path("still", `overviewnow${number}`, {

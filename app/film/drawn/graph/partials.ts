@@ -104,7 +104,7 @@ function drawPartial(
   stubs.keepClear(box);
   if (isHidden) return;
   const [, top, , bottom] = box;
-  picture.rect("label", `gap${edge}`, { x: x - w / 2, y: top, w, h: bottom - top, fill: "paper", data: { edge } });
+  picture.rect("label", `gap${edge}`, [x - w / 2, top, w, bottom - top], { fill: "paper", data: { edge } });
   const parts = [{ text: wordsOf(moment, partial), colour: isCut ? "err" : "primal" }];
   picture.write("label", `partial${edge}`, [x, y], parts, lettersIn(moment));
 }
@@ -114,7 +114,7 @@ export function flagEnd(moment: Moment, places: GraphPlaces, number: number): nu
   const { film, paper, marks } = moment;
   const isCompared = marks.before !== undefined || film.whole !== undefined;
   if (!places.isColumn || !isCompared) return Number.NEGATIVE_INFINITY;
-  const called = film.leader === undefined ? undefined : calledNow(moment, film.leader, number);
+  const called = calledNow(moment, film.leader, number);
   const value = called?.value ?? 0;
   const was = called === undefined ? undefined : (called.was ?? wasIn(moment, places, number, value));
   if (was === undefined) return Number.NEGATIVE_INFINITY;

@@ -71,12 +71,7 @@ export class Stubs {
         .map((told) => [...told("↑", ups), ...told("↓", downs)].join(" "))
         .find((told) => hasRoom(told));
       if (words === undefined) continue;
-      picture.text("label", `stub${node}${side}`, {
-        x,
-        y: row,
-        parts: [{ text: words, colour: "ink-3" }],
-        size: small,
-        font: "code",
+      picture.text("label", `stub${node}${side}`, [x, row], [{ text: words, colour: "ink-3" }], small, {
         anchor: side > 0 ? undefined : "end",
         data: { stub: node },
       });

@@ -5,8 +5,8 @@ import { present } from "../../../../engine/base/nth.ts";
 import { kept } from "../../../base/kept.ts";
 import { call } from "../../../exploration/drawn/words.ts";
 import { eased } from "../../../picture/motion.ts";
-import { lengthOf, missing } from "../../../picture/parts.ts";
-import { LETTER, type Part, UI_LETTER } from "../../../picture/shape.ts";
+import { lengthOf, missing, textOf } from "../../../picture/parts.ts";
+import { type BoxLook, type Layer, LETTER, type Part, UI_LETTER } from "../../../picture/shape.ts";
 import { callNow, type FilmColumn, lastCall } from "../../../playback/model/film.ts";
 import { appearing, otherThan, piecesNow } from "../../../playback/model/pieces.ts";
 import type { Place } from "../../model/paper.ts";
@@ -34,7 +34,7 @@ export function drawCalled(
   if (animation.tag !== "waiting") return;
   const waiting = new Set(piecesNow(animation, t).flatMap(({ piece, phase }) => (phase === "waits" ? [piece.to] : [])));
   const words = (key: string, x: number, at: number, said: string, opacity?: number): void =>
-    picture.text("edge", key, { x, y: at, parts: [{ text: said, colour: "ink-3" }], size: small, font: "ui", opacity });
+    picture.say("edge", key, [x, at], said, "ink-3", small, { opacity });
   for (const number of rows) {
     if (isCovered(number)) continue;
     const last = lastCall(moment, column, number);
@@ -49,7 +49,7 @@ export function drawCalled(
       continue;
     }
     const made = present(animation.calls[last]);
-    const gone = made.lift.to + (animation.pieces[made.pieces[0] ?? -1]?.split.to ?? made.lift.to) - made.lift.to;
+    const gone = animation.pieces[made.pieces[0] ?? -1]?.split.to ?? made.lift.to;
     const before = animation.whole?.calls[last];
     // after several calls, a ghost shows the sum of their arguments
     const isNow = t < gone || callNow(moment, column) === last;
@@ -64,21 +64,23 @@ export function drawCalled(
       continue;
     }
     // a ghost is as wide as its text
-    const fitted = Math.min(paper.size * EM.words, (boxes.w - PX.ends * scale) / (lengthOf(parts) * LETTER));
-    const letters = Math.max(paper.least, fitted);
+    const letters = lettersOf(moment, boxes, lengthOf(parts));
     const longest = place.right - boxes.x0 - PX.ends * scale;
     const shown = clipped(parts, Math.floor((longest - PX.words * scale) / (letters * LETTER)));
     const w = Math.max(boxes.w, Math.min(longest, (lengthOf(shown) + EM.ends) * letters * LETTER));
-    const box = { number, x: boxes.x0, y: at, w, h: boxes.h, shown, letters };
     if (t < gone) {
-      drawTaken(moment, place, box, made);
+      // lit, and lifted from its row
+      const lifted = at - Math.sin(eased(t, made.lift) * (Math.PI / 2)) * PX.lift * scale;
+      const look = { fill: "cot-soft", stroke: "cot", width: PX.lit * scale };
+      drawCall(moment, place, boxes, ["node", "taken", number], [lifted, w], look, [shown, letters]);
       continue;
     }
     const isMoved = before !== undefined && otherThan(made.cotangent, before.cotangent) !== undefined;
-    const faint = shown.map((part) => ({ ...part, colour: "ink-3" as const, bold: false }));
-    drawGhost(moment, place, { ...box, shown: isMoved ? shown : faint }, appearing(t, gone, MS.goes));
+    const faint = shown.map((part) => ({ ...part, colour: "ink-3", bold: false }));
+    const ghost = { ...GHOST, stroke: "line-strong", opacity: appearing(t, gone, MS.goes) };
+    drawCall(moment, place, boxes, ["edge", "ghost", number], [at, w], ghost, [isMoved ? shown : faint, letters]);
     // it may be called again
-    if (t < made.end || last !== lastOf(animation, number)) continue;
+    if (t < made.end || last !== lastCalls(animation).get(number)) continue;
     const times = made.before + 1;
     const called = times === 1 ? text`called once` : text`sum of ${times} calls`;
     const said = column.isBroken ? called : `✓ ${called}`;
@@ -88,38 +90,33 @@ export function drawCalled(
   }
 }
 
-/** The box of a call, with its words: their parts, and the size of their letters. */
-interface CallBox {
-  readonly number: number;
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-  readonly h: number;
-  readonly shown: readonly Part[];
-  readonly letters: number;
-}
+/** The look of a call that is not there any more. */
+const GHOST = { fill: "none", width: PX.ghost, dash: "4 4" } as const;
 
-/** Draws a call while it is made: lit, and lifted from its row. */
-function drawTaken(
-  { paper, picture, t }: Moment,
-  place: Place,
-  box: CallBox,
-  { lift }: WaitingColumn["calls"][number],
+/** Draws the box of a call with its words, the middle of it at a height. */
+function drawCall(
+  { paper, picture }: Moment,
+  { id }: Place,
+  { x0, h }: Boxes,
+  [layer, name, number]: readonly [Layer, string, number],
+  [y, w]: readonly [y: number, w: number],
+  look: BoxLook,
+  [shown, letters]: readonly [readonly Part[], number],
 ): void {
-  const { number, x, w, h, shown, letters } = box;
-  const { scale } = paper;
-  const y = box.y - Math.sin(Math.min(1, eased(t, lift)) * (Math.PI / 2)) * PX.lift * scale;
-  const look = { fill: "cot-soft", stroke: "cot", width: PX.lit * scale };
-  const lifted = { x, y: y - h / 2, w, h, r: ROUND * scale, ...look };
-  picture.box("node", "taken", `${place.id}${number}`, lifted, shown, letters);
+  picture.box(
+    layer,
+    name,
+    `${id}${number}`,
+    [x0, y - h / 2, w, h],
+    { r: ROUND * paper.scale, ...look },
+    shown,
+    letters,
+  );
 }
 
-/** Draws a call that was made. */
-function drawGhost({ paper, picture }: Moment, place: Place, box: CallBox, opacity: number): void {
-  const { number, x, y, w, h, shown, letters } = box;
-  const look = { fill: "none", stroke: "line-strong", width: PX.ghost, dash: "4 4", opacity };
-  const ghost = { x, y: y - h / 2, w, h, r: ROUND * paper.scale, ...look };
-  picture.box("edge", "ghost", `${place.id}${number}`, ghost, shown, letters);
+/** The letters of a call in a box of the usual width. */
+function lettersOf({ paper: { size, least, scale } }: Moment, { w }: Boxes, letters: number): number {
+  return Math.max(least, Math.min(size * EM.words, (w - PX.ends * scale) / (letters * LETTER)));
 }
 
 /** The last call of each scalar. */
@@ -128,45 +125,22 @@ const lastCalls = kept(
     new Map(calls.flatMap(({ number, isMade }, call) => (isMade ? [[number, call] as const] : []))),
 );
 
-function lastOf(animation: WaitingColumn, number: number): number | undefined {
-  return lastCalls(animation).get(number);
-}
-
 /** A call without contributions since an edge was cut, which is not made. */
 function drawUnmade(
-  { film, paper, picture, t, y }: Moment,
+  moment: Moment,
   place: Place,
   { number, cotangent, appears }: { readonly number: number; readonly cotangent: number; readonly appears: number },
   boxes: Boxes,
 ): void {
+  const { film, paper, picture, t, y } = moment;
   const { scale, small } = paper;
   const opacity = appearing(t, appears, MS.goes);
-  const words = call(film.graph, number, cotangent)
-    .map((part) => part.text)
-    .join("");
-  const [x, at] = [boxes.x0, y(number)];
-  const look = {
-    fill: "none",
-    stroke: "err",
-    width: PX.ghost,
-    dash: "4 4",
-    opacity,
-    data: { missing: cotangent },
-  } as const;
-  const box = { x, y: at - boxes.h / 2, w: boxes.w, h: boxes.h, r: ROUND * scale, ...look };
-  const size = Math.max(
-    paper.least,
-    Math.min(paper.size * EM.words, (boxes.w - PX.ends * scale) / (words.length * LETTER)),
-  );
-  picture.box("edge", "unmade", `${place.id}${number}`, box, [missing(words)], size);
-  const told = text`not called`;
-  if (x + boxes.w + PX.beside * scale + told.length * small * UI_LETTER >= place.right) return;
-  const beside = {
-    x: x + boxes.w + PX.beside * scale,
-    y: at,
-    parts: [{ text: told, colour: "err" }],
-    size: small,
-    opacity,
-  };
-  picture.text("edge", `uncalled${place.id}${number}`, { ...beside, font: "ui" });
+  const words = missing(textOf(call(film.graph, number, cotangent)));
+  const look = { ...GHOST, stroke: "err", opacity, data: { missing: cotangent } };
+  const told = [[words], lettersOf(moment, boxes, words.text.length)] as const;
+  drawCall(moment, place, boxes, ["edge", "unmade", number], [y(number), boxes.w], look, told);
+  const said = text`not called`;
+  const x = boxes.x0 + boxes.w + PX.beside * scale;
+  if (x + said.length * small * UI_LETTER < place.right)
+    picture.say("edge", `uncalled${place.id}${number}`, [x, y(number)], said, "err", small, { opacity });
 }

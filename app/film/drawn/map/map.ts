@@ -16,7 +16,7 @@ import {
   wayPath,
 } from "../../../picture/motion.ts";
 import { changed, cot, lengthOf, missing, plain, withFewerDigits } from "../../../picture/parts.ts";
-import { type Layer, LETTER, type Part } from "../../../picture/shape.ts";
+import { around, type Layer, LETTER, type Part } from "../../../picture/shape.ts";
 import type { FilmColumn } from "../../../playback/model/film.ts";
 import { appearing, type PieceNow, piecesNow, replacedBefore, toldUntil } from "../../../playback/model/pieces.ts";
 import { sumOf } from "../../../words/numbers.ts";
@@ -193,7 +193,7 @@ function drawPiece(
   { now, key, layer, x, y: at, h, parts, opacity }: PieceBox,
   boxes: Boxes,
 ): void {
-  const { film, paper, picture, t, y } = moment;
+  const { paper, picture, t, y } = moment;
   const { piece, value, was, isMissing } = now;
   const { scale, size } = paper;
   const { w } = boxes;
@@ -202,30 +202,27 @@ function drawPiece(
   const isFresh =
     (!isMissing && now.keeping !== undefined) || (now.summed !== undefined && t < now.summed.done + MS.fresh);
   if (now.summed !== undefined)
-    picture.rect("edge", `stack${key}`, {
-      x: x + PX.rest * scale,
-      y: at - boxes.h / 2 + PX.rest * scale,
-      w,
-      h: boxes.h,
+    picture.rect("edge", `stack${key}`, [x + PX.rest * scale, at - boxes.h / 2 + PX.rest * scale, w, boxes.h], {
       r: ROUND * scale,
       fill: "staged-soft",
       stroke: "staged",
       width: PX.behind,
       opacity,
     });
-  drawBox(moment, boxes, {
-    key,
-    layer,
-    x,
-    y: at,
-    h,
-    parts,
-    pop,
+  const letters = Math.max(paper.least, Math.min(size, (w - PX.ends * scale) / (lengthOf(parts) * LETTER)));
+  const most = Math.max(EM.shortest, Math.floor((w - PX.rest) / (letters * LETTER)));
+  const { mark, data } = markOf({ value, was, isMissing });
+  const look = {
+    r: ROUND * scale,
+    fill: mark === "missing" ? "none" : isFresh ? "staged-soft" : "surface",
+    stroke: mark === undefined ? "staged" : "err",
+    dash: mark === "missing" ? "4 3" : undefined,
+    width: (isFresh ? PX.lit : PX.still) * scale,
     opacity,
-    fill: isFresh ? "staged-soft" : "surface",
-    isWide: isFresh,
-    ...markOf({ value, was, isMissing }),
-  });
+    data: mark === undefined ? undefined : data,
+  };
+  const shown = clipped(withFewerDigits(parts, most), most);
+  picture.box(layer, "box", key, around(x + w / 2, at, w * pop, h * pop), look, shown, letters);
   if (now.keeping !== undefined) {
     const { keeping } = now;
     const xGiven = between(
@@ -244,60 +241,33 @@ function drawPiece(
         { opacity: appearing(t, keeping.stand.from, MS.plus), data: { merge: keeping.sum, to: keeping.to } },
       );
   }
+  drawEquals(moment, place, animation, now, { key, y: yTo }, boxes);
+}
+
+/** Draws the two numbers of a new sum beside it, where nothing else waits there. */
+function drawEquals(
+  { film, paper, picture, t }: Moment,
+  place: Place,
+  animation: WaitingColumn,
+  now: PieceNow,
+  { key, y }: Pick<PieceBox, "key" | "y">,
+  boxes: Boxes,
+): void {
+  const { piece } = now;
+  const { scale, size } = paper;
   const told = now.summed && toldUntil(film, now.summed.done);
   if (told !== undefined && t < told + MS.told) {
     const { before, addend } = present(now.summed);
     const words = `= ${sumOf([shortReal(before), shortReal(addend)])}`;
     const isFree = !piecesNow(animation, t).some((other) => other.piece.to === piece.to && other.place !== now.place);
-    if (isFree && slotX(boxes, 0) + w + (words.length + 2) * size * LETTER < place.right)
-      picture.text("top", `equals${key}`, {
-        x: slotX(boxes, piece.slot) + w + PX.told * scale,
-        y: yTo,
-        parts: [{ text: words, colour: "staged", bold: true }],
+    if (isFree && slotX(boxes, 0) + boxes.w + (words.length + 2) * size * LETTER < place.right)
+      picture.text(
+        "top",
+        `equals${key}`,
+        [slotX(boxes, piece.slot) + boxes.w + PX.told * scale, y],
+        [{ text: words, colour: "staged", bold: true }],
         size,
-        font: "code",
-        opacity: 1 - appearing(t, told, MS.told),
-      });
+        { opacity: 1 - appearing(t, told, MS.told) },
+      );
   }
-}
-
-interface Box {
-  readonly key: string;
-  readonly layer: Layer;
-  readonly x: number;
-  readonly y: number;
-  readonly h: number;
-  readonly parts: readonly Part[];
-  readonly pop: number;
-  readonly opacity: number;
-  readonly fill: string;
-  readonly isWide: boolean;
-  readonly mark: "changed" | "missing" | undefined;
-  readonly data: Readonly<Record<string, number>>;
-}
-
-function drawBox(
-  { paper, picture }: Moment,
-  boxes: Boxes,
-  { key, layer, x, y, h: high, parts, pop, opacity, fill, isWide, mark, data }: Box,
-): void {
-  const { scale, size } = paper;
-  const [w, h] = [boxes.w * pop, high * pop];
-  const letters = Math.max(paper.least, Math.min(size, (boxes.w - PX.ends * scale) / (lengthOf(parts) * LETTER)));
-  const most = Math.max(EM.shortest, Math.floor((boxes.w - PX.rest) / (letters * LETTER)));
-  const shown = clipped(withFewerDigits(parts, most), most);
-  const box = {
-    x: x + boxes.w / 2 - w / 2,
-    y: y - h / 2,
-    w,
-    h,
-    r: ROUND * scale,
-    fill: mark === "missing" ? "none" : fill,
-    stroke: mark === undefined ? "staged" : "err",
-    dash: mark === "missing" ? "4 3" : undefined,
-    width: (isWide ? PX.lit : PX.still) * scale,
-    opacity,
-    data: mark === undefined ? undefined : data,
-  };
-  picture.box(layer, "box", key, box, shown, letters);
 }

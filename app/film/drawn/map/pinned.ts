@@ -110,23 +110,20 @@ export function drawPinned(moment: Moment, place: Place, boxes: Boxes, pinned: P
   const beside = besideName(moment, place, boxes).x0 - place.x - PX.name * scale;
   for (const [number, { opacity }] of pinned) {
     const y = moment.y(number) - rowHeight / 2;
-    const ground = { x: place.x + 1, y, w: place.w - 2, h: rowHeight, fill: "staged-soft", opacity };
-    picture.rect("token", `pinned${place.id}${number}`, { ...ground, data: { pinned: number } });
-    picture.rect("token", `pinnedline${place.id}${number}`, {
-      ...ground,
-      y: y + rowHeight - 1,
-      h: 1,
-      fill: "staged",
-    });
+    const [x, w] = [place.x + 1, place.w - 2];
+    const ground = { fill: "staged-soft", opacity, data: { pinned: number } };
+    picture.rect("token", `pinned${place.id}${number}`, [x, y, w, rowHeight], ground);
+    const line = { fill: "staged", opacity };
+    picture.rect("token", `pinnedline${place.id}${number}`, [x, y + rowHeight - 1, w, 1], line);
     const words = `↑#${number}`;
     if (words.length * least * LETTER > beside) continue;
-    picture.text("token", `pinnedname${place.id}${number}`, {
-      x: place.x + PX.left * scale,
-      y: y + rowHeight / 2,
-      parts: [{ text: words, colour: "bp", bold: true }],
-      size: least,
-      font: "code",
-      opacity,
-    });
+    picture.text(
+      "token",
+      `pinnedname${place.id}${number}`,
+      [place.x + PX.left * scale, y + rowHeight / 2],
+      [{ text: words, colour: "bp", bold: true }],
+      least,
+      { opacity },
+    );
   }
 }

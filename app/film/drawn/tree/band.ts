@@ -2,10 +2,10 @@
 import { plural, t as text } from "@lingui/core/macro";
 import type { TreeColumn } from "../../../../engine/animation/animation.ts";
 import { nth } from "../../../../engine/base/nth.ts";
-import { cot, lengthOf } from "../../../picture/parts.ts";
-import { type Part, UI_LINE } from "../../../picture/shape.ts";
+import { cot, lengthOf, listed } from "../../../picture/parts.ts";
+import { UI_LINE } from "../../../picture/shape.ts";
 import { callsSoFar, ROUNDING } from "../../../playback/model/calls.ts";
-import type { Film, FilmColumn } from "../../../playback/model/film.ts";
+import type { FilmColumn } from "../../../playback/model/film.ts";
 import { grouped } from "../../../words/numbers.ts";
 import { INSET, type Place } from "../../model/paper.ts";
 import { touchedAt } from "../frame.ts";
@@ -14,7 +14,7 @@ import { outOfSightWords } from "./calls-map.ts";
 import { drawOwnBoxes, hasBoxes } from "./own-boxes.ts";
 
 /** Letters around the gradient and between the words of the band. */
-const LETTERS = { end: 2, more: 5, between: 6 };
+const LETTERS = { around: 2, between: 6 };
 
 /**
  * Draws the band above a tree: the one-hots of its calls, as long as the input, and their sum; of a stage without one-hots, the gradient,
@@ -38,16 +38,17 @@ export function drawBand(moment: Moment, place: Place, column: FilmColumn): void
       : plural(hots, { one: `${count} one-hot, added up`, other: `${count} one-hots, added up` });
   // as soon as all are there, their sum
   const isDone = hots > 0 && film.inputs.every((input) => nth(made, input) >= nth(animation.total, input) - ROUNDING);
-  const room = (place.w - 2 * INSET * scale) / (small * UI_LINE) - words.length;
-  const sum = isDone ? sumOf(film, room) : [];
-  picture.text("band", `hots${place.id}`, {
-    x: place.x + INSET * scale,
-    y: bandY,
-    parts: [{ text: sum.length > 0 ? `${words}: ` : words, colour: isDone || hots > 0 ? "ink-2" : "ink-3" }, ...sum],
-    size: small,
-    font: "ui",
-    data: hasVectors(animation) ? { hots } : undefined,
-  });
+  const room = (place.w - 2 * INSET * scale) / (small * UI_LINE) - words.length - LETTERS.around;
+  const numbers = film.inputs.map((input) => cot(nth(film.graph.cotangents, input)));
+  const sum = isDone ? listed(numbers, room) : [];
+  picture.text(
+    "band",
+    `hots${place.id}`,
+    [place.x + INSET * scale, bandY],
+    [{ text: sum.length > 0 ? `${words}: ` : words, colour: isDone || hots > 0 ? "ink-2" : "ink-3" }, ...sum],
+    small,
+    { font: "ui", data: hasVectors(animation) ? { hots } : undefined },
+  );
   const many = grouped(touched);
   // the squares above are those of the call that is made now
   const scalars = isDone
@@ -59,31 +60,18 @@ export function drawBand(moment: Moment, place: Place, column: FilmColumn): void
   const aside = beyond ?? (isCounted ? scalars : "");
   if (aside === "" || place.w <= (words.length + lengthOf(sum) + aside.length + LETTERS.between) * small * UI_LINE)
     return;
-  picture.text("band", `aside${place.id}`, {
-    x: place.right - INSET * scale,
-    y: bandY,
-    parts: [{ text: aside, colour: beyond === undefined ? "ink-3" : "bp" }],
-    size: small,
-    font: "ui",
-    anchor: "end",
-    data: beyond === undefined ? { touched } : { beyond },
-  });
+  picture.say(
+    "band",
+    `aside${place.id}`,
+    [place.right - INSET * scale, bandY],
+    aside,
+    beyond === undefined ? "ink-3" : "bp",
+    small,
+    { anchor: "end", data: beyond === undefined ? { touched } : { beyond } },
+  );
 }
 
 /** Whether the calls of a stage make whole gradients, by its run's counts: Delta terms and transposed lines add numbers to cells. */
 export function hasVectors({ replayOrder }: TreeColumn): boolean {
   return replayOrder.vectors.kind.length > 0;
-}
-
-/** The gradient, as many of its numbers as there is room for; nothing where that is none. */
-function sumOf({ graph, inputs }: Film, room: number): readonly Part[] {
-  const parts: Part[] = [];
-  for (const [index, input] of inputs.entries()) {
-    const next = [...parts, ...(index > 0 ? [{ text: ", " }] : []), cot(nth(graph.cotangents, input))];
-    const isLast = index === inputs.length - 1;
-    if (lengthOf(next) + (isLast ? LETTERS.end : LETTERS.more) > room)
-      return index === 0 ? [] : [...parts, { text: ", …" }];
-    parts.splice(0, parts.length, ...next);
-  }
-  return parts;
 }

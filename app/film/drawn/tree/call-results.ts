@@ -134,11 +134,7 @@ export function drawCallResults(
     const y = between(lifted, to === undefined ? lifted : to.y - h / 2 - s * ABOVE.met, u);
     // on its way it goes behind calls, whose numbers stay in sight
     for (const [at, one] of numbers.entries())
-      picture.rect("label", `strip${place.id}${call} ${at}`, {
-        x: x + at * s,
-        y,
-        w: s,
-        h: s,
+      picture.rect("label", `strip${place.id}${call} ${at}`, [x + at * s, y, s, s], {
         fill: one === 0 ? "surface" : "cot",
         stroke: one === 0 ? "line-strong" : "cot",
         width: 1,

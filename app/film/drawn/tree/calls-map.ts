@@ -5,8 +5,10 @@ import type { TreeColumn } from "../../../../engine/animation/animation.ts";
 import { nth } from "../../../../engine/base/nth.ts";
 import { keptByKey, keptForPair } from "../../../base/kept.ts";
 import { type Path, rectPath, runsOf } from "../../../picture/path.ts";
+import { around } from "../../../picture/shape.ts";
 import { callsAt, ROUNDING } from "../../../playback/model/calls.ts";
 import { foldsOf, foldsOver } from "../../../playback/model/film.ts";
+import { placeAfter } from "../../../playback/model/moments.ts";
 import { grouped } from "../../../words/numbers.ts";
 import { BORDER, callsMapWidth, type Paper, type Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
@@ -31,16 +33,12 @@ export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): 
   const { scale, rows, shown, rowHeight, top } = paper;
   const high = shown * rowHeight;
   const first = (top - y(0)) / rowHeight + 0.5;
-  picture.rect("still", `callsinsight${place.id}`, {
-    x: place.x + BORDER,
-    y: top + (first / rows) * high,
-    w: w - 2 * BORDER,
-    h: (shown / rows) * high,
-    r: PX.round,
-    fill: "sunken",
-    stroke: "line-strong",
-    width: 1,
-  });
+  picture.rect(
+    "still",
+    `callsinsight${place.id}`,
+    [place.x + BORDER, top + (first / rows) * high, w - 2 * BORDER, (shown / rows) * high],
+    { r: PX.round, fill: "sunken", stroke: "line-strong", width: 1 },
+  );
   const layout = {
     middle: place.x + w / 2,
     unit: Math.min(WIDEST * scale, (w - PX.beside * scale) / longest(column)),
@@ -52,7 +50,7 @@ export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): 
   const { whole, latest } = drawnOf(paper, column);
   // calls made one by one are the same until the next arrives; the drawing changes with whole calls, and not in each frame
   const isOneByOne = done === 0 && t < (batches[0]?.from ?? folds[0]?.from ?? Number.POSITIVE_INFINITY);
-  const key = isOneByOne ? `${before(column.to, t)}` : `${t} ${done}`;
+  const key = isOneByOne ? `${placeAfter(column.to, t)}` : `${t} ${done}`;
   const { count, apart, together } = latest(key, () => {
     const left = callsAt(film, column, t).map((count) => Math.floor(count + ROUNDING));
     const folded = new Set(folds.slice(0, done).flatMap(({ number, along }) => [number, ...along]));
@@ -66,11 +64,7 @@ export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): 
   const now = callNow(column, t);
   if (now === undefined) return;
   const side = PX.now * scale;
-  picture.rect("still", `callsnow${place.id}`, {
-    x: layout.middle - side / 2,
-    y: top + ((now + 0.5) / rows) * high - side / 2,
-    w: side,
-    h: side,
+  picture.rect("still", `callsnow${place.id}`, around(layout.middle, top + ((now + 0.5) / rows) * high, side, side), {
     fill: "cot",
     stroke: "paper",
     width: 1,
@@ -101,20 +95,9 @@ function barsPath(
 /** Pixels of a row of the map from which on there is a gap between rows. */
 const WITH_GAPS = 4;
 
-/** How many of some sorted times are past. */
-function before(times: Float64Array, t: number): number {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (nth(times, middle) <= t) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** The scalar whose call is being made; undefined while none is, and where calls are not made one by one. */
 function callNow({ from, to, replayOrder }: TreeColumn, t: number): number | undefined {
-  const begun = before(from, t);
+  const begun = placeAfter(from, t);
   return begun > 0 && (begun < from.length || t < nth(to, begun - 1)) ? replayOrder.calls.number[begun - 1] : undefined;
 }
 

@@ -5,7 +5,7 @@ import { progress } from "../../../../engine/animation/intervals.ts";
 import { nth } from "../../../../engine/base/nth.ts";
 import { heldIn, isZero } from "../../../algorithms/own-boxes.ts";
 import { kept, keptForPair } from "../../../base/kept.ts";
-import { LETTER, UI_LETTER } from "../../../picture/shape.ts";
+import { around, LETTER, UI_LETTER } from "../../../picture/shape.ts";
 import { type Film, type FilmColumn, startOf } from "../../../playback/model/film.ts";
 import { INSET, type Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
@@ -76,11 +76,7 @@ export function drawOwnBoxes({ film, paper, picture, t, marks }: Moment, place: 
     const hot = isNew || before.get(key) !== text ? 1 - u : 0;
     const opacity = isNew ? Math.max(0.25, u) : 1;
     const y = head + bandHeight * PART.middle;
-    const box = {
-      x: x + 1,
-      y: y - h / 2,
-      w: w - 2,
-      h,
+    const look = {
       r: 4 * scale,
       fill: zero ? "sunken" : "cot-soft",
       stroke: zero ? "line-strong" : "cot",
@@ -89,13 +85,12 @@ export function drawOwnBoxes({ film, paper, picture, t, marks }: Moment, place: 
       data: { own: key, held: nth(held, index) },
     };
     const part = { text: nth(held, index), colour: zero ? "ink-3" : "cot", bold: !zero };
-    picture.box("band", "own", `${place.id}${key}`, box, [part], letters * fit);
+    picture.box("band", "own", `${place.id}${key}`, around(x + w / 2, y, w - 2, h), look, [part], letters * fit);
     // the names of what conversions made say nothing
     const size = Math.min(small, bandHeight * PART.nameLetters, (w * 1.3) / key.length / UI_LETTER);
-    const name = [{ text: key, colour: "ink-2" }];
     const at = [x + w / 2, head + bandHeight * PART.name] as const;
-    const look = { font: "prose", isName: true, opacity } as const;
-    if (!key.includes("₀")) picture.write("band", `ownn${place.id}${key}`, at, name, size, look);
+    const style = { font: "prose", anchor: "middle", isName: true, opacity } as const;
+    if (!key.includes("₀")) picture.say("band", `ownn${place.id}${key}`, at, key, "ink-2", size, style);
     x += w;
   }
 }

@@ -161,18 +161,12 @@ function drawGone(
   number: number,
   { all, begun, unit, h, opacity }: BarCalls,
 ): void {
-  picture.rect("edge", `gone${place.id}${number}`, {
-    x: place.middle - Math.max(2, all * unit) / 2,
-    y: y(number) - h / 2,
-    w: Math.max(2, all * unit),
-    h,
-    fill: "err-soft",
-    stroke: "err",
-    width: 1,
-    dash: "4 3",
-    opacity,
-    data: { gone: Math.round(all - begun) },
-  });
+  picture.rect(
+    "edge",
+    `gone${place.id}${number}`,
+    [place.middle - Math.max(2, all * unit) / 2, y(number) - h / 2, Math.max(2, all * unit), h],
+    { fill: "err-soft", stroke: "err", width: 1, dash: "4 3", opacity, data: { gone: Math.round(all - begun) } },
+  );
 }
 
 interface BarCount extends BarCalls {
@@ -203,22 +197,15 @@ function drawCount(moment: Moment, place: Place, number: number, bar: BarCount):
   const isInOne = marks && pitch * CALL.words > (words.length + 1) * size * LETTER;
   const middle = isInOne ? place.middle - w / 2 + (Math.floor(count / 2) + CALL.middle) * pitch : place.middle;
   if (inside && marks && !isInOne)
-    picture.rect("top", `gap${place.id}${number}`, {
-      x: place.middle - ((words.length + 1) * size * LETTER) / 2,
-      y: at - h / 2,
-      w: (words.length + 1) * size * LETTER,
-      h,
-      fill: "bp",
-      opacity: opacity,
-    });
+    picture.rect(
+      "top",
+      `gap${place.id}${number}`,
+      [place.middle - ((words.length + 1) * size * LETTER) / 2, at - h / 2, (words.length + 1) * size * LETTER, h],
+      { fill: "bp", opacity: opacity },
+    );
   const parts = [{ text: words, colour: inside ? "paper" : isFewer ? "err" : "bp", bold: true }];
   const x = inside ? middle : place.middle + Math.max(w, isFewer ? all * unit : 0) / 2 + PX.beside * scale;
-  picture.text("top", `count${place.id}${number}`, {
-    x,
-    y: at,
-    parts,
-    size: Math.min(size, Math.max(small, h * LETTERS.high)),
-    font: "code",
+  picture.text("top", `count${place.id}${number}`, [x, at], parts, Math.min(size, Math.max(small, h * LETTERS.high)), {
     anchor: inside ? "middle" : "start",
     opacity: opacity,
   });
@@ -230,12 +217,7 @@ function drawScale({ paper, picture }: Moment, place: Place, unit: number): void
   const [calls, pixels] = [1 / unit, unit].map((x) => shortReal(Number(x.toPrecision(2))));
   const scaleWords = unit < 1 ? text`1 px = ${calls} calls` : text`1 call = ${pixels} px`;
   if (place.w > PX.band * scale)
-    picture.text("band", `scale${place.id}`, {
-      x: place.right - INSET * scale,
-      y: bandY + small,
-      parts: [{ text: scaleWords, colour: "ink-3" }],
-      size: small,
-      font: "ui",
+    picture.say("band", `scale${place.id}`, [place.right - INSET * scale, bandY + small], scaleWords, "ink-3", small, {
       anchor: "end",
     });
 }

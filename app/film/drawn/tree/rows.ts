@@ -1,4 +1,5 @@
 // The rows of a tree of calls: their contents, and how much room each has there.
+import { groupedBy } from "../../../../engine/base/grouped-by.ts";
 import { nth, present } from "../../../../engine/base/nth.ts";
 import type { Part } from "../../../picture/shape.ts";
 import { CLEAR, ROUNDING } from "../../model/folding.ts";
@@ -9,13 +10,7 @@ const ASIDE = 3;
 
 /** The groups of each row. */
 export function byRow<G extends { readonly number: number }>(groups: readonly G[]): ReadonlyMap<number, readonly G[]> {
-  const rows = new Map<number, G[]>();
-  for (const group of groups) {
-    const row = rows.get(group.number);
-    if (row === undefined) rows.set(group.number, [group]);
-    else row.push(group);
-  }
-  return rows;
+  return groupedBy(groups, ({ number }) => number);
 }
 
 /** The groups of the rows between two. */
@@ -30,15 +25,9 @@ export function roomInRows(
   groups: readonly { readonly number: number; readonly x: number }[],
   most: number,
 ): readonly number[] {
-  const rows = new Map<number, number[]>();
-  for (const [index, { number }] of groups.entries()) {
-    const row = rows.get(number);
-    if (row === undefined) rows.set(number, [index]);
-    else row.push(index);
-  }
   const room = groups.map(() => Math.max(0, most - GAP));
-  for (const row of rows.values()) {
-    row.sort((a, b) => nth(groups, a).x - nth(groups, b).x);
+  for (const unsorted of groupedBy(groups.keys(), (index) => nth(groups, index).number).values()) {
+    const row = unsorted.toSorted((a, b) => nth(groups, a).x - nth(groups, b).x);
     for (const [at, right] of row.slice(1).entries()) {
       const left = nth(row, at);
       const gap = nth(groups, right).x - nth(groups, left).x;
@@ -95,12 +84,11 @@ export function asideOfEdges(
 ): { readonly x: readonly number[]; readonly isClear: readonly boolean[] } {
   const found = calls.map(({ x }) => x);
   const isClear = calls.map(() => true);
-  const rows = new Map<number, number[]>();
-  for (const [index, { number }] of calls.entries()) rows.set(number, [...(rows.get(number) ?? []), index]);
+  const rows = groupedBy(calls.keys(), (index) => nth(calls, index).number);
   // edges that are passed lead to rows above, where all stand already
   const passing: { readonly x: number; readonly below: number }[] = [];
   for (const number of [...rows.keys()].sort((a, b) => a - b)) {
-    const row = present(rows.get(number)).sort((a, b) => nth(found, a) - nth(found, b));
+    const row = present(rows.get(number)).toSorted((a, b) => nth(found, a) - nth(found, b));
     const edges = passing.filter(({ below }) => below > number).map(({ x }) => x);
     for (const [at, index] of row.entries()) {
       const { x, w } = nth(calls, index);

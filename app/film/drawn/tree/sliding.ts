@@ -1,5 +1,6 @@
 // Calls of a tree that become one: where they stand apart, how they pass each other, and where they end.
 
+import { groupedBy } from "../../../../engine/base/grouped-by.ts";
 import { nth } from "../../../../engine/base/nth.ts";
 import type { TreeStep } from "../../../playback/model/tree-shape.ts";
 import { apart, sideBySide } from "../../model/folding.ts";
@@ -72,12 +73,8 @@ export function slideOf(paper: Paper, place: Place, sliding: Sliding, folded: nu
 
 /** The groups that become one in the next step, from left to right. */
 function sharing(now: TreeStep, next: TreeStep, x: readonly number[]): readonly (readonly number[])[] {
-  const byTarget = new Map<number, number[]>();
-  for (const [index, { calls }] of now.groups.entries()) {
-    const target = nth(next.of, nth(calls, 0));
-    byTarget.set(target, [...(byTarget.get(target) ?? []), index]);
-  }
+  const byTarget = groupedBy(now.groups.keys(), (index) => nth(next.of, nth(nth(now.groups, index).calls, 0)));
   return [...byTarget.values()]
     .filter(({ length }) => length > 1)
-    .map((together) => together.sort((a, b) => nth(x, a) - nth(x, b)));
+    .map((together) => together.toSorted((a, b) => nth(x, a) - nth(x, b)));
 }

@@ -9,7 +9,7 @@ import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { stagePageOf } from "../../../algorithms/index.ts";
 import { between, blended, eased, sprung } from "../../../picture/motion.ts";
 import { primal } from "../../../picture/parts.ts";
-import { LETTER } from "../../../picture/shape.ts";
+import { around, LETTER } from "../../../picture/shape.ts";
 import { type Film, type FilmColumn, foldsOf, foldsOver } from "../../../playback/model/film.ts";
 import type { TreeShape, TreeStep } from "../../../playback/model/tree-shape.ts";
 import { sumOf as sumWords } from "../../../words/numbers.ts";
@@ -77,33 +77,28 @@ function drawDerived({ film, paper, picture, t, rows, y }: Moment, place: Place)
     if (nth(derived, number) === 0) continue;
     const opacity = progress(t, nth(film.animation.scalars, number));
     const parts = [primal(nth(values, number)), { text: `  ${word}`, colour: "ink-2" }];
-    const at = { x: place.x + INSET * paper.scale, y: y(number), size: paper.small };
-    picture.text("node", `derived${place.id}${number}`, {
-      ...at,
-      parts,
-      font: "ui",
-      opacity,
-      data: { derived: number },
-    });
+    const at = [place.x + INSET * paper.scale, y(number)] as const;
+    const look = { font: "ui", opacity, data: { derived: number } } as const;
+    picture.text("node", `derived${place.id}${number}`, at, parts, paper.small, look);
   }
 }
 
 /** Draws a stage that calls nothing: its part of each scalar appears with the value. */
 function drawNoCalls({ film, paper, picture, t, rows, y }: Moment, place: Place): void {
-  const parts = [{ text: stagePageOf(place.id).word ?? "", colour: "ink-2" }];
+  const word = stagePageOf(place.id).word ?? "";
   for (const number of rows) {
     const opacity = progress(t, nth(film.animation.scalars, number));
-    const at = { x: place.x + INSET * paper.scale, y: y(number), size: paper.small };
+    const at = [place.x + INSET * paper.scale, y(number)] as const;
     // derivatives computed with the values change from the cut edge on
     const moved = derivativesChanged(film, number);
     if (moved.length === 0) {
-      picture.text("node", `none${place.id}${number}`, { ...at, parts, font: "ui", opacity });
+      picture.say("node", `none${place.id}${number}`, at, word, "ink-2", paper.small, { opacity });
       continue;
     }
     const most = Math.floor((place.w - 2 * INSET * paper.scale) / (paper.small * LETTER));
     const words = clipped(derivativeParts(film, number, moved), most);
     const data = { derivative: nth(moved, 0).now, was: nth(moved, 0).was };
-    picture.text("node", `derivative${place.id}${number}`, { ...at, parts: words, font: "code", opacity, data });
+    picture.text("node", `derivative${place.id}${number}`, at, words, paper.small, { opacity, data });
   }
 }
 
@@ -276,23 +271,9 @@ function drawAddends(
   if (left < place.x) return;
   const opacity = progress(t, { from: fold.slide.to, to: fold.slide.to + COMES * Math.min(1, film.animation.haste) });
   // edges pass behind it
-  const ground = {
-    x: left - GROUND,
-    y: y(number) - size * HALF,
-    w: wide + 2 * GROUND,
-    h: 2 * size * HALF,
-    fill: "paper",
-    opacity,
-  };
-  picture.rect("label", `addendsground${place.id}`, ground);
-  picture.text("top", `addends${place.id}`, {
-    x: left,
-    y: y(number),
-    parts: [{ text: words, colour: "staged" }],
-    size,
-    font: "code",
-    opacity,
-  });
+  const ground = around(left + wide / 2, y(number), wide + 2 * GROUND, 2 * size * HALF);
+  picture.rect("label", `addendsground${place.id}`, ground, { fill: "paper", opacity });
+  picture.text("top", `addends${place.id}`, [left, y(number)], [{ text: words, colour: "staged" }], size, { opacity });
 }
 
 /** Draws a + before a sliding call that stands below another, as in a written sum, as soon as they are below each other. */
@@ -328,11 +309,7 @@ function drawPluses(
   if (!isSeen(number)) return;
   const { size, rowHeight } = paper;
   const h = Math.min(size * LIT.letters, rowHeight * LIT.row);
-  picture.rect("band", "foldrow", {
-    x: place.x + LIT.inset,
-    y: y(number) - h / 2,
-    w: place.w - 2 * LIT.inset,
-    h,
+  picture.rect("band", "foldrow", [place.x + LIT.inset, y(number) - h / 2, place.w - 2 * LIT.inset, h], {
     r: LIT.round,
     fill: "staged-soft",
     opacity,

@@ -47,11 +47,7 @@ const valueText = (content: Content): string => (typeof content === "number" ? s
 /** A card with an entry of a log. */
 export function drawCard(picture: Picture, layer: Layer, key: string, entry: Content, at: BoxAt): void {
   const { x, y, w, h, opacity, scale } = at;
-  picture.rect(layer, `${key}c`, {
-    x,
-    y: y - h / 2,
-    w,
-    h,
+  picture.rect(layer, `${key}c`, [x, y - h / 2, w, h], {
     r: 3,
     fill: "surface",
     stroke: "staged",
@@ -85,11 +81,7 @@ export function drawBox(picture: Picture, layer: Layer, key: string, content: Co
   const isZero = isNothing(content);
   const colour = isZero ? "line-strong" : held === undefined ? "cot" : held.tag === "log" ? "staged" : "bp";
   const gap = w < TEXT ? 0.25 : 0.75;
-  picture.rect(layer, `${key}b`, {
-    x: x + gap,
-    y: y - h / 2,
-    w: Math.max(0.5, w - 2 * gap),
-    h,
+  picture.rect(layer, `${key}b`, [x + gap, y - h / 2, Math.max(0.5, w - 2 * gap), h], {
     r: Math.min(4 * scale, w / 4, h / 4),
     fill: isZero ? "sunken" : `${colour}-soft`,
     stroke: colour,

@@ -75,11 +75,7 @@ function drawCell(
   const data = { cell: part.column.kind };
   if (isInk(w)) {
     const fill = isNothing(content) ? "sunken" : "cot";
-    picture.rect("node", `${key}b`, {
-      x,
-      y: y - h / 2,
-      w: Math.max(1, w - 0.5),
-      h,
+    picture.rect("node", `${key}b`, [x, y - h / 2, Math.max(1, w - 0.5), h], {
       fill,
       stroke: "line-strong",
       width: 0.5,
@@ -90,11 +86,7 @@ function drawCell(
   }
   // a map has no entry yet; a cell is empty
   if (part.column.kind === "local" && content === undefined) {
-    picture.rect("node", `${key}b`, {
-      x: x + 1.5,
-      y: y - h / 2,
-      w: w - 3,
-      h,
+    picture.rect("node", `${key}b`, [x + 1.5, y - h / 2, w - 3, h], {
       r: 4,
       fill: "none",
       stroke: "line-strong",
@@ -120,15 +112,7 @@ export function drawName(
   if (name.includes("₀")) return;
   const size = Math.min(NAME.most * scale, w * NAME.part, (w * 1.5) / name.length);
   if (size < NAME.least) return;
-  picture.text("label", key, {
-    x: x + w / 2,
-    y,
-    parts: [{ text: name, colour: "ink-2" }],
-    size,
-    font: "prose",
-    anchor: "middle",
-    isName: true,
-  });
+  picture.write("label", key, [x + w / 2, y], [{ text: name, colour: "ink-2" }], size, { font: "prose", isName: true });
 }
 
 /** Contributions: on its line the one box that is touched; on its way a flag, which stands beside the cell before that changes. */
@@ -152,11 +136,7 @@ function drawTouched(
     const rest = own ?? { x: lane.x, w: Math.min(cell.w, lane.w) };
     if (lane.w >= NO_ROWS) {
       if (isInk(rest.w))
-        picture.rect("edge", `${key}g`, {
-          x: rest.x,
-          y: y - boxHeight / 2,
-          w: Math.max(1, rest.w),
-          h: boxHeight,
+        picture.rect("edge", `${key}g`, [rest.x, y - boxHeight / 2, Math.max(1, rest.w), boxHeight], {
           fill: "cot",
           opacity: 0.8,
           data: { touched: column.kind },
@@ -186,7 +166,7 @@ function drawTouched(
     const at = between(y, below + 16 * scale, u);
     if (lineHeight > 5)
       picture.flag("token", `${key}f`, text, { x, y: at, size, isLit: true, data: { sent: cellName(move.cell) } });
-    else picture.rect("token", `${key}f`, { x: x - 3, y: at - 3, w: 6, h: 6, r: 3, fill: "cot" });
+    else picture.rect("token", `${key}f`, [x - 3, at - 3, 6, 6], { r: 3, fill: "cot" });
   }
 }
 
@@ -199,11 +179,7 @@ function drawPath(
 ): void {
   const h = (HIGH + RING) * scale;
   for (const [index, { x, w }] of path.entries())
-    picture.rect("node", `${key}p${index}`, {
-      x: x - RING * 0.25 * scale,
-      y: y - h / 2,
-      w: w + RING * 0.5 * scale,
-      h,
+    picture.rect("node", `${key}p${index}`, [x - RING * 0.25 * scale, y - h / 2, w + RING * 0.5 * scale, h], {
       r: Math.min(h, w) / 2.2,
       fill: "none",
       stroke: "bp",

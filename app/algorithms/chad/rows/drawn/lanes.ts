@@ -56,31 +56,33 @@ export function drawLanes(
     const colour = COLOURS[half];
     const gap = Math.min(2, lane.w * 0.1);
     const key = `${column.stage}lane${run}`;
-    picture.rect("band", key, {
-      x: lane.x + gap,
-      y: between(bottom, top, u),
-      w: Math.max(0.6, lane.w - 2 * gap),
-      h: (bottom - top) * u,
-      r: Math.min(6, lane.w * 0.2),
-      fill: lane.w < NO_ROWS && !isOver ? colour : `${colour}-soft`,
-      stroke: colour,
-      width: lane.w < NO_ROWS ? 0.6 : 1,
-      opacity: isOver ? 0.75 : 1,
-      data: { run: column.kind, half, depth },
-    });
+    picture.rect(
+      "band",
+      key,
+      [lane.x + gap, between(bottom, top, u), Math.max(0.6, lane.w - 2 * gap), (bottom - top) * u],
+      {
+        r: Math.min(6, lane.w * 0.2),
+        fill: lane.w < NO_ROWS && !isOver ? colour : `${colour}-soft`,
+        stroke: colour,
+        width: lane.w < NO_ROWS ? 0.6 : 1,
+        opacity: isOver ? 0.75 : 1,
+        data: { run: column.kind, half, depth },
+      },
+    );
     if (lane.w < WORDS * scale) continue;
     const isTop = first === 0 && depth === 1;
     const value = argument === undefined ? argumentOf(ladder, column.runs, run) : textOf(argument);
     const text = words(half, value === "" ? "" : `${parameterOf(ladder, line)}${value}`);
     const size = Math.min(14 * scale, (lane.w - 4) / Math.max(1, text.length) / UI_LETTER);
     if (isTop && size >= 7)
-      picture.text("label", `${key}w`, {
-        x: lane.x + 4,
-        y: top - 24 * scale,
-        parts: [{ text, colour, bold: half === "environment" }],
+      picture.text(
+        "label",
+        `${key}w`,
+        [lane.x + 4, top - 24 * scale],
+        [{ text, colour, bold: half === "environment" }],
         size,
-        font: "ui",
-      });
+        { font: "ui" },
+      );
     if (isTop)
       for (const [name, box] of nth(place.boxes, run))
         drawName(picture, `${key}n${name}`, name, { ...box, y: top - 8 * scale, h: 0 }, scale);
@@ -88,15 +90,14 @@ export function drawLanes(
   for (const [line, count] of counted) {
     if (column.runs.length <= MANY || count < 2) continue;
     const y = lineY(paper, line);
-    picture.text("top", `${column.stage}times${line}`, {
-      x: place.edge,
-      y,
-      parts: [{ text: `${count}×`, colour: "ink", bold: true }],
-      size: Math.min(18 * scale, Math.max(11, lineHeight * 0.5)),
-      font: "ui",
-      anchor: "end",
-      data: { times: count },
-    });
+    picture.text(
+      "top",
+      `${column.stage}times${line}`,
+      [place.edge, y],
+      [{ text: `${count}×`, colour: "ink", bold: true }],
+      Math.min(18 * scale, Math.max(11, lineHeight * 0.5)),
+      { font: "ui", anchor: "end", data: { times: count } },
+    );
   }
 }
 
@@ -140,19 +141,16 @@ function drawFlag(picture: Picture, now: ColumnNow, { call, from, comes, origin 
   const key = `${column.stage}f${call}`;
   const data = { cotangent: column.kind };
   if (lineHeight < FLAGS || lane.w < WORDS * 0.5) {
-    picture.rect("token", key, { x, y: y - 1.5, w: 6, h: 3, r: 1, fill: "cot", data });
+    picture.rect("token", key, [x, y - 1.5, 6, 3], { r: 1, fill: "cot", data });
     return;
   }
   const held = heldIn(cotangent);
   if (held?.tag === "log" && held.entries.length > 0 && boxHeight < CARDS * scale) {
-    const mark = { w: 5 * scale, h: boxHeight, r: 1, fill: "staged-soft", stroke: "staged", width: 1 };
-    for (const index of held.entries.keys())
-      picture.rect("token", `${key}k${index}`, {
-        x: x + index * 7 * scale,
-        y: y - boxHeight / 2,
-        ...mark,
-        data: { log: index },
-      });
+    const mark = { r: 1, fill: "staged-soft", stroke: "staged", width: 1 };
+    for (const index of held.entries.keys()) {
+      const box = [x + index * 7 * scale, y - boxHeight / 2, 5 * scale, boxHeight] as const;
+      picture.rect("token", `${key}k${index}`, box, { ...mark, data: { log: index } });
+    }
     return;
   }
   if (held?.tag === "log" && held.entries.length > 0) {

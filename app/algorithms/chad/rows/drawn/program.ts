@@ -38,13 +38,14 @@ export function drawProgram(
   const deepest = Math.max(1, ...ladder.lines.map(({ depth }) => depth));
   const step = Math.min((isNarrow ? 6 : 15) * scale, (program * 0.4) / deepest);
   const at = columns.map(lastCalled);
-  picture.text("label", "program", {
-    x: left,
-    y: 28 * scale,
-    parts: [{ text: words.program }],
-    size: (isNarrow ? HEAD.narrow : HEAD.title) * scale,
-    font: "prose",
-  });
+  picture.text(
+    "label",
+    "program",
+    [left, 28 * scale],
+    [{ text: words.program }],
+    (isNarrow ? HEAD.narrow : HEAD.title) * scale,
+    { font: "prose" },
+  );
   if (!isNarrow) {
     const size = 15 * scale;
     const most = Math.floor((program - 1.5 * left) / size / LETTER);
@@ -104,7 +105,7 @@ function drawLine(picture: Picture, paper: RowsPaper, line: Line, look: "first" 
   const room = program - x - 8 * scale;
   if (lineHeight < 10) {
     if (look !== undefined)
-      picture.rect("band", `now${index}`, { x: left, y: y - 1.5, w: program - left - 6, h: 3, r: 1.5, fill: "cot" });
+      picture.rect("band", `now${index}`, [left, y - 1.5, program - left - 6, 3], { r: 1.5, fill: "cot" });
     return;
   }
   const size = Math.min(CODE.most * scale, lineHeight * CODE.part);
@@ -113,11 +114,7 @@ function drawLine(picture: Picture, paper: RowsPaper, line: Line, look: "first" 
   const fit = Math.min(size, room / shown.length / LETTER);
   if (look !== undefined) {
     const h = Math.min(lineHeight * 0.86, fit * 2);
-    picture.rect("band", `now${index}`, {
-      x: x - 6,
-      y: y - h / 2,
-      w: Math.min(room + 8, shown.length * fit * LETTER + 12),
-      h,
+    picture.rect("band", `now${index}`, [x - 6, y - h / 2, Math.min(room + 8, shown.length * fit * LETTER + 12), h], {
       r: 4,
       fill: "none",
       stroke: "cot",
@@ -159,53 +156,41 @@ export function drawHead(picture: Picture, { paper, place, part, t }: ColumnNow,
   const size = (isTight ? 22 : HEAD.number) * scale;
   const text = words.grouped(number);
   const name = isTight && stage !== "chad" ? stage.replace(/^chad-/, "") : stage;
-  picture.text("label", `${stage}t`, {
-    x: left,
-    y: 28 * scale,
-    parts: [{ text: name }],
-    size: (isTight || isNarrow ? HEAD.narrow : HEAD.title) * scale,
-    font: "prose",
-    isName: true,
-  });
+  picture.text(
+    "label",
+    `${stage}t`,
+    [left, 28 * scale],
+    [{ text: name }],
+    (isTight || isNarrow ? HEAD.narrow : HEAD.title) * scale,
+    { font: "prose", isName: true },
+  );
   const room = right - left - name.length * HEAD.title * 0.5 * scale - text.length * size * UI_LETTER;
   const hasUnit = room > unit.length * HEAD.words * UI_LETTER * scale + 12 * scale;
   const unitWide = hasUnit ? unit.length * HEAD.words * scale * UI_LETTER + 6 * scale : 0;
-  picture.text("label", `${stage}n`, {
-    x: right - unitWide,
-    y: 27 * scale,
-    parts: [{ text, bold: true }],
-    size,
+  picture.text("label", `${stage}n`, [right - unitWide, 27 * scale], [{ text, bold: true }], size, {
     font: "ui",
     anchor: "end",
     data: { count: number },
   });
   if (hasUnit)
-    picture.text("label", `${stage}u`, {
-      x: right,
-      y: 30 * scale,
-      parts: [{ text: unit, colour: "ink-2" }],
-      size: HEAD.words * scale,
-      font: "ui",
-      anchor: "end",
-    });
-  const bar = { x: left, y: 45 * scale, h: 6 * scale, r: 3 * scale };
-  picture.rect("ground", `${stage}g`, { ...bar, w: right - left, fill: "sunken" });
-  picture.rect("band", `${stage}gf`, {
-    ...bar,
-    w: number === 0 ? 0 : Math.max(3, ((right - left) * number) / most),
-    fill: kind === "dense" || kind === "sparse" ? "cot" : "staged",
-  });
+    picture.say("label", `${stage}u`, [right, 30 * scale], unit, "ink-2", HEAD.words * scale, { anchor: "end" });
+  const [y, h, r] = [45 * scale, 6 * scale, 3 * scale];
+  picture.rect("ground", `${stage}g`, [left, y, right - left, h], { r, fill: "sunken" });
+  const filled = number === 0 ? 0 : Math.max(3, ((right - left) * number) / most);
+  const fill = kind === "dense" || kind === "sparse" ? "cot" : "staged";
+  picture.rect("band", `${stage}gf`, [left, y, filled, h], { r, fill });
   for (const [line, said] of (paper.isLow ? [] : [words.says(kind), words.more(kind, counts)]).entries()) {
     if (said === "") continue;
     const letters = Math.min(HEAD.words * scale, (right - left) / said.length / 0.5);
     if (letters >= 8)
-      picture.text("label", `${stage}s${line}`, {
-        x: left,
-        y: (68 + 18 * line) * scale,
-        parts: [{ text: said, colour: line === 0 ? "ink-3" : "ink-2" }],
-        size: letters,
-        font: "ui",
-      });
+      picture.say(
+        "label",
+        `${stage}s${line}`,
+        [left, (68 + 18 * line) * scale],
+        said,
+        line === 0 ? "ink-3" : "ink-2",
+        letters,
+      );
   }
   if (kind !== "dense" && kind !== "sparse") return;
   if (nth(place.lanes, 0).w < NO_ROWS) return;

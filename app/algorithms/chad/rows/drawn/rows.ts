@@ -3,7 +3,7 @@ import { progress } from "../../../../../engine/animation/intervals.ts";
 import { nth } from "../../../../../engine/base/nth.ts";
 import { kept } from "../../../../base/kept.ts";
 import { between, eased, sprung } from "../../../../picture/motion.ts";
-import type { Layer, Picture } from "../../../../picture/shape.ts";
+import type { Box, Layer, Picture } from "../../../../picture/shape.ts";
 import { isNothing } from "../model/contents.ts";
 import type { RowsLadder } from "../model/ladder.ts";
 import { type Lives, livesOf, type RowLife } from "../model/lives.ts";
@@ -183,11 +183,7 @@ function drawOne(
     // a row that goes on is without it
     if (layer === "token") return;
     const u = eased(t, { from: lost.from, to: between(lost.from, lost.to, 0.5) });
-    picture.rect(layer, `${key}${name}l`, {
-      x: box.x + 1,
-      y: y - h / 2,
-      w: Math.max(0.5, box.w - 2),
-      h,
+    picture.rect(layer, `${key}${name}l`, [box.x + 1, y - h / 2, Math.max(0.5, box.w - 2), h], {
       r: Math.min(4, h / 4),
       fill: "none",
       stroke: "line-strong",
@@ -271,17 +267,16 @@ function drawInk(
   const h = paper.boxHeight * grown;
   const r = Math.min(2, h / 4);
   const y = middle - h / 2;
-  const inkBetween = (from: string, to: string): { readonly x: number; readonly w: number } | undefined => {
+  const inkBetween = (from: string, to: string): Box | undefined => {
     const [a, b] = [places.get(from), places.get(to)];
-    return a && b && { x: a.x, w: Math.max(1, b.x + b.w - a.x) };
+    return a && b && [a.x, y, Math.max(1, b.x + b.w - a.x), h];
   };
   const whole = inkBetween(row.names[0] ?? "", row.names.at(-1) ?? "");
   const look = { stroke: "line-strong", width: 0.5, opacity, data: { row: part.column.kind } };
   if (part.column.kind === "dense" && whole !== undefined)
-    picture.rect(layer, `${key}z`, { ...whole, y, h, r, fill: "sunken", ...look });
+    picture.rect(layer, `${key}z`, whole, { r, fill: "sunken", ...look });
   for (const [from, to] of inkOf(row)) {
     const ink = inkBetween(from, to);
-    if (ink !== undefined)
-      picture.rect(layer, `${key}v${from}`, { ...ink, y, h, r, fill: "cot", opacity: opacity * 0.85 });
+    if (ink !== undefined) picture.rect(layer, `${key}v${from}`, ink, { r, fill: "cot", opacity: opacity * 0.85 });
   }
 }

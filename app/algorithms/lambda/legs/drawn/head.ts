@@ -50,15 +50,14 @@ export function drawHead({ picture, paper, score, t }: Moment, words: HeadWords)
       });
       const text = words.bracket(outside, levels, isBack);
       const size = Math.min(SIZES.bracket * scale, (x1 - x0) / text.length / UI_LETTER);
-      picture.text("still", `level${level}${isBack}`, {
-        x: (x0 + x1) / 2,
-        y: y - 11 * scale,
-        parts: [{ text, colour, bold: true }],
+      picture.write(
+        "still",
+        `level${level}${isBack}`,
+        [(x0 + x1) / 2, y - 11 * scale],
+        [{ text, colour, bold: true }],
         size,
-        font: "ui",
-        anchor: "middle",
-        opacity,
-      });
+        { font: "ui", opacity },
+      );
     }
   }
   for (let at = 0; at < lanes; at++) {
@@ -68,18 +67,16 @@ export function drawHead({ picture, paper, score, t }: Moment, words: HeadWords)
     const size = Math.min(SIZES.lane * scale, (lane - 6) / text.length / UI_LETTER);
     const isRead = size >= SIZES.read * scale;
     const shown = isRead ? text : String(at + 1);
-    picture.text("still", `lane${at}`, {
-      x: left + (at + 0.5) * lane,
-      y: top - 16 * scale,
-      parts: [{ text: shown, colour: at === 0 ? "primal" : "cot", bold: true }],
-      size: isRead ? size : SIZES.bracket * scale,
-      font: "ui",
-      anchor: "middle",
-      opacity: begun(at) ? 1 : FAINT,
-      data: { lane: at },
-    });
+    picture.write(
+      "still",
+      `lane${at}`,
+      [left + (at + 0.5) * lane, top - 16 * scale],
+      [{ text: shown, colour: at === 0 ? "primal" : "cot", bold: true }],
+      isRead ? size : SIZES.bracket * scale,
+      { font: "ui", opacity: begun(at) ? 1 : FAINT, data: { lane: at } },
+    );
   }
-  picture.rect("band", "rule", { x: 0, y: top - 1, w: width, h: 1.5, fill: "line-strong" });
+  picture.rect("band", "rule", [0, top - 1, width, 1.5], { fill: "line-strong" });
 }
 
 /** Draws the ring of a derivative, and words on it as far as there is room, at the left of its bracket. */
@@ -92,15 +89,16 @@ function drawRing(
   const [x, r] = [14 * scale, 7 * scale];
   const room = left - x - 2 * r - 20 * scale;
   if (isNarrow || room / text.length / UI_LETTER < SIZES.least) return;
-  const ring = { x, y: y - r, w: 2.6 * r, h: 2 * r, r, fill: "none", stroke: colour, width: 2.2 * scale };
-  picture.rect("still", `ring${level}`, ring);
-  picture.text("still", `ringt${level}`, {
-    x: x + 3.6 * r,
-    y,
-    parts: [{ text, colour: "ink-2" }],
-    size: Math.min(SIZES.bracket * scale, room / text.length / UI_LETTER),
-    font: "ui",
-  });
+  const ring = { r, fill: "none", stroke: colour, width: 2.2 * scale };
+  picture.rect("still", `ring${level}`, [x, y - r, 2.6 * r, 2 * r], ring);
+  picture.say(
+    "still",
+    `ringt${level}`,
+    [x + 3.6 * r, y],
+    text,
+    "ink-2",
+    Math.min(SIZES.bracket * scale, room / text.length / UI_LETTER),
+  );
 }
 
 /** The first lane of the picture that a leg goes in. */
@@ -120,13 +118,7 @@ export function drawTerms({ picture, paper, score, t }: Moment): void {
     const size = Math.min(SIZES.code * scale, rowHeight * 0.42);
     const room = left - x - 8 * scale;
     const shown = cut(text, Math.max(3, Math.floor(room / (Math.max(SIZES.least, size * 0.85) * LETTER))));
-    picture.rect("ground", `line${at}`, {
-      x: x - 2,
-      y: y + rowHeight / 2,
-      w: width - x - 8 * scale,
-      h: 1,
-      fill: "line",
-    });
+    picture.rect("ground", `line${at}`, [x - 2, y + rowHeight / 2, width - x - 8 * scale, 1], { fill: "line" });
     picture.write(
       "label",
       `term${at}`,

@@ -4,7 +4,7 @@ import { nth } from "../../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../../engine/core/values/show-value.ts";
 import { eased } from "../../../../picture/motion.ts";
 import { lengthOf, withFewerDigits } from "../../../../picture/parts.ts";
-import { flagWidth, LETTER } from "../../../../picture/shape.ts";
+import { around, flagWidth, LETTER } from "../../../../picture/shape.ts";
 import { laneOf, ringsOf } from "../model/lanes.ts";
 import type { Timed } from "../model/score.ts";
 import { levelColour, type Moment } from "./moment.ts";
@@ -47,11 +47,7 @@ function drawNumber({ picture, paper, score, t }: Moment, index: number, { beat,
   const w = isValue ? (lengthOf(parts) * LETTER + 1.2) * fit : flagWidth(parts[0]?.text ?? "", fit);
   const h = fit * 1.55;
   if (isValue) {
-    picture.rect("node", key, {
-      x: x - w / 2,
-      y: y - h / 2,
-      w,
-      h,
+    picture.rect("node", key, around(x, y, w, h), {
       r: h / 2,
       fill: "surface",
       stroke: "primal",
@@ -66,11 +62,7 @@ function drawNumber({ picture, paper, score, t }: Moment, index: number, { beat,
   }
   for (const [at, level] of rings.entries()) {
     const out = fit * (0.2 + 0.28 * at);
-    picture.rect("node", `${key}r${level}`, {
-      x: x - w / 2 - out,
-      y: y - h / 2 - out,
-      w: w + 2 * out,
-      h: h + 2 * out,
+    picture.rect("node", `${key}r${level}`, [x - w / 2 - out, y - h / 2 - out, w + 2 * out, h + 2 * out], {
       r: h / 2 + out,
       fill: "none",
       stroke: levelColour(row.levels - level),

@@ -3,6 +3,7 @@ import { lastOf, nth } from "../../../../../engine/base/nth.ts";
 import { kept } from "../../../../base/kept.ts";
 import { between, eased } from "../../../../picture/motion.ts";
 import type { Path } from "../../../../picture/path.ts";
+import { around } from "../../../../picture/shape.ts";
 import { isUp, laneOf } from "../model/lanes.ts";
 import type { Score, Timed } from "../model/score.ts";
 import type { Moment } from "./moment.ts";
@@ -62,15 +63,15 @@ function drawThread(moment: Moment, thread: Thread, width: number): void {
   for (const [index, { row, timed }] of over.entries()) {
     if (timed.from > t) break;
     const y = nth(rows, row);
-    const knot = { x: x - width / 2, y: y - width / 2, w: width, h: width, r: width / 2 };
-    picture.rect("edge", `knot${key}.${index}`, { ...knot, fill, data: { leg: lane, over: row } });
+    const knot = { r: width / 2, fill, data: { leg: lane, over: row } };
+    picture.rect("edge", `knot${key}.${index}`, around(x, y, width, width), knot);
     const next = over[index + 1];
     if (next === undefined || next.timed.from > t || !isNear(score, row, next.row, wall)) continue;
     const { from, to } = next.timed;
     const u = eased(t, { from, to: from + Math.min(MOVES, to - from) });
     const end = between(y, nth(rows, next.row), u);
-    const line = { x: x - width / 2, y: Math.min(y, end), w: width, h: Math.abs(end - y) };
-    picture.rect("edge", `thread${key}.${index}`, { ...line, fill, opacity: 0.75 });
+    const line = around(x, (y + end) / 2, width, Math.abs(end - y));
+    picture.rect("edge", `thread${key}.${index}`, line, { fill, opacity: 0.75 });
     if (u < 1) drawArrow(moment, x, end, nth(rows, next.row) > y, fill, width);
   }
 }

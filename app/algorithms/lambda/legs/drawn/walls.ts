@@ -27,20 +27,12 @@ export function drawWalls({ picture, paper, score }: Moment): void {
     const [y0, y1] = wallEdges(paper, score.legs, wall);
     const colour = levelColour(wall.levels - 1);
     const inset = ((wall.levels - 1) * (isNarrow ? 3 : 7) - 2) * scale;
-    const data = { wall: at };
-    const box = { x: inset, y: y0, w: width - 2 * inset, h: y1 - y0, r: 8 * scale };
-    picture.rect("ground", `wall${at}`, { ...box, fill: "surface", stroke: colour, width: 2, data });
+    const look = { r: 8 * scale, fill: "surface", stroke: colour, width: 2, data: { wall: at } };
+    picture.rect("ground", `wall${at}`, [inset, y0, width - 2 * inset, y1 - y0], look);
     const size = Math.min(SIZES.tag * scale, rowHeight * 0.4);
     const text = cut(wall.text === "" ? "grad" : wall.text, isNarrow ? 16 : SIZES.letters);
     const w = (text.length * LETTER + 2) * size;
-    picture.rect("band", `tag${at}`, {
-      x: inset + 14,
-      y: y0 - size * 0.75,
-      w,
-      h: size * 1.5,
-      r: size * 0.75,
-      fill: colour,
-    });
+    picture.rect("band", `tag${at}`, [inset + 14, y0 - size * 0.75, w, size * 1.5], { r: size * 0.75, fill: colour });
     picture.write("band", `tagt${at}`, [inset + 14 + w / 2, y0], [{ text, colour: "paper" }], size, {
       isName: true,
     });
@@ -76,13 +68,17 @@ function drawAtWall(moment: Moment, index: number, { beat, from, to }: Timed, wo
   const y = isConfused ? between(y0, nth(rows, wall.from), gone) : y0;
   const opacity = isConfused ? came * (1 - gone) : t < to ? came : GHOST;
   // the wall does not run through it
-  picture.rect("band", `plate${index}`, {
-    x: left - size * 0.5,
-    y: y0 - size * 0.9,
-    w: (t < goes ? letters : isConfused ? 0 : letters) * size + (t < goes ? 0 : said.length * UI_LETTER * size + size),
-    h: size * 1.8,
-    fill: "surface",
-  });
+  picture.rect(
+    "band",
+    `plate${index}`,
+    [
+      left - size * 0.5,
+      y0 - size * 0.9,
+      (t < goes ? letters : isConfused ? 0 : letters) * size + (t < goes ? 0 : said.length * UI_LETTER * size + size),
+      size * 1.8,
+    ],
+    { fill: "surface" },
+  );
   let x = left;
   for (const [at, { name, text }] of texts.entries()) {
     const key = `given${index}.${at}`;
@@ -91,23 +87,19 @@ function drawAtWall(moment: Moment, index: number, { beat, from, to }: Timed, wo
     picture.write("top", `${key}n`, [x, y], [{ text: name, bold: true }], size, look);
     picture.flag("top", key, text, { x: x + w, y, size, opacity, isLit: true, data: { given: beat.tag, name } });
     const struck = isConfused ? 0 : eased(t, { from: goes, to: goes + STRUCK });
-    const line = { x: x - size * 0.25, y: y - 0.75, w: (w + flag + size * 0.5) * struck, h: 1.5, fill: "err" };
-    if (struck > 0) picture.rect("top", `${key}s`, { ...line, data: { struck: name } });
+    const line = [x - size * 0.25, y - 0.75, (w + flag + size * 0.5) * struck, 1.5] as const;
+    if (struck > 0) picture.rect("top", `${key}s`, line, { fill: "err", data: { struck: name } });
     x += w + flag + size;
   }
   if (t < goes) return;
   const appears = eased(t, { from: goes, to: goes + STRUCK });
-  picture.text("top", `said${index}`, {
-    x: isConfused ? left : x,
-    y: y0,
-    parts: [{ text: said, colour: "err", bold: true }],
-    size,
+  picture.text("top", `said${index}`, [isConfused ? left : x, y0], [{ text: said, colour: "err", bold: true }], size, {
     font: "ui",
     opacity: appears,
   });
   if (!isConfused) return;
   const h = rowHeight * 0.94;
-  const frame = { x: middle - wide * 0.3, y: nth(rows, wall.from) - h / 2, w: wide * 0.72, h, r: 6 };
-  const data = { wrong: wall.from };
-  picture.rect("top", `wrong${index}`, { ...frame, fill: "none", stroke: "err", width: 2.5, opacity: appears, data });
+  const frame = [middle - wide * 0.3, nth(rows, wall.from) - h / 2, wide * 0.72, h] as const;
+  const look = { r: 6, fill: "none", stroke: "err", width: 2.5, opacity: appears, data: { wrong: wall.from } };
+  picture.rect("top", `wrong${index}`, frame, look);
 }
