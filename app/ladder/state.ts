@@ -13,7 +13,7 @@ import { useExplorer } from "../exploration/state/store.ts";
 import { calledIn, type FarLadder, farLadderOf } from "./far/ladder.ts";
 import { type Ladder, ladderOf, rungBeyond, rungTold } from "./model/ladder.ts";
 
-/** The state of the climb; `at` is the place on the ladder, in rungs, and one of `ladder` and `far` is there once it is made. */
+/** The state of the climb; `at` is the place on the ladder, in rungs. */
 export interface Climb {
   /** The algorithm whose ladder it is. */
   readonly algorithm: string;
@@ -22,9 +22,8 @@ export interface Climb {
   /** Where it moves by itself: up, down, or not at all; and to which rung. */
   readonly heading: -1 | 0 | 1;
   readonly to: number | undefined;
-  readonly ladder: Ladder | undefined;
-  /** The same of a run of more scalars than are drawn one by one. */
-  readonly far: FarLadder | undefined;
+  /** The ladder once it is made; a far one of a run of more scalars than are drawn one by one. */
+  readonly ladder: Ladder | FarLadder | undefined;
   /** The run of the ladder. */
   readonly explored: Explored | undefined;
 }
@@ -37,7 +36,6 @@ export const useClimb = create<Climb>()(() => ({
   heading: 0,
   to: undefined,
   ladder: undefined,
-  far: undefined,
   explored: undefined,
 }));
 
@@ -79,24 +77,23 @@ export async function makeLadder(explored: Explored, algorithm: string): Promise
       if (one === undefined || !isCurrent()) return;
       called.push(calledIn(explored.graph, nth(one, 0)));
     }
-    const far = farLadderOf(explored.graph, gaugesOfLadder(algorithm), infos, called);
-    return set({ ladder: undefined, far, explored });
+    return set({ ladder: farLadderOf(explored.graph, gaugesOfLadder(algorithm), infos, called), explored });
   }
   const found = await exploration.about("replayOrders", stages);
   if (found === undefined || !isCurrent()) return;
-  set({ ladder: ladderOf(explored.graph, gaugesOfLadder(algorithm), infos, found), far: undefined, explored });
+  set({ ladder: ladderOf(explored.graph, gaugesOfLadder(algorithm), infos, found), explored });
 }
 
 /** Pauses, and drops the ladder; called when the view closes. */
 export function forgetLadder(): void {
   pauseClimb();
-  set({ ladder: undefined, far: undefined, explored: undefined });
+  set({ ladder: undefined, explored: undefined });
 }
 
 /** Changes to the ladder of another algorithm, at its lowest rung. */
 export function chooseLadder(algorithm: string): void {
   pauseClimb();
-  set({ algorithm, at: 0, ladder: undefined, far: undefined });
+  set({ algorithm, at: 0, ladder: undefined });
 }
 
 /** Changes to the ladder that a stage is a rung of, where there is one. */

@@ -101,6 +101,15 @@ export function wayPath(way: Way): Path {
   ];
 }
 
+/** A curve from left to right that leaves and arrives level. */
+export function linked([x0, y0]: Point, [x1, y1]: Point): Path {
+  const middle = (x0 + x1) / 2;
+  return [
+    ["M", x0, y0],
+    ["C", middle, y0, middle, y1, x1, y1],
+  ];
+}
+
 /** The way as a path that is moved down from the line in which it begins: rows that scroll leave it as it is. */
 export function movedWay(way: Way): { readonly path: Path; readonly dy: number } {
   const dy = nth(way, 0)[1];

@@ -8,6 +8,8 @@ export const SHORTER = [3, 2] as const;
 
 /** Text in the usual colour. */
 export const plain = (text: string): Part => ({ text });
+/** Bold text, in a colour. */
+export const strong = (text: string, colour?: string): Part => ({ text, colour, bold: true });
 /** A primal value, shortened, in its colour; one that is not finite is in the colour of errors. */
 export const primal = (x: number, bold = false): Part => ({
   text: shortReal(x),

@@ -1,8 +1,9 @@
 // The film of a large run: what it counts is what the run did, at every time, and no size makes it draw more.
 
 import { describe, expect, test } from "vitest";
+import { scalarsIn } from "../../app/exploration/drawn/bundles.ts";
 import { foldedParts, scalarAt } from "../../app/film/far/code.ts";
-import { farPaper, scalarsOf } from "../../app/film/far/paper.ts";
+import { farPaper } from "../../app/film/far/paper.ts";
 import { farPicture } from "../../app/film/far/picture.ts";
 import { calledLog2, rowWords } from "../../app/film/far/row-bars.ts";
 import { pathText } from "../../app/picture/path.ts";
@@ -83,13 +84,13 @@ describe("a run of two thousand scalars", () => {
     const mark = shapes.find(({ data }) => data?.pinned === 1234);
     if (mark?.tag !== "rect") throw new Error("not marked");
     const row = Math.floor((mark.y - paper.top) / paper.rowHeight + 0.5);
-    const [from, to] = scalarsOf(animation, paper, row);
+    const [from, to] = scalarsIn(animation.graph.size, paper.rows, row);
     expect(from <= 1234 && 1234 < to).toBe(true);
     expect(shapes.some((shape) => shape.tag === "text" && /^#1.?234$/.test(shape.parts[0]!.text))).toBe(true);
   });
 
   test("every scalar is in one row, and every edge in one bundle", () => {
-    const rows = Array.from({ length: paper.rows }, (_, row) => scalarsOf(animation, paper, row));
+    const rows = Array.from({ length: paper.rows }, (_, row) => scalarsIn(animation.graph.size, paper.rows, row));
     expect(rows[0]![0]).toBe(0);
     expect(rows.at(-1)![1]).toBe(animation.graph.size);
     for (let row = 1; row < rows.length; row++) expect(rows[row]![0]).toBe(rows[row - 1]![1]);
@@ -172,7 +173,9 @@ describe("the silhouette of a tree", () => {
 
   test("tells the count of a row in words, exactly as long as it is no more than a double holds exactly", () => {
     const row = (number: number): number =>
-      Array.from({ length: paper.rows }, (_, at) => at).find((at) => scalarsOf(animation, paper, at)[0] === number)!;
+      Array.from({ length: paper.rows }, (_, at) => at).find(
+        (at) => scalarsIn(animation.graph.size, paper.rows, at)[0] === number,
+      )!;
     const words = (number: number): string =>
       rowWords(animation, paper, row(number), animation.columns[0]!).replaceAll("\u202f", "");
     expect(words(400)).toBe("naive calls #400 once");

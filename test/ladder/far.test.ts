@@ -3,9 +3,9 @@
 
 import { describe, expect, test } from "vitest";
 import { gaugesOfLadder, LADDERS } from "../../app/algorithms/index.ts";
+import { scalarsIn } from "../../app/exploration/drawn/bundles.ts";
 import { calledIn, type FarLadder, farLadderOf } from "../../app/ladder/far/ladder.ts";
-import { lanesOf, scalarsIn } from "../../app/ladder/far/lanes.ts";
-import { farLadderPaper } from "../../app/ladder/far/paper.ts";
+import { farLadderPaper, lanesOf } from "../../app/ladder/far/paper.ts";
 import { doublingOf, farLadderAt } from "../../app/ladder/far/picture.ts";
 import { pathText } from "../../app/picture/path.ts";
 import { LAYERS, LETTER, type Shape, type TextShape } from "../../app/picture/shape.ts";

@@ -22,3 +22,8 @@ export function bundlesOf({ size, starts, operands }: RunGraph, groups: number, 
     .sort((a, b) => b.count - a.count)
     .slice(0, most);
 }
+
+/** The scalars of a group, of so many that scalars are gathered in: from the first up to before the second. */
+export function scalarsIn(size: number, groups: number, group: number): readonly [from: number, to: number] {
+  return [Math.ceil((group * size) / groups), Math.ceil(((group + 1) * size) / groups)];
+}

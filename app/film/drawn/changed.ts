@@ -4,7 +4,7 @@ import type { ColumnAnimation } from "../../../engine/animation/animation.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { signed } from "../../exploration/model/scalar.ts";
-import { lengthOf, missing } from "../../picture/parts.ts";
+import { lengthOf, missing, strong } from "../../picture/parts.ts";
 import { FLAG_ENDS, LETTER, type Part } from "../../picture/shape.ts";
 import { callNow, type Film, type FilmColumn, isMade } from "../../playback/model/film.ts";
 import { otherThan } from "../../playback/model/pieces.ts";
@@ -25,7 +25,7 @@ export function toldParts(
   const words = isSum ? shortReal : signed;
   if (isMissing) return [missing(words(was ?? value))];
   if (was === undefined) return words(value);
-  const now = { text: words(value), colour: "err", bold: true };
+  const now = strong(words(value), "err");
   const both = [{ text: words(was), colour: "ink-2" }, { text: "→", colour: "ink-2" }, now];
   return lengthOf(both) <= most ? both : [now];
 }

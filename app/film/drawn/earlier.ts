@@ -3,7 +3,7 @@ import { t as text } from "@lingui/core/macro";
 import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Box } from "../../exploration/drawn/graph-field.ts";
-import { lengthOf } from "../../picture/parts.ts";
+import { lengthOf, strong } from "../../picture/parts.ts";
 import { around, LETTER, type Part } from "../../picture/shape.ts";
 import type { Moment } from "./moment.ts";
 
@@ -39,7 +39,7 @@ export function drawOther({ film, paper, picture, t, marks }: Moment, number: nu
       { text: `${was} `, colour: "ink-2" },
       ...(isMoved ? [{ text: shortReal(value), colour: "primal" }] : []),
       ...(isMoved && isOther ? [{ text: " | ", colour: "ink-2" }] : []),
-      ...(isOther ? [{ text: shortReal(cotangent), colour: "cot", bold: true }] : []),
+      ...(isOther ? [strong(shortReal(cotangent), "cot")] : []),
     ];
     const w = lengthOf(parts) * size * LETTER;
     const isBeside = place.beside + w + PX.edge <= place.right;

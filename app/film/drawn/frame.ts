@@ -6,6 +6,7 @@ import { visitOf } from "../../../engine/algorithms/catalogue.ts";
 import { progress } from "../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { kept, keptByKey } from "../../base/kept.ts";
+import { strong } from "../../picture/parts.ts";
 import { around, LETTER } from "../../picture/shape.ts";
 import { madeCalls } from "../../playback/model/calls.ts";
 import { callNow, type Film, type FilmColumn, GRAPH, isMade, PROGRAM, startOf } from "../../playback/model/film.ts";
@@ -62,7 +63,7 @@ export function drawRows(moment: Moment): void {
     const h = Math.min(size * EM.high, rowHeight * PART.name);
     const isActive = active === number;
     const look = { r: h / 2, fill: isActive ? "bp" : "paper", stroke: "bp", width: PX.name, opacity: isThere };
-    const parts = [{ text: `#${number}`, colour: isActive ? "paper" : "bp", bold: true }];
+    const parts = [strong(`#${number}`, isActive ? "paper" : "bp")];
     picture.box("node", "id", number, around(gutter / 2, at, w, h), look, parts, letters);
   }
 }
@@ -123,7 +124,7 @@ function drawCount(moment: Moment, place: Place, column: FilmColumn, title: stri
   const room = (right - pad - left) / (PX.countLetter * scale) - grouped(made).length - ` ${counted} ✓ → `.length;
   const was = isOther ? `${groupedWithin(before, room)}→` : isFolded ? `${groupedWithin(whole, room)} → ` : "";
   const first = was === "" ? [] : [{ text: was, colour: isOther ? "ink-2" : "bp", bold: !isOther }];
-  const number = { text: `${grouped(made)} `, colour: isOther ? "err" : undefined, bold: true };
+  const number = strong(`${grouped(made)} `, isOther ? "err" : undefined);
   const count = [...first, number, { text: `${counted}${isDone ? " ✓" : ""}`, colour: "ink-2" }];
   picture.text(
     "still",

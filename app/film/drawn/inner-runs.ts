@@ -4,6 +4,7 @@ import { progress } from "../../../engine/animation/intervals.ts";
 import { nth } from "../../../engine/base/nth.ts";
 import { innerRuns } from "../../../engine/graphs/inner-runs.ts";
 import { kept } from "../../base/kept.ts";
+import { strong } from "../../picture/parts.ts";
 import { LETTER } from "../../picture/shape.ts";
 import type { Moment } from "./moment.ts";
 
@@ -53,7 +54,7 @@ export function drawInnerRuns(moment: Moment): void {
       fill: "bp",
       opacity,
     });
-    const parts = [{ text: name, colour: "paper", bold: true }];
+    const parts = [strong(name, "paper")];
     picture.write("ground", `${key}name`, [right - w / 2, top(from) + 1], parts, least, { opacity, isName: true });
   }
 }

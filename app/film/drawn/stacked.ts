@@ -2,6 +2,7 @@
 
 import type { WaitingColumn } from "../../../engine/animation/waiting.ts";
 import { nth } from "../../../engine/base/nth.ts";
+import { strong } from "../../picture/parts.ts";
 import { appearing, type PieceNow } from "../../playback/model/pieces.ts";
 import type { Moment } from "./moment.ts";
 
@@ -30,7 +31,7 @@ export function drawJoint(
   const above = nth(animation.pieces, nth(pieces, piece.place - 1));
   const opacity = Math.min(appearing(t, piece.split.to, 150), 1 - appearing(t, above.fly.from, 200));
   if (opacity <= 0) return;
-  const parts = [{ text: "∘", colour: "staged", bold: true }];
+  const parts = [strong("∘", "staged")];
   const key = `joint${animation.replayOrder.stage}${place}`;
   const data = { composed: piece.to };
   picture.write("top", key, [x - gap / 2, y - h / 2], parts, paper.size * 1.2, { opacity, data });

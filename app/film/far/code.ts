@@ -8,6 +8,7 @@ import { opened, partsOf, type RunPart } from "../../../engine/graphs/folding/pa
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { kept } from "../../base/kept.ts";
 import { backpropagator, definition, running } from "../../exploration/drawn/words.ts";
+import { strong } from "../../picture/parts.ts";
 import { LETTER, type Part as Words } from "../../picture/shape.ts";
 import { leaderIn } from "../../playback/model/far.ts";
 import { grouped } from "../../words/numbers.ts";
@@ -51,7 +52,7 @@ function codeLines(animation: FarAnimation, part: RunPart, at: number, t: number
       const count = grouped(one.iterations.length);
       const which = grouped(Math.max(0, round) + 1);
       const words = round < 0 ? text`${count} times` : text`${count} times, round ${which}`;
-      lines.push({ number: undefined, parts: [{ text: words, colour: "ink-2", bold: true }], depth });
+      lines.push({ number: undefined, parts: [strong(words, "ink-2")], depth });
       for (const inner of nth(one.iterations, Math.max(0, round))) visit(inner, depth + 1);
     } else for (const inner of opened(one)) visit(inner, depth);
   };

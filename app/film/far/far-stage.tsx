@@ -2,12 +2,13 @@
 import { t } from "@lingui/core/macro";
 import { type PointerEvent, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { present } from "../../../engine/base/nth.ts";
+import { scalarsIn } from "../../exploration/drawn/bundles.ts";
 import { pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { pointIn, Stage, staged } from "../../picture/view/stage.tsx";
 import type { FarFilm } from "../../playback/model/far.ts";
 import { shownTime, useFilm } from "../../playback/state.ts";
-import { type FarPaper, farPaper, scalarsOf } from "./paper.ts";
+import { type FarPaper, farPaper } from "./paper.ts";
 import { farPicture } from "./picture.ts";
 import { rowWords } from "./row-bars.ts";
 
@@ -68,7 +69,7 @@ export function FarStage({ far: { animation } }: { readonly far: FarFilm }) {
   const press = (event: PointerEvent): void => {
     const found = under({ x: event.clientX, y: event.clientY });
     if (found === undefined) return;
-    const [first] = scalarsOf(animation, found.paper, found.row);
+    const [first] = scalarsIn(animation.graph.size, found.paper.rows, found.row);
     pin(first === useExplorer.getState().pinned ? undefined : first);
   };
   const point = (event: PointerEvent): void => {

@@ -84,12 +84,3 @@ function shownOf(columns: FarAnimation["columns"], room: number): readonly FarPl
 export function rowOf({ graph }: FarAnimation, { rows }: FarPaper, number: number): number {
   return Math.min(rows - 1, Math.floor((number * rows) / graph.size));
 }
-
-/** The scalars of a row: from the first up to before the second. */
-export function scalarsOf(
-  { graph }: Pick<FarAnimation, "graph">,
-  { rows }: FarPaper,
-  row: number,
-): readonly [from: number, to: number] {
-  return [Math.ceil((row * graph.size) / rows), Math.ceil(((row + 1) * graph.size) / rows)];
-}

@@ -7,6 +7,7 @@ import { callsAt, type FarAnimation, type FarColumn, madeAt } from "../../../eng
 import { nth } from "../../../engine/base/nth.ts";
 import { kept } from "../../base/kept.ts";
 import { bundlesOf } from "../../exploration/drawn/bundles.ts";
+import { strong } from "../../picture/parts.ts";
 import { level, type Path } from "../../picture/path.ts";
 import { Picture, type Shape, UI_LINE } from "../../picture/shape.ts";
 import { leaderIn } from "../../playback/model/far.ts";
@@ -151,7 +152,7 @@ function drawPinned({ animation, paper, picture }: FarMoment, number: number): v
   const h = Math.max(rowHeight, 2 * scale);
   const data = { pinned: number };
   picture.rect("top", "pinned", [left, y, width - left, h], { fill: "lit-line", opacity: SEEN.pinned, data });
-  const parts = [{ text: `#${grouped(number)}`, colour: "bp", bold: true }];
+  const parts = [strong(`#${grouped(number)}`, "bp")];
   const middle = y + h / 2;
   picture.rect("top", "pinned ground", [0, middle - size * HALF, left - 2, 2 * size * HALF], { fill: "paper" });
   const at = [left - PX.beside * scale, middle] as const;

@@ -4,11 +4,13 @@
 import { plural, t as text } from "@lingui/core/macro";
 import { aloneAt, callsAt, type FarAnimation, type FarColumn } from "../../../engine/animation/far.ts";
 import { addAt, nth } from "../../../engine/base/nth.ts";
+import { scalarsIn } from "../../exploration/drawn/bundles.ts";
+import { strong } from "../../picture/parts.ts";
 import { UI_LINE } from "../../picture/shape.ts";
 import { countOrPower } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
 import { drawPowers, type FarMoment, head, rowsPath, SMALLER } from "./frame.ts";
-import { type FarPaper, type FarPlace, scalarsOf } from "./paper.ts";
+import type { FarPaper, FarPlace } from "./paper.ts";
 
 /** The logarithm of 2 to the base of 10. */
 const LOG10_2 = Math.LOG10E * Math.LN2;
@@ -47,7 +49,7 @@ function between(count: number, log2: number, part: number): number {
 
 /** The text of a row of a tree: how often its most called scalar is called in the whole run. */
 export function rowWords({ graph }: FarAnimation, paper: FarPaper, row: number, column: FarColumn): string {
-  const [from, to] = scalarsOf({ graph }, paper, row);
+  const [from, to] = scalarsIn(graph.size, paper.rows, row);
   let most = from;
   for (let number = from; number < to; number++)
     if (nth(column.totalLog2, number) > nth(column.totalLog2, most)) most = number;
@@ -69,7 +71,7 @@ export function drawRowBars(moment: FarMoment, place: FarPlace, column: FarColum
   const middle = place.x + place.w / 2;
   const logs = calledLog2(moment, column);
   const shown = Array.from({ length: rows }, (_, row): readonly [number, number] => {
-    const [from, to] = scalarsOf(animation, paper, row);
+    const [from, to] = scalarsIn(animation.graph.size, rows, row);
     let most = Number.NEGATIVE_INFINITY;
     for (let number = from; number < to; number++) most = Math.max(most, nth(logs, number));
     const own = most === Number.NEGATIVE_INFINITY ? 0 : unit * (1 + most);
@@ -127,7 +129,7 @@ function drawScale(moment: FarMoment, place: FarPlace, { totalLog2 }: FarColumn,
     width: PX.line * scale,
     data: { doublings, wide },
   });
-  const parts = [{ text: words, colour: "bp", bold: true }];
+  const parts = [strong(words, "bp")];
   picture.text("ground", `doublingt ${place.x}`, [x + wide + PX.words * scale, line], parts, size * SMALLER, {
     font: "ui",
   });

@@ -5,10 +5,12 @@ import { plural, t as text } from "@lingui/core/macro";
 import { callsAt, type FarColumn } from "../../../engine/animation/far.ts";
 import { nth } from "../../../engine/base/nth.ts";
 import { kept } from "../../base/kept.ts";
+import { scalarsIn } from "../../exploration/drawn/bundles.ts";
+import { strong } from "../../picture/parts.ts";
 import { UI_LETTER } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import { drawPowers, type FarMoment, head, rowsPath, SMALLER } from "./frame.ts";
-import { type FarPlace, scalarsOf } from "./paper.ts";
+import type { FarPlace } from "./paper.ts";
 import { doublingIn } from "./row-bars.ts";
 
 /** In pixels on paper of scale 1: at the left and the right of a column, and its title above the rows. */
@@ -52,7 +54,7 @@ export function drawWaiting(moment: FarMoment, place: FarPlace, column: FarColum
   const sizes: [number, number][] = [];
   const odd: [number, number][] = [];
   for (let row = 0; row < rows; row++) {
-    const [from, to] = scalarsOf(animation, paper, row);
+    const [from, to] = scalarsIn(animation.graph.size, rows, row);
     let [calls, reached, least, most, isOdd] = [0, 0, Number.POSITIVE_INFINITY, 0, false];
     for (let number = from; number < to; number++) {
       if (nth(calledAt, number) < now) {
@@ -145,7 +147,7 @@ function drawPlot(moment: FarMoment, place: FarPlace, plot: Plot): void {
   const letter = size * SMALLER;
   const fits = (title: string): boolean => title.length * letter * UI_LETTER < place.x + place.w - plot.x;
   const title = [text`size of cotangents`, text`cotangents`].find(fits);
-  const parts = [{ text: title ?? "", colour: "cot", bold: true }];
+  const parts = [strong(title ?? "", "cot")];
   if (title !== undefined)
     moment.picture.text("ground", `plot ${place.x}`, [plot.x, top - PX.title * scale], parts, letter, { font: "ui" });
   drawPowers(moment, place, {

@@ -2,8 +2,8 @@
 
 import { t } from "@lingui/core/macro";
 import { nth, present } from "../../../engine/base/nth.ts";
-import { type Point, wayPath } from "../../picture/motion.ts";
-import { type Path, upright } from "../../picture/path.ts";
+import { linked } from "../../picture/motion.ts";
+import { upright } from "../../picture/path.ts";
 import { around, type Colour } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { GraphNode, GraphSide } from "../model/graph.ts";
@@ -19,17 +19,6 @@ export const DONE: Colour = { mix: ["job", "job-soft"], part: 24 };
 export const LIT: Colour = { mix: ["lit", "surface"], part: 40 };
 /** Chosen jobs, when done. */
 export const LIT_DONE: Colour = { mix: ["lit", "job"], part: 82 };
-
-/** A curve from left to right that leaves and arrives level. */
-function linked([x0, y0]: Point, [x1, y1]: Point): Path {
-  const middle = (x0 + x1) / 2;
-  return wayPath([
-    [x0, y0],
-    [middle, y0],
-    [middle, y1],
-    [x1, y1],
-  ]);
-}
 
 /** Progress of a box's jobs: how much of them is done, and whether one runs. */
 interface NodeDoing {

@@ -4,18 +4,15 @@ import { shorterReal, shortReal } from "../../../engine/core/values/show-value.t
 import { product } from "../../exploration/drawn/words.ts";
 import { withSign } from "../../exploration/model/scalar.ts";
 import { type Curve, type Point, pointOn, wayPath } from "../../picture/motion.ts";
-import { cot, lengthOf, plain } from "../../picture/parts.ts";
+import { cot, lengthOf, plain, strong } from "../../picture/parts.ts";
 import { around, LETTER, type Part } from "../../picture/shape.ts";
 import type { LadderRung } from "../model/ladder.ts";
-import { arrived, type LadderMoment } from "./moment.ts";
+import { arrived, type LadderMoment, waits } from "./moment.ts";
 import { askedIn } from "./work.ts";
 
 /** Contributions up to which each has its number; up to which each is drawn. */
 const FEW = 60;
 const MOST = 2000;
-
-/** Whether calls of a rung wait for each other, instead of being made at once. */
-export const waits = ({ look }: LadderRung): boolean => look.waiting !== undefined;
 
 /** How high the lowest arc rises, in letters: at least, and so that its number does not hide it; and the part of all height it may take for that. */
 const [LOW, LEAST_SEEN, MOST_LOW] = [2, 3.2, 0.35];
@@ -219,9 +216,7 @@ function spotsOf(
   ];
   const short =
     (digits: number) =>
-    ({ amount }: Arc): readonly Part[] => [
-      { text: withSign(amount, shorterReal(amount, digits)), colour: "cot", bold: true },
-    ];
+    ({ amount }: Arc): readonly Part[] => [strong(withSign(amount, shorterReal(amount, digits)), "cot")];
   const found = (words: (arc: Arc) => readonly Part[]): readonly (Spot | undefined)[] => {
     const placed: Box[] = [];
     return arcs.map((arc, index) => {

@@ -6,14 +6,13 @@ import { progress } from "../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { call } from "../../exploration/drawn/words.ts";
 import { between } from "../../picture/motion.ts";
-import { cot, fitted, shorter } from "../../picture/parts.ts";
+import { cot, fitted, shorter, strong } from "../../picture/parts.ts";
 import type { Path } from "../../picture/path.ts";
 import { around, LETTER } from "../../picture/shape.ts";
 import { groupedWithin } from "../../words/numbers.ts";
 import type { LadderRung } from "../model/ladder.ts";
-import { waits } from "./arcs.ts";
 import { linesOf } from "./lines.ts";
-import { type LadderMoment, onTheWay, within } from "./moment.ts";
+import { type LadderMoment, onTheWay, waits, within } from "./moment.ts";
 
 /** Calls up to which each is drawn. */
 const MOST = 500;
@@ -89,7 +88,7 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
         "token",
         `${key} plus ${place}`,
         [nth(paper.x, number) + column * (0.46 - (0.92 - share) / 2), y(place) - nth(stacked, place).pitch / 2],
-        [{ text: "+", colour: "bp", bold: true }],
+        [strong("+", "bp")],
         paper.size,
         { opacity: seen * (sum - 0.9) * 10 },
       );
@@ -207,7 +206,7 @@ function drawMany(moment: LadderMoment, { stage, replayOrder }: LadderRung, slid
   for (const { number, words, size, x, y, wide } of clear(labels)) {
     const ground = { r: 3, fill: "paper", opacity: seen * 0.9 };
     picture.rect("top", `${stage} calls ${number}b`, around(x, y, wide, size * 1.2), ground);
-    picture.write("top", `${stage} calls ${number}t`, [x, y], [{ text: words, colour: "bp", bold: true }], size, {
+    picture.write("top", `${stage} calls ${number}t`, [x, y], [strong(words, "bp")], size, {
       opacity: seen,
     });
   }

@@ -4,29 +4,20 @@ import { t } from "@lingui/core/macro";
 import { nth } from "../../../engine/base/nth.ts";
 import type { LadderGauge } from "../../algorithms/rung.ts";
 import { between } from "../../picture/motion.ts";
+import { strong } from "../../picture/parts.ts";
 import { level, upright } from "../../picture/path.ts";
-import { LETTER, type Part, type Picture, UI_LETTER } from "../../picture/shape.ts";
+import { LETTER, type Part, UI_LETTER } from "../../picture/shape.ts";
 import { sized } from "../../words/magnitude.ts";
-import type { GaugeBar, Rung } from "../model/gauges.ts";
+import type { GaugeBar } from "../model/gauges.ts";
+import type { AnyLadder, AnyRung } from "../model/ladder.ts";
 import type { RowPaper } from "../model/paper.ts";
-import { counting, nearest, onTheWay } from "./moment.ts";
+import { counting, type MomentOf, nearest, onTheWay } from "./moment.ts";
 
 /** The height of small letters, in pixels of a usual screen. */
 const SMALL = 12.5;
 
-/** Data of a gauge's picture, of a small run or a large one. */
-export interface GaugeMoment {
-  readonly ladder: { readonly gauges: readonly LadderGauge[]; readonly rungs: readonly Counted[] };
-  readonly from: Counted;
-  readonly to: Counted;
-  readonly u: number;
-  readonly paper: RowPaper;
-  readonly picture: Picture;
-}
-
-interface Counted {
-  readonly counts: Rung;
-}
+/** A moment of a small run or a large one. */
+type GaugeMoment = MomentOf<AnyLadder, RowPaper>;
 
 /** Draws the gauges: at the side, or in a row on top where the picture is narrow. */
 export function drawGauges(moment: GaugeMoment): void {
@@ -62,7 +53,7 @@ interface Now {
 /** The state of a gauge: between two rungs its bar is blended, and its number names both. */
 function now(moment: GaugeMoment, place: number): Now {
   const { ladder, from, to, u } = moment;
-  const bar = (rung: typeof from): GaugeBar => nth(rung.counts.bars, place);
+  const bar = (rung: AnyRung): GaugeBar => nth(rung.counts.bars, place);
   const [a, b] = [bar(from), bar(to)];
   const at = counting(u);
   const value = between(finite(a.value), finite(b.value), at);
@@ -96,7 +87,7 @@ function drawLarge(moment: GaugeMoment, gauge: LadderGauge, place: number, y: nu
   const room = right - x - gauge.title.length * 11 * scale;
   const text = [long, short].find((one) => one.length * least * LETTER <= room) ?? shortest;
   const dim = isNothing && !isOut ? 0.5 : 1;
-  const title = [{ text: gauge.title, colour: "ink", bold: true }];
+  const title = [strong(gauge.title, "ink")];
   const head = y + Math.min(high * 0.3, 24 * scale);
   if (place > 0) picture.path("ground", `gauge ${place} line`, { path: level(x, right, y), stroke: "line", width: 1 });
   picture.text("ground", `gauge ${place} title`, [x, head], title, 18 * scale, { font: "prose", opacity: dim });
@@ -125,9 +116,9 @@ function drawSmall(moment: GaugeMoment, gauge: LadderGauge, place: number, x: nu
   const room = (moment.paper.width - 12) / moment.ladder.gauges.length;
   const text = [long, short].find((one) => (one.length + 1) * 14 * LETTER <= room) ?? shortest;
   const colour = gauge.colour;
-  const title = [{ text: gauge.title, colour: "ink", bold: true }];
+  const title = [strong(gauge.title, "ink")];
   const opacity = isNothing && !isOut ? 0.5 : 1;
   picture.write("ground", `gauge ${place} title`, [x, 14], title, 14, { font: "prose", opacity });
-  const parts: readonly Part[] = [{ text, colour, bold: true }];
+  const parts: readonly Part[] = [strong(text, colour)];
   picture.write("ground", `gauge ${place} number`, [x, 40], parts, 14, { opacity });
 }

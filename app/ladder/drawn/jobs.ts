@@ -4,7 +4,9 @@
 import { t } from "@lingui/core/macro";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { jobName } from "../../../engine/graphs/jobs.ts";
-import { type Point, wayPath } from "../../picture/motion.ts";
+import { linked, type Point } from "../../picture/motion.ts";
+import { strong } from "../../picture/parts.ts";
+import { runsOf } from "../../picture/path.ts";
 import { around } from "../../picture/shape.ts";
 import type { JobColumns } from "../model/jobs.ts";
 import type { LadderRung } from "../model/ladder.ts";
@@ -12,24 +14,6 @@ import { type LadderMoment, presence } from "./moment.ts";
 import { besideAsked } from "./work.ts";
 
 const hasJobs = ({ replayOrder }: LadderRung): boolean => replayOrder.ids !== undefined;
-
-/** Scalars in a row of which one job has made all. */
-interface Stretch {
-  readonly job: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The scalars of a run in their order, cut where the job changes. */
-function stretches(job: Int32Array): readonly Stretch[] {
-  const found: Stretch[] = [];
-  for (const [number, one] of job.entries()) {
-    const last = found.at(-1);
-    if (last?.job === one) found[found.length - 1] = { ...last, to: number };
-    else found.push({ job: one, from: number, to: number });
-  }
-  return found;
-}
 
 /** Draws the bands; nothing where neither rung has jobs. */
 export function drawJobs(moment: LadderMoment): void {
@@ -41,25 +25,15 @@ export function drawJobs(moment: LadderMoment): void {
   // between the rows of waiting sums and of scalars there is room for names
   const top = paper.tapeY - size * 0.85;
   const bottom = paper.idY + size * 0.62;
-  for (const [index, { job, from: first, to: last }] of stretches(ids.job).entries()) {
+  const look = { r: 6 * scale, fill: "job-soft", stroke: "job", width: 1.2 * scale, opacity };
+  const runs = runsOf(ids.job.length, (a, b) => ids.job[a] === ids.job[b]);
+  for (const [index, [first, end]] of runs.entries()) {
+    const job = nth(ids.job, first);
     const left = nth(paper.x, first) - nth(paper.w, first) / 2 + 1.5 * scale;
-    const w = nth(paper.x, last) + nth(paper.w, last) / 2 - 1.5 * scale - left;
-    picture.rect("ground", `job ${index}`, [left, top, w, bottom - top], {
-      r: 6 * scale,
-      fill: "job-soft",
-      stroke: "job",
-      width: 1.2 * scale,
-      opacity,
-      data: { job },
-    });
-    picture.write(
-      "top",
-      `job ${index}t`,
-      [left + w / 2, paper.tapeY],
-      [{ text: jobName(job), colour: "job", bold: true }],
-      Math.max(paper.least, size * 1.2),
-      { opacity },
-    );
+    const w = nth(paper.x, end - 1) + nth(paper.w, end - 1) / 2 - 1.5 * scale - left;
+    picture.rect("ground", `job ${index}`, [left, top, w, bottom - top], { ...look, data: { job } });
+    const [at, letters] = [[left + w / 2, paper.tapeY] as const, Math.max(paper.least, size * 1.2)];
+    picture.write("top", `job ${index}t`, at, [strong(jobName(job), "job")], letters, { opacity });
   }
   drawGraph(moment, hasJobs(to) ? to : from, opacity);
 }
@@ -74,51 +48,33 @@ function drawGraph(moment: LadderMoment, rung: LadderRung, opacity: number): voi
   const { paper, picture } = moment;
   const { size, scale } = paper;
   const room = besideAsked(moment, rung);
-  if (room === undefined || room.w < LEAST.w * size || room.h < LEAST.h * size) return;
+  if (room === undefined) return;
+  const [left, top, wide, high] = room;
+  if (wide < LEAST.w * size || high < LEAST.h * size) return;
   const graph = present(rung.jobs);
   const most = Math.max(...graph.columns.map(({ length }) => length));
   const head = size * 1.4;
-  const column = Math.min(COLUMN * size, room.w / graph.columns.length);
-  const row = Math.min(ROW * size, (room.h - head) / most);
+  const column = Math.min(COLUMN * size, wide / graph.columns.length);
+  const row = Math.min(ROW * size, (high - head) / most);
   // smaller, its letters could not be read
   if (row < paper.least * 1.1 || column < size * 2.4) return;
-  const middle = room.y + head + (row * most) / 2;
+  const middle = top + head + (row * most) / 2;
+  const placeOf = (at: number, index: number, of: number): Point => [
+    left + column * (at + 0.5),
+    middle + row * (index - (of - 1) / 2),
+  ];
   const places = new Map(
-    graph.columns.flatMap((jobs, at) =>
-      jobs.map((job, index): readonly [number, Point] => [
-        job,
-        [room.x + column * (at + 0.5), middle + row * (index - (jobs.length - 1) / 2)],
-      ]),
-    ),
+    graph.columns.flatMap((jobs, at) => jobs.map((job, index) => [job, placeOf(at, index, jobs.length)] as const)),
   );
-  picture.say(
-    "label",
-    "jobs words",
-    [room.x + column / 2 - size, room.y + size * 0.5],
-    t`Jobs: forks and joins`,
-    "ink-2",
-    paper.small,
-    { opacity },
-  );
+  const words = [left + column / 2 - size, top + size * 0.5] as const;
+  picture.say("label", "jobs words", words, t`Jobs: forks and joins`, "ink-2", paper.small, { opacity });
   const [w, h] = [Math.min(size * 2, column * 0.6), Math.min(size * 1.7, row * 0.84)];
   drawKnots(moment, graph, places, w, opacity);
+  const letters = Math.max(paper.least, Math.min(size, h * 0.8));
+  const look = { r: 5 * scale, fill: "job-soft", stroke: "job", width: 1.2 * scale, opacity };
   for (const [job, [x, y]] of places) {
-    picture.rect("token", `job node ${job}`, around(x, y, w, h), {
-      r: 5 * scale,
-      fill: "job-soft",
-      stroke: "job",
-      width: 1.2 * scale,
-      opacity,
-      data: { node: job },
-    });
-    picture.write(
-      "token",
-      `job node ${job}t`,
-      [x, y],
-      [{ text: jobName(job), colour: "job", bold: true }],
-      Math.max(paper.least, Math.min(size, h * 0.8)),
-      { opacity },
-    );
+    const name = [strong(jobName(job), "job")];
+    picture.box("token", "job node ", job, around(x, y, w, h), { ...look, data: { node: job } }, name, letters);
   }
 }
 
@@ -130,19 +86,8 @@ function drawKnots(
   w: number,
   opacity: number,
 ): void {
-  const line = (key: string, [x0, y0]: Point, [x1, y1]: Point, data: Readonly<Record<string, number>>): void =>
-    picture.path("edge", key, {
-      path: wayPath([
-        [x0, y0],
-        [(x0 + x1) / 2, y0],
-        [(x0 + x1) / 2, y1],
-        [x1, y1],
-      ]),
-      stroke: "job",
-      width: 1.5 * scale,
-      opacity,
-      data,
-    });
+  const line = (key: string, from: Point, to: Point, data: Readonly<Record<string, number>>): void =>
+    picture.path("edge", key, { path: linked(from, to), stroke: "job", width: 1.5 * scale, opacity, data });
   const right = ([x, y]: Point): Point => [x + w / 2, y];
   const left = ([x, y]: Point): Point => [x - w / 2, y];
   for (const { before, after } of graph.knots) {
@@ -160,7 +105,7 @@ function drawKnots(
     for (const [a, one] of from.entries()) line(`${key} ${a}`, right(one), knot, { before: nth(before, a) });
     for (const [b, other] of to.entries()) line(`${key} > ${b}`, knot, left(other), { after: nth(after, b) });
     const r = size * 0.24;
-    picture.rect("token", `${key} knot`, [knot[0] - r, knot[1] - r, 2 * r, 2 * r], { r, fill: "job", opacity });
+    picture.rect("token", `${key} knot`, around(...knot, 2 * r, 2 * r), { r, fill: "job", opacity });
   }
 }
 

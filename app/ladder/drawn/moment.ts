@@ -1,38 +1,44 @@
 // A place on the ladder: at a rung, or on the way from one to the next, and the picture that is made of it.
+import { t } from "@lingui/core/macro";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { between, eased, type Point } from "../../picture/motion.ts";
 import { fitted, lengthOf } from "../../picture/parts.ts";
 import { type Layer, LETTER, type Part, Picture } from "../../picture/shape.ts";
-import type { Ladder, LadderRung } from "../model/ladder.ts";
+import type { AnyLadder, AnyRung, Ladder, LadderRung } from "../model/ladder.ts";
 import type { LadderPaper, RowPaper } from "../model/paper.ts";
 
-/** Parameters of a ladder's picture; `u` rises from 0 at `from` to 1 at `to`. */
-export interface LadderMoment {
-  readonly ladder: Ladder;
-  readonly paper: LadderPaper;
-  readonly picture: Picture;
-  /** The former rung, the next one, and the progress from one to the other. */
-  readonly from: LadderRung;
-  readonly to: LadderRung;
+/** Two rungs, and the progress from one to the other: `u` rises from 0 at `from` to 1 at `to`. */
+interface Climbing<R> {
+  readonly from: R;
+  readonly to: R;
   readonly u: number;
-  /** The scalar that the reader points at. */
+}
+
+/** Parameters of the picture of a ladder: on its paper, between two rungs. */
+export interface MomentOf<L extends AnyLadder, P extends RowPaper> extends Climbing<L["rungs"][number]> {
+  readonly ladder: L;
+  readonly paper: P;
+  readonly picture: Picture;
+  /** The scalar, or the lane of many, that the reader points at. */
   readonly lit: number | undefined;
 }
 
-/** Puts a moment together, with an empty picture; `at` counts rungs, with fractions between two of them. */
-export function momentAt(ladder: Ladder, paper: LadderPaper, at: number, lit: number | undefined): LadderMoment {
-  return { ladder, paper, picture: new Picture(), ...betweenRungs(ladder.rungs, at), lit };
-}
+/** The same of a ladder of few scalars. */
+export type LadderMoment = MomentOf<Ladder, LadderPaper>;
 
-/** The rung below a place of the climb, the one above it, and how far it is from one to the other. */
-export function betweenRungs<R>(
-  rungs: readonly R[],
+/** Puts a moment together, with an empty picture; `at` counts rungs, with fractions between two of them. */
+export function momentAt<L extends AnyLadder, P extends RowPaper>(
+  ladder: L,
+  paper: P,
   at: number,
-): { readonly from: R; readonly to: R; readonly u: number } {
+  lit: number | undefined,
+): MomentOf<L, P> {
+  const rungs: readonly L["rungs"][number][] = ladder.rungs;
   const last = rungs.length - 1;
   const place = Math.max(0, Math.min(last, at));
   const below = Math.min(Math.floor(place), Math.max(0, last - 1));
-  return { from: nth(rungs, below), to: nth(rungs, Math.min(below + 1, last)), u: place - below };
+  const [from, to] = [nth(rungs, below), nth(rungs, Math.min(below + 1, last))];
+  return { ladder, paper, picture: new Picture(), from, to, u: place - below, lit };
 }
 
 /** How far the way is between two of its places, starting and stopping gently. */
@@ -46,7 +52,7 @@ export function counting(u: number): number {
 }
 
 /** The rung whose numbers are shown between two: no run counts the numbers between. */
-export function nearest<R>({ from, to, u }: { readonly from: R; readonly to: R; readonly u: number }): R {
+export function nearest<R>({ from, to, u }: Climbing<R>): R {
   return u < 0.5 ? from : to;
 }
 
@@ -57,10 +63,7 @@ export function onTheWay(u: number, from: string, to: string): string {
 }
 
 /** The opacity of a part that some rungs have and others do not: old parts fade before new ones appear. */
-export function presence<R>(
-  { from, to, u }: { readonly from: R; readonly to: R; readonly u: number },
-  has: (rung: R) => boolean,
-): number {
+export function presence<R>({ from, to, u }: Climbing<R>, has: (rung: R) => boolean): number {
   const [before, after] = [has(from), has(to)];
   if (before && after) return 1;
   if (before) return 1 - within(u, 0.08, 0.5);
@@ -182,19 +185,31 @@ export function writeFitting(
   return told !== undefined;
 }
 
+/** Whether a rung has a tape, and whether its calls wait for each other instead of being made at once. */
+export const hasTape = ({ look }: AnyRung): boolean => look.tape !== undefined;
+export const waits = ({ look }: AnyRung): boolean => look.waiting !== undefined;
+
+/** Writes the names of the rows that all ladders have; `waiting` says how visible that of waiting calls is. */
+export function nameRows(moment: MomentOf<AnyLadder, RowPaper>, waiting: number): void {
+  const { waitingY, tapeY, scalarY, carryY } = moment.paper;
+  rowName(moment, waitingY, t({ message: "waiting", comment: "the name of a row: calls that wait" }), waiting);
+  rowName(moment, tapeY, t({ message: "tape", comment: "the name of a row" }), presence(moment, hasTape));
+  rowName(moment, scalarY, t({ message: "scalars", comment: "the name of a row" }));
+  rowName(moment, carryY, t({ message: "carry", comment: "the name of a row: what scalars carry" }));
+}
+
 /** Writes the name of a row to its left; nothing where the picture is narrow or the row is invisible. */
 export function rowName(
-  { paper, picture }: { readonly paper: RowPaper; readonly picture: Picture },
-  key: string,
+  { paper, picture }: MomentOf<AnyLadder, RowPaper>,
   y: number,
   words: string,
-  opacity: number,
+  opacity = 1,
 ): void {
   if (paper.isNarrow || opacity < 0.02) return;
   const look = { font: "ui", anchor: "end", opacity } as const;
   picture.write(
     "ground",
-    `row ${key}`,
+    `row ${words}`,
     [paper.left - 10 * paper.scale, y],
     [{ text: words, colour: "ink-2" }],
     paper.small,

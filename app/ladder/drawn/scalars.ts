@@ -1,36 +1,38 @@
 // The scalars of the run, each in its column at all rungs; below them the record of each for the way back, and where there is a tape, its
 // entries.
 
-import { t } from "@lingui/core/macro";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { shortName } from "../../exploration/model/scalar.ts";
 import { between } from "../../picture/motion.ts";
-import { fitted, lengthOf, plain, primal, shorter } from "../../picture/parts.ts";
+import { fitted, lengthOf, plain, primal, shorter, strong } from "../../picture/parts.ts";
 import { rectPath } from "../../picture/path.ts";
 import { around, type Part } from "../../picture/shape.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { compoundId } from "./jobs.ts";
-import { fade, type LadderMoment, presence, rowName, sizeWithin, within, writeFitting } from "./moment.ts";
+import {
+  arrived,
+  fade,
+  hasTape,
+  type LadderMoment,
+  nameRows,
+  presence,
+  sizeWithin,
+  waits,
+  within,
+  writeFitting,
+} from "./moment.ts";
 import { textsIn } from "./texts.ts";
 
 /** Draws the scalars, their records, and the tape's entries where the rung has one. */
 export function drawScalars(moment: LadderMoment): void {
-  const { ladder, paper } = moment;
-  const rows: readonly (readonly [key: string, y: number, words: string])[] = [
-    ["scalars", paper.scalarY, t({ message: "scalars", comment: "the name of a row" })],
-    ["carry", paper.carryY, t({ message: "carry", comment: "the name of a row: what scalars carry" })],
-  ];
-  for (const [key, y, words] of rows) rowName(moment, key, y, words, 1);
-  rowName(moment, "tape", paper.tapeY, t({ message: "tape", comment: "the name of a row" }), presence(moment, hasTape));
-  for (let number = 0; number < ladder.graph.size; number++) {
+  nameRows(moment, arrived(moment, waits));
+  for (let number = 0; number < moment.ladder.graph.size; number++) {
     drawScalar(moment, number);
     drawCarried(moment, number);
     drawTaped(moment, number);
   }
 }
-
-const hasTape = ({ look }: LadderRung): boolean => look.tape !== undefined;
 
 function drawScalar(moment: LadderMoment, number: number): void {
   const { ladder, paper, picture, lit } = moment;
@@ -63,7 +65,7 @@ function drawId(moment: LadderMoment, number: number): void {
   const idAt = (rung: LadderRung): readonly Part[] | undefined => {
     if (rung.look.hasNoIds) return undefined;
     const texts = [compoundId(rung, number), `#${number}`].filter((text) => text !== undefined);
-    const forms = texts.map((text) => [{ text, colour: text.startsWith("#") ? "bp" : "job", bold: true }]);
+    const forms = texts.map((text) => [strong(text, text.startsWith("#") ? "bp" : "job")]);
     return forms.find((parts) => sizeOf(parts) !== undefined);
   };
   const [before, after] = [from, to].map(({ look }) => (look.carries.isPlace ? 1 : 0));

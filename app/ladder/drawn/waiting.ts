@@ -5,22 +5,24 @@ import { between } from "../../picture/motion.ts";
 import { cot, fitted, listed, plain, shorter } from "../../picture/parts.ts";
 import { around, LETTER, type Part, UI_LETTER } from "../../picture/shape.ts";
 import type { LadderRung } from "../model/ladder.ts";
-import { waits } from "./arcs.ts";
-import { arrived, fade, type LadderMoment, presence, rowName, sizeWithin, within, writeFitting } from "./moment.ts";
+import {
+  arrived,
+  fade,
+  type LadderMoment,
+  presence,
+  rowName,
+  sizeWithin,
+  waits,
+  within,
+  writeFitting,
+} from "./moment.ts";
 import { textsIn } from "./texts.ts";
 
 /** Draws each scalar's waiting sum, and the cells in which the gradient is collected. */
 export function drawWaiting(moment: LadderMoment): void {
   drawCollector(moment);
-  const { paper, ladder, from, to } = moment;
+  const { ladder, from, to } = moment;
   const seen = arrived(moment, waits);
-  rowName(
-    moment,
-    "waiting",
-    paper.waitingY,
-    t({ message: "waiting", comment: "the name of a row: calls that wait" }),
-    seen,
-  );
   if (seen < 0.02) return;
   const forms = { from: formOf(moment, from), to: formOf(moment, to) };
   for (let number = 0; number < ladder.graph.size; number++) drawBox(moment, number, seen, forms);
@@ -115,7 +117,7 @@ function drawCollector(moment: LadderMoment): void {
   if (opacity < 0.02) return;
   const rung = u < 0.5 && from.cells.size > 0 ? from : to.cells.size > 0 ? to : from;
   const words = t({ message: "gradient", comment: "the name of a row: cells of the gradient beside what waits" });
-  rowName(moment, "cells", paper.collectorY, words, opacity);
+  rowName(moment, paper.collectorY, words, opacity);
   const h = paper.size * 1.7;
   let isTold = true;
   for (const number of ladder.inputs) {

@@ -7,9 +7,9 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Asked } from "../../algorithms/rung.ts";
 import { call as callParts } from "../../exploration/drawn/words.ts";
 import { between } from "../../picture/motion.ts";
-import { cot, fitted, lengthOf, plain, shorter } from "../../picture/parts.ts";
+import { cot, fitted, lengthOf, plain, shorter, strong } from "../../picture/parts.ts";
 import { circlePath, rectPath } from "../../picture/path.ts";
-import { LETTER, type Part, UI_LETTER } from "../../picture/shape.ts";
+import { type Box, LETTER, type Part, UI_LETTER } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { LadderRung, Strip } from "../model/ladder.ts";
 import type { LadderPaper } from "../model/paper.ts";
@@ -42,7 +42,7 @@ function drawHead({ ladder, from, to, u, paper, picture }: LadderMoment, before:
   const own = paper.small;
   const y = headY(paper);
   const counts = [from, to].map(squaresTold);
-  const number: Part = { text: onTheWay(u, nth(counts, 0), nth(counts, 1)), colour: "cot", bold: true };
+  const number: Part = strong(onTheWay(u, nth(counts, 0), nth(counts, 1)), "cot");
   picture.write("ground", "work", [left, y], [number], size * 1.2, { anchor: "start" });
   const wide = (letters: number): number => left + (letters + 1) * size * 1.2 * LETTER;
   // parts beside it stay in place while the count falls
@@ -218,16 +218,8 @@ function isSameAsked({ ladder: { graph }, paper, from, to }: LadderMoment): bool
   return written(from) === written(to);
 }
 
-/** A box of the paper. */
-export interface Room {
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-  readonly h: number;
-}
-
 /** The room that the words of calls leave at their right, over the arcs; undefined where they are not written. */
-export function besideAsked({ ladder, paper }: LadderMoment, rung: LadderRung): Room | undefined {
+export function besideAsked({ ladder, paper }: LadderMoment, rung: LadderRung): Box | undefined {
   const { top, right, size, isNarrow } = paper;
   const most = askedIn(paper);
   if (askedBy(rung) === undefined || isNarrow || most < 1) return undefined;
@@ -235,7 +227,7 @@ export function besideAsked({ ladder, paper }: LadderMoment, rung: LadderRung): 
     .slice(0, most)
     .map(([call, places]) => lengthOf(askedParts(ladder.graph, rung, call, places)) * size * LETTER);
   const x = askedX(paper) + Math.max(0, ...ends) + size * 3;
-  return { x, y: top, w: right - x, h: most * size * PITCH };
+  return [x, top, right - x, most * size * PITCH];
 }
 
 /** Where the words of calls begin. */
@@ -326,7 +318,7 @@ function drawNodes(moment: LadderMoment, x: number): void {
   // without room for dots the count is alone
   const words = isDotted ? long : t`map nodes`;
   if (x + wide(words) > right) return;
-  const number: Part = { text: count, colour: "staged", bold: true };
+  const number: Part = strong(count, "staged");
   picture.write("ground", "nodes number", [x, y], [number], size * 1.2, { anchor: "start" });
   picture.say("ground", "noded", [x + head, y], words, "ink-2", own);
   if (!isDotted) return;
@@ -354,7 +346,7 @@ function drawNothingLeft(moment: LadderMoment): void {
   if (large < paper.least * 2) return;
   // above the arcs
   const [x, y] = [left + w / 2, top + large * 0.75];
-  const zero = [{ text: "0", colour: "ink-3", bold: true }];
+  const zero = [strong("0", "ink-3")];
   picture.write("ground", "none", [x, y], zero, large, { font: "prose", opacity: opacity * 0.4 });
   const count = grouped(most);
   const parts = [{ text: t`of ${count} squares are left`, colour: "ink-2" }];

@@ -6,22 +6,18 @@ import { nth, present } from "../../../engine/base/nth.ts";
 import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { rungOf } from "../../algorithms/index.ts";
-import type { LadderGauge, RungLook } from "../../algorithms/rung.ts";
-import { type Rung, rungsOf } from "../model/gauges.ts";
+import type { LadderGauge } from "../../algorithms/rung.ts";
+import { rungsOf } from "../model/gauges.ts";
+import type { AnyLadder, AnyRung } from "../model/ladder.ts";
 
-/** A rung of a large run: its stage, how often each scalar is called, and its counts. */
-export interface FarRung {
-  readonly stage: string;
-  readonly look: RungLook;
+/** A rung of a large run: how often each scalar is called. */
+export interface FarRung extends AnyRung {
   /** By scalar, the binary logarithm of how often it is called; −∞ for never. */
   readonly calledLog2: Float32Array;
-  readonly counts: Rung;
 }
 
 /** All that the pictures of a large run's ladder are drawn from. */
-export interface FarLadder {
-  readonly graph: RunGraph;
-  readonly gauges: readonly LadderGauge[];
+export interface FarLadder extends AnyLadder {
   readonly rungs: readonly FarRung[];
 }
 

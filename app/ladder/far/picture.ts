@@ -2,45 +2,54 @@
 
 import { plural, t } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
-import { nth, present } from "../../../engine/base/nth.ts";
+import { nth } from "../../../engine/base/nth.ts";
 import type { LadderGauge } from "../../algorithms/rung.ts";
+import { scalarsIn } from "../../exploration/drawn/bundles.ts";
 import { between } from "../../picture/motion.ts";
-import { hundredths, level, type Path, rectPath, upright } from "../../picture/path.ts";
-import { type Box, LETTER, type Part, Picture, type Shape, UI_LETTER } from "../../picture/shape.ts";
+import { strong } from "../../picture/parts.ts";
+import { hundredths, level, type Path, rectPath, runsOf, upright } from "../../picture/path.ts";
+import { type Box, LETTER, type Part, type PathShape, type Shape, UI_LETTER } from "../../picture/shape.ts";
 import { countOrPower } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
 import { drawGauges } from "../drawn/gauges.ts";
-import { betweenRungs, counting, nearest, presence, rowName, within } from "../drawn/moment.ts";
-import { areaPath, heightsPath, rowPath } from "./areas.ts";
+import {
+  counting,
+  hasTape,
+  type MomentOf,
+  momentAt,
+  nameRows,
+  nearest,
+  presence,
+  rowName,
+  waits,
+  within,
+} from "../drawn/moment.ts";
 import type { FarLadder, FarRung } from "./ladder.ts";
-import { GROUPS, type LanesOf, scalarsIn } from "./lanes.ts";
-import type { FarLadderPaper } from "./paper.ts";
+import { type FarLadderPaper, GROUPS, type LanesOf } from "./paper.ts";
 
-interface FarLadderMoment {
-  readonly ladder: FarLadder;
-  readonly paper: FarLadderPaper;
-  readonly picture: Picture;
-  readonly from: FarRung;
-  readonly to: FarRung;
-  readonly u: number;
-  readonly lanes: LanesOf;
-}
+type FarLadderMoment = MomentOf<FarLadder, FarLadderPaper>;
 
 /** The picture at a place of the climb, with the lane that is pointed at. */
 export function farLadderAt(ladder: FarLadder, paper: FarLadderPaper, at: number, lit?: number): readonly Shape[] {
-  const moment = { ladder, paper, picture: new Picture(), ...betweenRungs(ladder.rungs, at), lanes: paper.inLanes };
+  const moment = momentAt(ladder, paper, at, lit);
   drawWork(moment);
   drawCalls(moment);
   drawEdges(moment);
   drawRows(moment);
-  drawAxis(moment, lit);
+  drawAxis(moment);
+  drawLit(moment);
   drawGauges(moment);
   return moment.picture.shapes;
 }
 
 const atOnce = ({ look }: FarRung): boolean => look.isTree === true;
-const waits = ({ look }: FarRung): boolean => look.waiting !== undefined;
 const isMap = ({ look }: FarRung): boolean => look.waiting !== undefined && !look.waiting.isArray;
+const isArray = ({ look }: FarRung): boolean => look.waiting?.isArray === true;
+
+/** The calls of lanes at a rung. */
+function callsIn({ ladder, paper }: FarLadderMoment, rung: FarRung): Float32Array {
+  return nth(paper.inLanes.calls, ladder.rungs.indexOf(rung));
+}
 
 /** A field for each gauge without a row of its own: as much of it is filled as the rung counts of the most that any rung has of the same. */
 function drawWork(moment: FarLadderMoment): void {
@@ -56,10 +65,7 @@ function drawWork(moment: FarLadderMoment): void {
     const now = between(bar(from).value, bar(to).value, counting(u));
     const { text } = bar(nearest(moment));
     const colour = gauge.colour;
-    const head: readonly Part[] = [
-      { text: `${gauge.title} `, bold: true },
-      { text, colour: now > 0 ? colour : "ink-3", bold: true },
-    ];
+    const head: readonly Part[] = [{ text: `${gauge.title} `, bold: true }, strong(text, now > 0 ? colour : "ink-3")];
     const y = workY - size * 0.85;
     picture.write("ground", `work ${place}`, [x, y], head, size, {
       font: "ui",
@@ -80,7 +86,7 @@ function drawWork(moment: FarLadderMoment): void {
       opacity: gauge.isFaint ? 0.55 : 0.8,
       data: { area: hundredths((w * workHeight * now) / most), of: hundredths(w * workHeight) },
     });
-    const past = ladder.rungs.slice(0, ladder.rungs.indexOf(u < 0.5 ? from : to));
+    const past = ladder.rungs.slice(0, ladder.rungs.indexOf(nearest(moment)));
     const before = past.map(bar).reduce((all, one) => (one.value > all.value ? one : all), { value: 0, text: "" });
     if (Math.round(now) === 0 && before.value > 0) drawLeft(moment, place, field, before.text);
   }
@@ -111,21 +117,15 @@ export function doublingOf({ callsHeight }: FarLadderPaper, { most }: LanesOf): 
 
 /** The calls of each lane, as high as their logarithm; on the way to the next rung each gets as high as there. */
 function drawCalls(moment: FarLadderMoment): void {
-  const { ladder, paper, picture, from, to, u, lanes } = moment;
+  const { paper, picture, from, to, u } = moment;
   const { left, lane, callsY, callsHeight, size, scale, right, least, isNarrow } = paper;
-  const unit = doublingOf(paper, lanes);
-  const [a, b] = [from, to].map((rung) => nth(lanes.calls, ladder.rungs.indexOf(rung))) as [Float32Array, Float32Array];
-  const v = within(u, 0.1, 0.85);
-  const heights = Array.from(a, (before, at) => unit * between(1 + before, 1 + nth(b, at), v));
-  rowName(
-    moment,
-    "calls",
-    callsY - Math.max(size * 0.6, unit / 2),
-    t({ message: "calls", comment: "the name of a row" }),
-    1,
+  const unit = doublingOf(paper, paper.inLanes);
+  const after = callsIn(moment, to);
+  const heights = Array.from(callsIn(moment, from), (before, at) =>
+    between(unit * (1 + before), unit * (1 + nth(after, at)), counting(u)),
   );
-  const isTree = presence(moment, atOnce);
-  const fill = { mix: ["bp", "staged"], part: Math.round(100 * isTree) } as const;
+  rowName(moment, callsY - Math.max(size * 0.6, unit / 2), t({ message: "calls", comment: "the name of a row" }));
+  const fill = { mix: ["bp", "staged"], part: Math.round(100 * presence(moment, atOnce)) } as const;
   const highest = heights.reduce((one, other) => Math.max(one, other), 0);
   picture.path("band", "calls", {
     path: heightsPath(heights, left, lane, callsY),
@@ -137,11 +137,7 @@ function drawCalls(moment: FarLadderMoment): void {
     const y = callsY - size * 1.4;
     picture.say("ground", "once", [left, y], t`no scalar is called more than once`, "ink-2", least, { opacity: once });
   }
-  picture.path("ground", "calls ground", {
-    path: level(left, right, callsY),
-    stroke: "line-strong",
-    width: 1,
-  });
+  picture.path("ground", "calls ground", { path: level(left, right, callsY), stroke: "line-strong", width: 1 });
   // how high a doubling is
   const doublings = 10 ** Math.max(0, Math.ceil(Math.log10((7 * scale) / unit)));
   const high = doublings * unit;
@@ -164,7 +160,7 @@ function drawCalls(moment: FarLadderMoment): void {
     opacity: 1 - once,
     data: { doublings, high: hundredths(high) },
   });
-  const parts = [{ text: words, colour: "bp", bold: true }];
+  const parts = [strong(words, "bp")];
   picture.write("ground", "doublingt", [x - 10 * scale, top + Math.max(high, least) / 2], parts, least, {
     font: "ui",
     anchor: "end",
@@ -174,15 +170,13 @@ function drawCalls(moment: FarLadderMoment): void {
 
 /** Edges in bundles, in the colour of their contributions. */
 function drawEdges(moment: FarLadderMoment): void {
-  const { paper, picture, lanes } = moment;
-  const { left, right, edgesY, edgesHeight, scale } = paper;
+  const { paper, picture } = moment;
+  const { inLanes: lanes, left, right, edgesY, edgesHeight, scale } = paper;
   const most = lanes.bundles.reduce((all, { count }) => Math.max(all, count), 1);
   const x = (group: number): number => left + ((right - left) * (group + 0.5)) / GROUPS;
-  const amount = presence(moment, ({ look }) => look.waiting?.isArray === true);
-  const tree = presence(moment, atOnce);
-  const wait = presence(moment, waits);
-  const stroke = tree > 0.5 ? "bp" : amount > 0.5 ? "cot" : wait > 0.5 ? "staged" : "line-strong";
-  rowName(moment, "edges", edgesY - edgesHeight / 2, t({ message: "edges", comment: "the name of a row" }), 1);
+  const colours = [[atOnce, "bp"] as const, [isArray, "cot"] as const, [waits, "staged"] as const];
+  const [stroke = "line-strong"] = colours.flatMap(([has, one]) => (presence(moment, has) > 0.5 ? [one] : []));
+  rowName(moment, edgesY - edgesHeight / 2, t({ message: "edges", comment: "the name of a row" }));
   for (const { from, to, count } of lanes.bundles) {
     const high = Math.min(1, (Math.abs(from - to) + 0.6) / (GROUPS * 0.7)) ** 0.6 * edgesHeight * 1.3;
     const [a, b] = from === to ? [x(from) - 3, x(from) + 3] : [x(from), x(to)];
@@ -204,70 +198,51 @@ function drawEdges(moment: FarLadderMoment): void {
 
 /** Waiting sums, the tape, the scalars, and their records: a row for each. */
 function drawRows(moment: FarLadderMoment): void {
-  const { ladder, paper, picture, from, to, u, lanes } = moment;
+  const { ladder, paper, picture, from, to, u } = moment;
   const { left, lane, waitingY, tapeY, scalarY, carryY, row, right } = paper;
-  const { size } = ladder.graph;
-  const called = [from, to].map((rung) => nth(lanes.calls, ladder.rungs.indexOf(rung)));
-  const mapSeen = presence(moment, isMap);
-  const cellSeen = presence(moment, (rung) => waits(rung) && !isMap(rung));
-  const seen = Math.max(mapSeen, cellSeen);
-  const count = grouped(size);
-  rowName(moment, "waiting", waitingY, t({ message: "waiting", comment: "the name of a row: calls that wait" }), seen);
-  if (mapSeen > 0.02) {
-    // a map has no entry for unreached scalars
-    const list = nth(called, u < 0.5 ? 0 : 1);
-    const path = rowPath(list, (calls) => calls >= 0, left, lane, waitingY, row);
-    picture.path("band", "map", { path, fill: "staged-soft", stroke: "staged", width: 1, opacity: mapSeen });
-    rowWords(moment, "map", waitingY, t`a map, with an entry for each scalar that is reached`, mapSeen);
-  }
-  if (cellSeen > 0.02) {
-    const path = rectPath(left, waitingY - row / 2, right - left, row);
-    picture.path("band", "cells", { path, fill: "staged-soft", stroke: "staged", width: 2, opacity: cellSeen });
-    rowWords(moment, "cells", waitingY, t`an array of ${count} cells, one for each scalar`, cellSeen);
-  }
-  const taped = presence(moment, ({ look }) => look.tape !== undefined);
-  rowName(moment, "tape", tapeY, t({ message: "tape", comment: "the name of a row" }), taped);
-  if (taped > 0.02) {
-    // the scalars' records move there
-    const y = between(
-      carryY,
-      tapeY,
-      to.look.tape === undefined ? 1 : from.look.tape === undefined ? within(u, 0.3, 0.9) : 1,
-    );
-    const path = rectPath(left, y - row / 2, right - left, row);
-    picture.path("band", "tape", { path, fill: "primal-soft", stroke: "primal", width: 1, opacity: taped });
-    rowWords(moment, "tape", y, present(to.look.tape ?? from.look.tape).words(count), taped);
-  }
-  rowName(moment, "scalars", scalarY, t({ message: "scalars", comment: "the name of a row" }), 1);
+  const count = grouped(ladder.graph.size);
+  const [mapSeen, cellSeen] = [presence(moment, isMap), presence(moment, isArray)];
+  nameRows(moment, Math.max(mapSeen, cellSeen));
+  // a map has no entry for unreached scalars
+  const reached = rowPath(callsIn(moment, nearest(moment)), (calls) => calls >= 0, left, lane, waitingY, row);
+  const inMap = { path: reached, fill: "staged-soft", stroke: "staged", width: 1, opacity: mapSeen };
+  drawRow(moment, "map", waitingY, inMap, t`a map, with an entry for each scalar that is reached`);
+  const whole = (y: number, h: number): Path => rectPath(left, y - h / 2, right - left, h);
+  const cells = { path: whole(waitingY, row), fill: "staged-soft", stroke: "staged", width: 2, opacity: cellSeen };
+  drawRow(moment, "cells", waitingY, cells, t`an array of ${count} cells, one for each scalar`);
+  // the scalars' records move to the tape
+  const y = !hasTape(from) && hasTape(to) ? between(carryY, tapeY, within(u, 0.3, 0.9)) : tapeY;
+  const taped = { fill: "primal-soft", stroke: "primal", width: 1, opacity: presence(moment, hasTape) };
+  const words = (to.look.tape ?? from.look.tape)?.words(count) ?? "";
+  drawRow(moment, "tape", y, { path: whole(y, row), ...taped }, words);
   const fills = ["primal", "line-strong", "primal-soft"] as const;
-  for (const [kind, list] of lanes.kinds.entries())
+  for (const [kind, list] of paper.inLanes.kinds.entries())
     picture.path("band", `scalars ${kind}`, {
       path: rowPath(list, (is) => is === 1, left, lane, scalarY, row),
       fill: nth(fills, kind),
       data: { lanes: list.reduce((sum, is) => sum + is, 0) },
     });
-  drawCarried(moment);
-}
-
-/** The scalars' records: the row is as full as each is. */
-function drawCarried(moment: FarLadderMoment): void {
-  const { paper, from, to } = moment;
-  const { left, right, carryY, row } = paper;
-  rowName(moment, "carry", carryY, t({ message: "carry", comment: "the name of a row: what scalars carry" }), 1);
+  // the row of records is as full as each of them is
   const forms = new Map([from, to].map(({ look }) => [look.carries.key, look.carries.row]));
   for (const [carries, { fill, stroke, words, high }] of forms) {
     const opacity = presence(moment, ({ look }) => look.carries.key === carries);
-    if (opacity < 0.02) continue;
-    const h = row * high;
-    const path = rectPath(left, carryY - h / 2, right - left, h);
-    moment.picture.path("band", `carry ${carries}`, { path, fill, stroke, width: 1, opacity, data: { carries } });
-    rowWords(moment, `carry ${carries}`, carryY, words, opacity);
+    const look = { fill, stroke, width: 1, opacity, data: { carries } };
+    drawRow(moment, `carry ${carries}`, carryY, { path: whole(carryY, row * high), ...look }, words);
   }
 }
 
-function rowWords(moment: FarLadderMoment, key: string, y: number, words: string, opacity: number): void {
-  const { paper, picture } = moment;
+/** Draws a row of all scalars with its words, as far as both are visible. */
+function drawRow(
+  { paper, picture }: FarLadderMoment,
+  key: string,
+  y: number,
+  shape: Omit<PathShape, "tag"> & { readonly opacity: number },
+  words: string,
+): void {
   const { left, right, least, scale } = paper;
+  const { opacity } = shape;
+  if (opacity <= 0.02) return;
+  picture.path("band", key, shape);
   if (words.length * least * UI_LETTER > right - left - 12 * scale) return;
   // a map has gaps, which would go through the words
   const h = Math.min(paper.row * 0.9, least * 1.35);
@@ -276,9 +251,9 @@ function rowWords(moment: FarLadderMoment, key: string, y: number, words: string
   picture.say("top", `${key} words`, [left + 8 * scale, y], words, "ink", least, { opacity });
 }
 
-/** The numbers of the scalars; the lane under the pointer shows how often its scalars are called. */
-function drawAxis({ ladder, paper, picture, from, to, u }: FarLadderMoment, lit: number | undefined): void {
-  const { left, right, axisY, scalarY, row, least, lane, lanes, callsY, callsHeight } = paper;
+/** The numbers of the scalars. */
+function drawAxis({ ladder, paper, picture }: FarLadderMoment): void {
+  const { left, right, axisY, least } = paper;
   const { size } = ladder.graph;
   for (const number of scaleLinear([0, size], [0, 1]).ticks(5)) {
     if (!Number.isInteger(number) || number >= size) continue;
@@ -288,37 +263,73 @@ function drawAxis({ ladder, paper, picture, from, to, u }: FarLadderMoment, lit:
     const parts = [{ text: words, colour: "bp" }];
     const at = Math.max(half + 2, Math.min(right - half, x));
     picture.write("ground", `axis ${number}`, [at, axisY], parts, least);
-    picture.path("ground", `tick ${number}`, {
-      path: upright(x, axisY - least * 0.9, axisY - least * 0.9 + 5),
-      stroke: "bp",
-      width: 1,
-    });
+    const top = axisY - least * 0.9;
+    picture.path("ground", `tick ${number}`, { path: upright(x, top, top + 5), stroke: "bp", width: 1 });
   }
+}
+
+/** The lane under the pointer shows how often its scalars are called. */
+function drawLit(moment: FarLadderMoment): void {
+  const { ladder, paper, picture, lit } = moment;
+  const { left, right, scalarY, row, least, lane, lanes, callsY, callsHeight } = paper;
   if (lit === undefined || lit >= lanes) return;
-  const rung = u < 0.5 ? from : to;
-  const [first, end] = scalarsIn(size, lanes, lit);
+  const { calledLog2 } = nearest(moment);
+  const [first, end] = scalarsIn(ladder.graph.size, lanes, lit);
   let most = first;
-  for (let number = first; number < end; number++)
-    if (nth(rung.calledLog2, number) > nth(rung.calledLog2, most)) most = number;
-  const log2 = nth(rung.calledLog2, most);
+  for (let number = first; number < end; number++) if (nth(calledLog2, number) > nth(calledLog2, most)) most = number;
+  const log2 = nth(calledLog2, most);
   const count = log2 > 1000 ? countOrPower(Number.POSITIVE_INFINITY, log2) : countOrPower(Math.round(2 ** log2), log2);
   const name = `#${grouped(most)}`;
   const words =
     log2 < 0 ? t`${name}: never called` : log2 === 0 ? t`${name}: called once` : t`${name}: called ${count} times`;
   const x = left + (lit + 0.5) * lane;
-  picture.path("top", "lit", {
-    path: upright(x, callsY - callsHeight, scalarY + row / 2),
-    stroke: "lit-line",
-    width: 2,
-  });
+  const line = upright(x, callsY - callsHeight, scalarY + row / 2);
+  picture.path("top", "lit", { path: line, stroke: "lit-line", width: 2 });
   const w = (words.length + 1) * least * UI_LETTER;
   const at = Math.max(left, Math.min(right - w, x + 8));
   const y = callsY - callsHeight - least * 0.2;
-  picture.rect("top", "lit ground", [at, y - least * 0.75, w, least * 1.5], {
-    r: 3,
-    fill: "paper",
-    stroke: "lit-line",
-    width: 1,
-  });
+  const ground = { r: 3, fill: "paper", stroke: "lit-line", width: 1 };
+  picture.rect("top", "lit ground", [at, y - least * 0.75, w, least * 1.5], ground);
   picture.say("top", "lit words", [at + w / 2, y], words, "ink", least, { anchor: "middle", data: { lit: most } });
+}
+
+/** A part of a box, filled like a text: whole lines from the top, and a part of the next; of anything there is a point to be seen. */
+function areaPath([x, y, w, h]: Box, part: number): Path {
+  if (part <= 0) return [];
+  const line = 2;
+  const area = Math.max(4, part * w * h);
+  const whole = Math.floor(area / (w * line));
+  const top = whole > 0 ? rectPath(x, y, w, whole * line) : [];
+  const last = Math.min(line, h - whole * line);
+  const rest = Math.min(w, (area - whole * w * line) / last);
+  return last <= 1e-6 ? top : [...top, ...rectPath(x, y + whole * line, rest, last)];
+}
+
+/** Heights of lanes that differ by less, in pixels, are one. */
+const EQUAL = 0.25;
+
+/** Lanes of several heights, from a line up; equal lanes beside each other are one. */
+function heightsPath(heights: readonly number[], left: number, lane: number, y: number): Path {
+  const runs = runsOf(heights.length, (a, b) => Math.abs(nth(heights, a) - nth(heights, b)) < EQUAL);
+  return runs.flatMap(([from, to]): Path => {
+    const h = Math.max(1, nth(heights, from));
+    return nth(heights, from) > 0
+      ? [["M", left + from * lane, y], ["v", -h], ["h", (to - from) * lane], ["v", h], ["z"]]
+      : [];
+  });
+}
+
+/** Lanes of which something holds, as rectangles around a line; lanes beside each other are one. */
+function rowPath(
+  list: Float32Array | Uint8Array,
+  has: (one: number) => boolean,
+  left: number,
+  lane: number,
+  y: number,
+  h: number,
+): Path {
+  const runs = runsOf(list.length, (a, b) => has(nth(list, a)) === has(nth(list, b)));
+  return runs.flatMap(([from, to]) =>
+    has(nth(list, from)) ? rectPath(left + from * lane, y - h / 2, (to - from) * lane, h) : [],
+  );
 }

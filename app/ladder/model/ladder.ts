@@ -25,10 +25,22 @@ export interface Strip {
   readonly pieces: readonly number[] | undefined;
 }
 
-/** A stage's part in the run: its replay order, and its work on whole gradients. */
-export interface LadderRung {
+/** A rung of any ladder: its stage, how it is drawn, and its counts. */
+export interface AnyRung {
   readonly stage: string;
   readonly look: RungLook;
+  readonly counts: Rung;
+}
+
+/** A ladder of few scalars or of many: one run, its gauges, and its rungs from the lowest. */
+export interface AnyLadder {
+  readonly graph: RunGraph;
+  readonly gauges: readonly LadderGauge[];
+  readonly rungs: readonly AnyRung[];
+}
+
+/** A stage's part in the run: its replay order, and its work on whole gradients. */
+export interface LadderRung extends AnyRung {
   readonly replayOrder: ReplayOrder;
   /** The graph of its jobs, where it has some. */
   readonly jobs: JobColumns | undefined;
@@ -43,14 +55,11 @@ export interface LadderRung {
   readonly worth: Float64Array;
   /** The inputs that have a cell of the gradient. */
   readonly cells: ReadonlySet<number>;
-  readonly counts: Rung;
 }
 
-/** All that the pictures of a ladder are drawn from: one run, its gauges, and its rungs from the lowest. */
-export interface Ladder {
-  readonly graph: RunGraph;
+/** All that the pictures of a ladder of few scalars are drawn from. */
+export interface Ladder extends AnyLadder {
   readonly inputs: readonly number[];
-  readonly gauges: readonly LadderGauge[];
   readonly rungs: readonly LadderRung[];
 }
 

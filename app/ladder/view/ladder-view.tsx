@@ -186,7 +186,7 @@ function Climbed({ cell, explored, algorithm }: OpenedProps & { readonly algorit
     if (turn > 0 && refusal === undefined) void recordRungs(stages);
   }, [turn, stages, refusal]);
   const infos = useMemo(() => stages.map(({ id }) => columns[id]?.info), [stages, columns]);
-  const ladder = useClimb((state) => (state.explored === explored ? (state.ladder ?? state.far) : undefined));
+  const ladder = useClimb((state) => (state.explored === explored ? state.ladder : undefined));
   const recorded = infos.filter((info) => info !== undefined).length;
   useEffect(() => {
     if (refusal === undefined && recorded === stages.length) void makeLadder(explored, algorithm);

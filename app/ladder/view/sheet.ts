@@ -18,31 +18,17 @@ export interface Sheet {
   under(x: number): number | undefined;
 }
 
-function nearSheet(ladder: Ladder, room: Room): Sheet {
-  const paper = ladderPaper(ladder, room);
-  return {
-    ...room,
-    at: (place, lit) => ladderAt(ladder, paper, place, lit),
-    under: (x) => {
-      const found = paper.x.findIndex((middle, number) => Math.abs(x - middle) <= nth(paper.w, number) / 2);
-      return found < 0 ? undefined : found;
-    },
-  };
-}
-
-function farSheet(ladder: FarLadder, room: Room): Sheet {
-  const paper = farLadderPaper(ladder, room);
-  return {
-    ...room,
-    at: (place, lit) => farLadderAt(ladder, paper, place, lit),
-    under: (x) => {
-      const lane = Math.floor((x - paper.left) / paper.lane);
-      return lane < 0 || lane >= paper.lanes ? undefined : lane;
-    },
-  };
-}
-
 /** A ladder laid out in a room, in pixels. */
 export function sheetOf(ladder: Ladder | FarLadder, room: Room): Sheet {
-  return "inputs" in ladder ? nearSheet(ladder, room) : farSheet(ladder, room);
+  if (!("inputs" in ladder)) {
+    const paper = farLadderPaper(ladder, room);
+    const lane = (x: number): number => Math.floor((x - paper.left) / paper.lane);
+    const under = (x: number): number | undefined => (lane(x) >= 0 && lane(x) < paper.lanes ? lane(x) : undefined);
+    return { ...room, at: (place, lit) => farLadderAt(ladder, paper, place, lit), under };
+  }
+  const paper = ladderPaper(ladder, room);
+  const isUnder = (x: number, number: number): boolean =>
+    Math.abs(x - nth(paper.x, number)) <= nth(paper.w, number) / 2;
+  const under = (x: number): number | undefined => [...paper.x.keys()].find((number) => isUnder(x, number));
+  return { ...room, at: (place, lit) => ladderAt(ladder, paper, place, lit), under };
 }

@@ -7,7 +7,7 @@ import { kept } from "../../../base/kept.ts";
 import { type Box, type GraphPlaces, MOST_ROWS, nodeName, nodeText } from "../../../exploration/drawn/graph-field.ts";
 import { hiddenIn } from "../../../exploration/drawn/labels.ts";
 import { eased, type Point, pointOn, type Way, wayPath } from "../../../picture/motion.ts";
-import { missing } from "../../../picture/parts.ts";
+import { missing, strong } from "../../../picture/parts.ts";
 import type { Path } from "../../../picture/path.ts";
 import { around, type Part } from "../../../picture/shape.ts";
 import type { FilmColumn } from "../../../playback/model/film.ts";
@@ -287,10 +287,7 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     const parts: Part[] =
       nodeText(graph, number) === shortReal(nth(graph.values, number))
         ? [{ text: shortReal(nth(graph.values, number)), colour: "primal" }]
-        : [
-            { text: `${nodeName(graph, number)} ` },
-            { text: shortReal(nth(graph.values, number)), colour: "primal", bold: true },
-          ];
+        : [{ text: `${nodeName(graph, number)} ` }, strong(shortReal(nth(graph.values, number)), "primal")];
     picture.box(
       "node",
       "node",

@@ -15,7 +15,7 @@ import {
   sprung,
   wayPath,
 } from "../../../picture/motion.ts";
-import { changed, cot, lengthOf, missing, plain, withFewerDigits } from "../../../picture/parts.ts";
+import { changed, cot, lengthOf, missing, plain, strong, withFewerDigits } from "../../../picture/parts.ts";
 import { around, type Layer, LETTER, type Part } from "../../../picture/shape.ts";
 import type { FilmColumn } from "../../../playback/model/film.ts";
 import { appearing, type PieceNow, piecesNow, replacedBefore, toldUntil } from "../../../playback/model/pieces.ts";
@@ -129,7 +129,7 @@ function pieceIn(
   if (isLeaving && (phase === "waits" || caller === undefined || !isSeen(caller.number))) return undefined;
   const slot = piece.slot - replacedBefore(animation, piece, t);
   const [xTo, yTo] = [slotX(boxes, slot), y(piece.to) - above(boxes, slot)];
-  const name: Part = { text: shortBackName(film.graph, piece.to), colour: "bp", bold: true };
+  const name: Part = strong(shortBackName(film.graph, piece.to), "bp");
   let [x, at, opacity] = [xTo, yTo, 1];
   const { isMissing, was } = now;
   // a number is shown whole, without a name where both have no room: its row has the name, too
@@ -235,7 +235,7 @@ function drawPiece(
         "top",
         `plus${key}`,
         [(x + w + xGiven) / 2, yTo],
-        [{ text: "+", colour: "staged", bold: true }],
+        [strong("+", "staged")],
         // between two boxes that stand close together it is smaller
         Math.min(size * EM.plus, Math.max(size * EM.leastPlus, (xGiven - x - w) / LETTER)),
         { opacity: appearing(t, keeping.stand.from, MS.plus), data: { merge: keeping.sum, to: keeping.to } },
@@ -265,7 +265,7 @@ function drawEquals(
         "top",
         `equals${key}`,
         [slotX(boxes, piece.slot) + boxes.w + PX.told * scale, y],
-        [{ text: words, colour: "staged", bold: true }],
+        [strong(words, "staged")],
         size,
         { opacity: 1 - appearing(t, told, MS.told) },
       );

@@ -4,6 +4,7 @@ import { type Interval, progress } from "../../../../engine/animation/intervals.
 import type { WaitingColumn } from "../../../../engine/animation/waiting.ts";
 import { nth } from "../../../../engine/base/nth.ts";
 import { keptByKey, keptForPair } from "../../../base/kept.ts";
+import { strong } from "../../../picture/parts.ts";
 import { LETTER } from "../../../picture/shape.ts";
 import type { Paper, Place } from "../../model/paper.ts";
 import { firstRow } from "../../model/sight.ts";
@@ -121,7 +122,7 @@ export function drawPinned(moment: Moment, place: Place, boxes: Boxes, pinned: P
       "token",
       `pinnedname${place.id}${number}`,
       [place.x + PX.left * scale, y + rowHeight / 2],
-      [{ text: words, colour: "bp", bold: true }],
+      [strong(words, "bp")],
       least,
       { opacity },
     );

@@ -7,7 +7,7 @@ import { nth, present } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { call } from "../../../exploration/drawn/words.ts";
 import { between, eased, smooth } from "../../../picture/motion.ts";
-import { lengthOf } from "../../../picture/parts.ts";
+import { lengthOf, strong } from "../../../picture/parts.ts";
 import { hundredths } from "../../../picture/path.ts";
 import { LETTER } from "../../../picture/shape.ts";
 import { callsAt, callsSoFar, ROUNDING, wholeCallsAt } from "../../../playback/model/calls.ts";
@@ -203,7 +203,7 @@ function drawCount(moment: Moment, place: Place, number: number, bar: BarCount):
       [place.middle - ((words.length + 1) * size * LETTER) / 2, at - h / 2, (words.length + 1) * size * LETTER, h],
       { fill: "bp", opacity: opacity },
     );
-  const parts = [{ text: words, colour: inside ? "paper" : isFewer ? "err" : "bp", bold: true }];
+  const parts = [strong(words, inside ? "paper" : isFewer ? "err" : "bp")];
   const x = inside ? middle : place.middle + Math.max(w, isFewer ? all * unit : 0) / 2 + PX.beside * scale;
   picture.text("top", `count${place.id}${number}`, [x, at], parts, Math.min(size, Math.max(small, h * LETTERS.high)), {
     anchor: inside ? "middle" : "start",

@@ -3,6 +3,7 @@
 import { progress } from "../../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { movedWay, type Way } from "../../../picture/motion.ts";
+import { strong } from "../../../picture/parts.ts";
 import type { Part } from "../../../picture/shape.ts";
 import { branch, clearWay, inTheWay, straightWay } from "../../model/folding.ts";
 import { BORDER, type Paper, type Place } from "../../model/paper.ts";
@@ -116,7 +117,7 @@ export function drawPlus(
   { size, opacity, fold }: { readonly size: number; readonly opacity: number; readonly fold?: number },
 ): void {
   const data = fold === undefined ? undefined : { fold };
-  picture.write("top", key, [x, y], [{ text: "+", colour: "staged", bold: true }], paper.size * size, {
+  picture.write("top", key, [x, y], [strong("+", "staged")], paper.size * size, {
     opacity,
     data,
   });
