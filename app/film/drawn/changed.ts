@@ -1,13 +1,15 @@
 // Numbers that changed or are missing since edges were cut: their values with and without the cuts.
 
 import type { ColumnAnimation } from "../../../engine/animation/animation.ts";
+import type { WaitingColumn } from "../../../engine/animation/waiting.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { signed } from "../../exploration/model/scalar.ts";
+import { between, slidInto, sprung } from "../../picture/motion.ts";
 import { lengthOf, missing, strong } from "../../picture/parts.ts";
 import { FLAG_ENDS, LETTER, type Part } from "../../picture/shape.ts";
 import { callNow, type Film, type FilmColumn, isMade } from "../../playback/model/film.ts";
-import { otherThan } from "../../playback/model/pieces.ts";
+import { otherThan, type PieceNow, replacedBefore } from "../../playback/model/pieces.ts";
 import type { Moment } from "./moment.ts";
 
 /** A number after edges were cut: its value, its former value if that differs, and whether it is missing. */
@@ -20,7 +22,7 @@ export interface Told {
 /** The text of a flag: a number; its former and present value; or, struck out, a missing one. */
 export function toldParts(
   { value, was, isMissing }: Told,
-  { isSum, most = Number.POSITIVE_INFINITY }: { readonly isSum: boolean; readonly most?: number },
+  { isSum, most = Number.POSITIVE_INFINITY }: { readonly isSum: boolean; readonly most?: number | undefined },
 ): string | readonly Part[] {
   const words = isSum ? shortReal : signed;
   if (isMissing) return [missing(words(was ?? value))];
@@ -39,6 +41,44 @@ export function markOf({ value, was, isMissing }: Told): {
   return was === undefined
     ? { mark: undefined, data: { flag: value } }
     : { mark: "changed", data: { flag: value, was } };
+}
+
+/** The places of waiting flags beside a scalar, by their slot. */
+export interface Spots {
+  beside(slot: number): number;
+  above(slot: number): number;
+}
+
+/** Milliseconds for which a sum is lit. */
+const LIT = 300;
+
+/** Draws a contribution that waits at its scalar; one that is added to another slides into it, and their sum pops up. */
+export function drawWaitingFlag(
+  { paper, picture, t, y }: Moment,
+  animation: WaitingColumn,
+  key: string,
+  now: PieceNow,
+  { beside, above }: Spots,
+  { most, sizeOf }: { readonly most?: number; sizeOf(words: string | readonly Part[]): number },
+): void {
+  const { piece, giving, summed, keeping } = now;
+  const slot = piece.slot - replacedBefore(animation, piece, t);
+  const into = giving === undefined ? slot : nth(animation.pieces, giving.keeps).slot;
+  // both can be read until their sum is there
+  const { way, opacity } = slidInto(t, giving?.slide);
+  const pop = summed === undefined ? 1 : sprung(t, { from: summed.slide.to, to: summed.done });
+  const isAddend = slot > 0 && summed === undefined;
+  const words = toldParts(now, { isSum: !isAddend, most });
+  const { mark, data } = markOf(now);
+  picture.flag(isAddend ? "top" : "node", key, words, {
+    x: between(beside(slot), beside(into), way),
+    y: y(piece.to) - between(above(slot), above(into), way),
+    size: Math.max(paper.least, sizeOf(words) * pop),
+    isLit: isAddend || keeping !== undefined || (summed !== undefined && t < summed.done + LIT),
+    opacity,
+    mark,
+    data: keeping === undefined ? data : { ...data, merge: keeping.sum, to: piece.to },
+  });
 }
 
 /** Letters of a flag for which there is room. */

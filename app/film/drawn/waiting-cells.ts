@@ -14,7 +14,7 @@ import { operandsIn, userOf } from "../../../engine/graphs/run-graph.ts";
 import { termsOf } from "../../algorithms/index.ts";
 import { kept, keptForPair } from "../../base/kept.ts";
 import { back, entry, product, term } from "../../exploration/drawn/words.ts";
-import { between, eased, slidInto, sprung } from "../../picture/motion.ts";
+import { between, eased } from "../../picture/motion.ts";
 import { cot, inTwoLines, lengthOf, missing, plain, withFewerDigits } from "../../picture/parts.ts";
 import { level } from "../../picture/path.ts";
 import { type Flight, flagWidth, LETTER, type Part } from "../../picture/shape.ts";
@@ -23,7 +23,7 @@ import { otherThan, type PieceNow, piecesNow, replacedBefore } from "../../playb
 import { productOf } from "../../words/numbers.ts";
 import { perColumn } from "../model/columns.ts";
 import { INSET, type Paper, type Place } from "../model/paper.ts";
-import { calledNow, markOf, toldParts } from "./changed.ts";
+import { calledNow, drawWaitingFlag, markOf, toldParts } from "./changed.ts";
 import { drawLost, type Lost, lostIn, lostWidth } from "./lost.ts";
 import type { Moment } from "./moment.ts";
 import { goingOut } from "./moment.ts";
@@ -35,8 +35,6 @@ const PX = { left: 14, right: 10, beside: 6, round: 3, now: 2.4, still: 1.2 } as
 const EM = { sums: 0.25, least: 2.5, high: 2.4, ends: 0.6, start: 0.45, line: 1.1, twoLines: 2.2, stacked: 1.6 };
 const LETTERS = { least: 5, most: 24, flag: 1.4, ends: 1.7, apart: 12, withSums: 8 } as const;
 const PART = { high: 0.78, unmade: 0.6, next: 0.35 } as const;
-/** Milliseconds for which a sum is lit. */
-const LIT = 300;
 
 interface Cells {
   readonly size: number;
@@ -230,63 +228,33 @@ function drawPiece(
   now: PieceNow,
   cells: Cells,
 ): Flight | undefined {
-  const { picture, t, y, isSeen, film } = moment;
-  const { piece, phase, value } = now;
+  const { t, y, isSeen, film } = moment;
+  const { piece, phase, isMissing } = now;
   if (phase === "leaves" || phase === "product") return undefined;
+  const isSeed = piece.edge < 0;
   // a contribution to a row out of sight is seen leaving
   const isLeaving = !isSeen(piece.to);
-  if (isLeaving && (phase !== "flies" || piece.edge < 0 || !isSeen(userOf(film.graph, piece.edge)))) return undefined;
+  if (isLeaving && (phase !== "flies" || isSeed || !isSeen(userOf(film.graph, piece.edge)))) return undefined;
   const { sums, step, size } = cells;
   const beside = (slot: number): number => sums - Math.min(cells.beside, slot) * step;
   // without room beside, it stands above
-  const over = (slot: number): number => stacked(step === 0 ? slot + 1 : slot - cells.beside + 1, size);
-  const slot = piece.slot - replacedBefore(animation, piece, t);
-  const own = beside(slot);
-  const above = over(slot);
+  const above = (slot: number): number => stacked(step === 0 ? slot + 1 : slot - cells.beside + 1, size);
   const key = `cell${place.id}${now.place}`;
-  const told = { value, was: now.was, isMissing: now.isMissing };
-  const look = markOf(told);
-  if (phase === "flies") {
-    const u = eased(t, piece.fly);
-    const isSeed = piece.edge < 0;
-    const xFrom = isSeed ? own : cells.x0 + cells.w * PART.next * piece.place;
-    const yFrom = isSeed ? y(piece.to) + moment.paper.rowHeight / 2 : y(userOf(film.graph, piece.edge));
-    // a missing contribution fades at the cut
-    const far = now.isMissing ? u / 2 : u;
-    const at = between(yFrom, y(piece.to) - above, far);
-    const seen = isLeaving ? goingOut(moment, at) : undefined;
-    if (seen === 0) return undefined;
-    return {
-      key,
-      text: toldParts(told, { isSum: false }),
-      from: xFrom,
-      at: {
-        x: between(xFrom, own, far),
-        y: at,
-        size,
-        opacity: now.isMissing ? Math.min(1, 2 - 2 * u) : seen,
-        ...look,
-      },
-    };
+  if (phase === "waits") {
+    drawWaitingFlag(moment, animation, key, now, { beside, above }, { sizeOf: () => size });
+    return undefined;
   }
-  const into = now.giving === undefined ? piece.slot : nth(animation.pieces, now.giving.keeps).slot;
-  const { way: slid, opacity } = slidInto(t, now.giving?.slide);
-  const x = between(own, beside(into), slid);
-  const at = y(piece.to) - between(above, over(into), slid);
-  const pop = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
-  const isAddend = slot > 0 && now.summed === undefined;
-  const isLit = isAddend || now.keeping !== undefined || (now.summed !== undefined && t < now.summed.done + LIT);
-  picture.flag(isAddend ? "top" : "node", key, toldParts(told, { isSum: !isAddend }), {
-    x,
-    y: at,
-    size: Math.max(moment.paper.least, size * pop),
-    isLit,
-    // both can be read until their sum is there
-    opacity,
-    ...look,
-    data: now.keeping === undefined ? look.data : { ...look.data, merge: now.keeping.sum, to: piece.to },
-  });
-  return undefined;
+  const slot = piece.slot - replacedBefore(animation, piece, t);
+  const u = eased(t, piece.fly);
+  const from = isSeed ? beside(slot) : cells.x0 + cells.w * PART.next * piece.place;
+  const yFrom = isSeed ? y(piece.to) + moment.paper.rowHeight / 2 : y(userOf(film.graph, piece.edge));
+  // a missing contribution fades at the cut
+  const far = isMissing ? u / 2 : u;
+  const at = between(yFrom, y(piece.to) - above(slot), far);
+  const opacity = isMissing ? Math.min(1, 2 - 2 * u) : isLeaving ? goingOut(moment, at) : undefined;
+  if (isLeaving && opacity === 0) return undefined;
+  const flag = { x: between(from, beside(slot), far), y: at, size, opacity, ...markOf(now) };
+  return { key, text: toldParts(now, { isSum: false }), from, at: flag };
 }
 
 /** Height of a place: the second is beside the first; without more room, the third is above, and so on. */

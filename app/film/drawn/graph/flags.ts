@@ -6,13 +6,13 @@ import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../../engine/graphs/run-graph.ts";
 import type { GraphPlaces } from "../../../exploration/drawn/graph-field.ts";
 import { signed } from "../../../exploration/model/scalar.ts";
-import { between, eased, pointOn, slidInto, sprung, type Way } from "../../../picture/motion.ts";
+import { between, eased, pointOn, type Way } from "../../../picture/motion.ts";
 import { type Flight, flagHeight, flagWidth, type Part } from "../../../picture/shape.ts";
 import type { Film } from "../../../playback/model/film.ts";
-import { type PieceNow, piecesNow, replacedBefore } from "../../../playback/model/pieces.ts";
+import { type PieceNow, piecesNow } from "../../../playback/model/pieces.ts";
 import { productOf } from "../../../words/numbers.ts";
 import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";
-import { lettersIn, markOf, toldParts } from "../changed.ts";
+import { drawWaitingFlag, lettersIn, markOf, type Spots, toldParts } from "../changed.ts";
 import type { Moment } from "../moment.ts";
 import { goingOut } from "../moment.ts";
 import { stacked } from "../waiting-cells.ts";
@@ -78,6 +78,7 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
   const start = x + overviewWidth(moment.paper);
   const { paper, picture, t, isSeen, y, film } = moment;
   const { size } = paper;
+  const { animation } = film.leader;
   const flights: Flight[] = [];
   // as wide as the widest that comes to the same scalar
   const widths = new Map<number, number>();
@@ -92,8 +93,9 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
     if (!isSeen(to) && (t >= fly.to || edge < 0 || !isSeen(userOf(film.graph, edge)))) continue;
     const most = lettersIn(places.flag * PART.wide, paper.small);
     const spots = spotsBeside(moment, places, to, present(widths.get(to)), [start, right]);
-    if (t >= fly.to && now !== undefined) {
-      drawWaiting(moment, places, flag, now, { spots, most });
+    if (t >= fly.to && now !== undefined && animation.tag === "waiting") {
+      const sizeOf = (words: string | readonly Part[]): number => flagSize(paper, places, words);
+      drawWaitingFlag(moment, animation, `flag${key}`, now, spots, { most, sizeOf });
       continue;
     }
     const words =
@@ -119,12 +121,6 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
   picture.flights(flights, start, right);
 }
 
-/** The places of waiting flags beside a scalar, by their slot. */
-interface Spots {
-  beside(slot: number): number;
-  above(slot: number): number;
-}
-
 /** Finds the places of flags beside a scalar, as wide as the widest of them. */
 function spotsBeside(
   { paper }: Moment,
@@ -143,35 +139,6 @@ function spotsBeside(
   const beside = (slot: number): number => (isBefore && slot > 0 ? before : left + Math.min(slot, across) * step);
   const above = (slot: number): number => stacked(isBefore ? slot : slot - across + 1, size);
   return { beside, above };
-}
-
-/** Draws a contribution that waits at its scalar; one that is added to another slides into it. */
-function drawWaiting(
-  { film, paper, picture, t, y }: Moment,
-  places: GraphPlaces,
-  flag: Flag,
-  now: PieceNow,
-  { spots, most }: { readonly spots: Spots; readonly most: number },
-): void {
-  const { key, to } = flag;
-  const { way: sliding, opacity } = slidInto(t, now.giving?.slide);
-  const slot = slotNow(film, now, t);
-  const into = now.giving === undefined ? slot : slotOf(film, now.giving.keeps);
-  const x = between(spots.beside(slot), spots.beside(into), sliding);
-  const at = y(to) - between(spots.above(slot), spots.above(into), sliding);
-  const popped = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
-  const isAddend = slot > 0 && now.summed === undefined;
-  const words = toldParts(flag, { isSum: !isAddend, most });
-  const isLit = now.keeping !== undefined || isAddend;
-  picture.flag(isAddend ? "top" : "node", `flag${key}`, words, {
-    x,
-    y: at,
-    size: Math.max(paper.least, flagSize(paper, places, words) * popped),
-    isLit,
-    // both can be read until their sum is there
-    opacity,
-    ...markOf(flag),
-  });
 }
 
 /** The flight of a contribution against its edge; undefined where it has left the picture. */
@@ -241,15 +208,6 @@ function clearOf(
     if (Math.abs(pointOn(curve, part)[1] - row) >= clear) return part;
   }
   return undefined;
-}
-
-/** Its place beside waiting ones; nearer where a broken stage forgot earlier ones. */
-function slotNow({ leader }: Film, { piece }: PieceNow, t: number): number {
-  return leader.animation.tag === "waiting" ? piece.slot - replacedBefore(leader.animation, piece, t) : piece.slot;
-}
-
-function slotOf({ leader }: Film, place: number): number {
-  return leader.animation.tag === "waiting" ? nth(leader.animation.pieces, place).slot : 0;
 }
 
 function cotangentOf(film: Film, now: PieceNow): number {
