@@ -1,11 +1,11 @@
 // The picture of a run that is too large for single movements: all scalars from top to bottom, and how both passes go through them.
 import { t } from "@lingui/core/macro";
-import { type PointerEvent, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { type PointerEvent, useRef } from "react";
 import { present } from "../../../engine/base/nth.ts";
 import { scalarsIn } from "../../exploration/drawn/bundles.ts";
 import { pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
-import { pointIn, Stage, staged } from "../../picture/view/stage.tsx";
+import { pointIn, Stage, usePainted } from "../../picture/view/stage.tsx";
 import type { FarFilm } from "../../playback/model/far.ts";
 import { shownTime, useFilm } from "../../playback/state.ts";
 import { type FarPaper, farPaper } from "./paper.ts";
@@ -14,11 +14,22 @@ import { rowWords } from "./row-bars.ts";
 
 /** Shows the picture of a large run, painted past React. A press on it chooses a scalar. */
 export function FarStage({ far: { animation } }: { readonly far: FarFilm }) {
-  const box = useRef<HTMLDivElement>(null);
-  const picture = useRef<SVGSVGElement>(null);
-  const laid = useRef<FarPaper>(undefined);
   const tip = useRef<HTMLDivElement>(null);
   const pointer = useRef<{ readonly x: number; readonly y: number }>(undefined);
+  const { box, picture, laid } = usePainted<FarPaper>(animation, {
+    id: "far-rows",
+    lay: (room) => farPaper(animation, room),
+    paint: (painter, paper) => {
+      const shapes = farPicture(animation, paper, shownTime(useFilm.getState()), useExplorer.getState().pinned);
+      painter.paint(shapes, 0, paper.width, paper.height);
+      // the pointer may rest where another column is now
+      tell();
+    },
+    follow: (again) => [
+      useFilm.subscribe((state, before) => shownTime(state) !== shownTime(before) && again()),
+      useExplorer.subscribe((state, before) => state.pinned !== before.pinned && again()),
+    ],
+  });
   /** Converts a place of the page: its place in the picture, and the row there. */
   const under = (place: {
     readonly x: number;
@@ -43,29 +54,6 @@ export function FarStage({ far: { animation } }: { readonly far: FarFilm }) {
     present(tip.current).style.translate = `${found.x}px ${found.y}px`;
     present(tip.current).dataset.side = isRight ? "right" : "left";
   };
-  const tellAnew = useEffectEvent(tell);
-  useLayoutEffect(() => {
-    const { painter, lay, leave } = staged({ box, picture }, "far-rows", (room) => {
-      laid.current = farPaper(animation, room);
-      paint();
-      // the pointer may rest where another column is now
-      tellAnew();
-    });
-    const paint = (): void => {
-      const paper = laid.current;
-      if (paper === undefined) return;
-      const shapes = farPicture(animation, paper, shownTime(useFilm.getState()), useExplorer.getState().pinned);
-      painter.paint(shapes, 0, paper.width, paper.height);
-    };
-    lay();
-    const stop = useFilm.subscribe((state, before) => shownTime(state) !== shownTime(before) && paint());
-    const forget = useExplorer.subscribe((state, before) => state.pinned !== before.pinned && paint());
-    return () => {
-      leave();
-      stop();
-      forget();
-    };
-  }, [animation]);
   const press = (event: PointerEvent): void => {
     const found = under({ x: event.clientX, y: event.clientY });
     if (found === undefined) return;

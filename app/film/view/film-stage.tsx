@@ -1,11 +1,10 @@
 // The picture of a film, painted past React, and what a pointer does in it.
 import { t } from "@lingui/core/macro";
-import { type RefObject, useLayoutEffect, useRef } from "react";
-import { present } from "../../../engine/base/nth.ts";
+import { useRef } from "react";
 import { isStill } from "../../base/motion.ts";
 import { type ExplorerState, litOf, useExplorer } from "../../exploration/state/store.ts";
 import type { Room } from "../../picture/scale.ts";
-import { Stage, type StageRefs, staged } from "../../picture/view/stage.tsx";
+import { Stage, usePainted } from "../../picture/view/stage.tsx";
 import type { ColumnKind, Film, Marks } from "../../playback/model/film.ts";
 import { forgetPath } from "../../playback/path.ts";
 import { lookedAt, noteRows, showRow } from "../../playback/rows.ts";
@@ -63,24 +62,23 @@ function marksNow(state: FilmState): Marks {
   return { lit, isWeighted, hasNumbers, cut, before, path, event, first, isStill: isStill() };
 }
 
-/** Paints a film in its stage, for as long as it is on the page; what is laid out now is in `laid`. */
-function usePainted(film: Film, { box, picture }: StageRefs, laid: RefObject<Paper | undefined>): void {
-  useLayoutEffect(() => {
-    let layouts: Layouts | undefined;
-    const { painter, lay, leave } = staged({ box, picture }, "film-rows", (room) => {
-      layouts = layoutsOf(film, room);
+/** Shows the picture of a film. A press chooses a row, cuts an edge or folds the tree; wheel and finger scroll the rows. */
+export function FilmStage({ film }: { readonly film: Film }) {
+  const shown = useRef<Paper>(undefined);
+  const { box, picture } = usePainted<Layouts>(film, {
+    id: "film-rows",
+    lay: (room, element) => {
+      const layouts = layoutsOf(film, room);
       const { usual } = layouts;
-      laid.current = usual;
       // a finger moves the rows where not all are in sight
-      present(box.current).style.touchAction = usual.shown < usual.rows ? "pan-x pinch-zoom" : "";
-      paint();
-    });
-    const paint = (): void => {
-      if (layouts === undefined) return;
+      element.style.touchAction = usual.shown < usual.rows ? "pan-x pinch-zoom" : "";
+      return layouts;
+    },
+    paint: (painter, layouts) => {
       const state = useFilm.getState();
       const [at, marks] = [shownTime(state), marksNow(state)];
       const paper = layoutAt(layouts, film, at);
-      laid.current = paper;
+      shown.current = paper;
       const row = firstRow(paper, film.animation, at, marks.first);
       noteRows(row, paper.shown, paper.rows);
       noteShown(
@@ -88,35 +86,24 @@ function usePainted(film: Film, { box, picture }: StageRefs, laid: RefObject<Pap
         paper.isNarrow,
       );
       painter.paint(pictureAt(film, paper, at, marks), paper.top, paper.width, paper.height, row * paper.rowHeight);
-    };
-    lay();
-    const { pinned } = useExplorer.getState();
-    if (pinned !== undefined) showRow(pinned);
-    const stops = [
-      leave,
-      useFilm.subscribe((state, before) =>
-        state.hidden === before.hidden && state.wanted === before.wanted ? paint() : lay(),
-      ),
-      useExplorer.subscribe((state, before) => {
-        const isTold = useFilm.getState().pace === "event" && state.frames !== before.frames;
-        if (state.pinned !== before.pinned) forgetPath();
-        if (state.pinned !== undefined && state.pinned !== before.pinned) showRow(state.pinned);
-        if (isTold || litOf(state) !== litOf(before)) paint();
-      }),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [film, box, picture, laid]);
-}
-
-/** Shows the picture of a film. A press chooses a row, cuts an edge or folds the tree; wheel and finger scroll the rows. */
-export function FilmStage({ film }: { readonly film: Film }) {
-  const box = useRef<HTMLDivElement>(null);
-  const picture = useRef<SVGSVGElement>(null);
-  const laid = useRef<Paper>(undefined);
-  usePainted(film, { box, picture }, laid);
-  const handlers = usePointer(film, box, laid);
+    },
+    follow: (again, lay) => {
+      const { pinned } = useExplorer.getState();
+      if (pinned !== undefined) showRow(pinned);
+      return [
+        useFilm.subscribe((state, before) =>
+          state.hidden === before.hidden && state.wanted === before.wanted ? again() : lay(),
+        ),
+        useExplorer.subscribe((state, before) => {
+          const isTold = useFilm.getState().pace === "event" && state.frames !== before.frames;
+          if (state.pinned !== before.pinned) forgetPath();
+          if (state.pinned !== undefined && state.pinned !== before.pinned) showRow(state.pinned);
+          if (isTold || litOf(state) !== litOf(before)) again();
+        }),
+      ];
+    },
+  });
+  const handlers = usePointer(film, box, shown);
   return (
     <Stage
       box={box}

@@ -1,7 +1,7 @@
 // The picture of the jobs: painted past React, as the head moves.
 import { t } from "@lingui/core/macro";
-import { type PointerEvent, useLayoutEffect, useRef } from "react";
-import { pointIn, Stage, staged } from "../../picture/view/stage.tsx";
+import { type PointerEvent, useRef } from "react";
+import { pointIn, Stage, usePainted } from "../../picture/view/stage.tsx";
 import { timeAcross } from "../drawn/chart.ts";
 import { jobsAt } from "../drawn/picture.ts";
 import { type JobsPaper, jobsPaper } from "../model/paper.ts";
@@ -10,29 +10,22 @@ import { chooseJobs, chooseNothing, seekJobs, timeNow, useJobs } from "../state.
 
 /** Shows the picture of the jobs; it paints without React, and jobs and times can be chosen in it by pointer. */
 export function JobsPicture({ run }: { readonly run: JobsRun }) {
-  const box = useRef<HTMLDivElement>(null);
-  const picture = useRef<SVGSVGElement>(null);
-  const paper = useRef<JobsPaper>(undefined);
   const drags = useRef(false);
-  useLayoutEffect(() => {
-    const { painter, lay, leave } = staged({ box, picture }, "jobs-rows", (room) => {
-      paper.current = jobsPaper(run, room);
-      paint();
-    });
-    const paint = (): void => {
+  const {
+    box,
+    picture,
+    laid: paper,
+  } = usePainted<JobsPaper>(run, {
+    id: "jobs-rows",
+    lay: (room) => jobsPaper(run, room),
+    paint: (painter, laid) => {
       const state = useJobs.getState();
       const { timing, chosen } = state;
-      if (paper.current === undefined || timing === undefined || state.run !== run) return;
-      const { width, height } = paper.current;
-      painter.paint(jobsAt(run, paper.current, timing, timeNow(state), chosen), 0, width, height);
-    };
-    lay();
-    const stop = useJobs.subscribe(paint);
-    return () => {
-      leave();
-      stop();
-    };
-  }, [run]);
+      if (timing === undefined || state.run !== run) return;
+      painter.paint(jobsAt(run, laid, timing, timeNow(state), chosen), 0, laid.width, laid.height);
+    },
+    follow: (again) => [useJobs.subscribe(again)],
+  });
   const seek = (event: PointerEvent): void => {
     const { timing } = useJobs.getState();
     if (paper.current === undefined || timing === undefined) return;

@@ -2,11 +2,11 @@
 import { t } from "@lingui/core/macro";
 import "../../ui/styles/stage.css";
 import "./score.css";
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useCallback, useEffect } from "react";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { Room } from "../../picture/scale.ts";
 import { Play, Press, Speed } from "../../picture/view/press.tsx";
-import { Stage, staged } from "../../picture/view/stage.tsx";
+import { Stage, usePainted } from "../../picture/view/stage.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { SaveButton } from "../../ui/save-button.tsx";
 import { grouped } from "../../words/numbers.ts";
@@ -101,24 +101,12 @@ interface ScorePictureProps<Score extends Played> extends ScoreProps<Score> {
 
 /** The picture; it paints without React as the time goes on. */
 function ScorePicture<Score extends Played>({ player, score, lay, label }: ScorePictureProps<Score>) {
-  const box = useRef<HTMLDivElement>(null);
-  const picture = useRef<SVGSVGElement>(null);
-  useLayoutEffect(() => {
-    let drawn: Drawn | undefined;
-    const stage = staged({ box, picture }, "score", (room) => {
-      drawn = lay(room);
-      paint();
-    });
-    const paint = (): void => {
-      if (drawn !== undefined) stage.painter.paint(drawn.at(player.time()), 0, drawn.width, drawn.height);
-    };
-    stage.lay();
-    const stop = player.use.subscribe((state, before) => state.t !== before.t && paint());
-    return () => {
-      stage.leave();
-      stop();
-    };
-  }, [player, lay]);
+  const { box, picture } = usePainted<Drawn>(lay, {
+    id: "score",
+    lay,
+    paint: (painter, { at, width, height }) => painter.paint(at(player.time()), 0, width, height),
+    follow: (again) => [player.use.subscribe((state, before) => state.t !== before.t && again())],
+  });
   return <Stage className="score-stage" box={box} picture={picture} label={label} data-end={score.end} />;
 }
 
