@@ -2,12 +2,11 @@
 import { stillFrom } from "../../../engine/animation/animation.ts";
 import type { Shape } from "../../picture/shape.ts";
 import { type Film, type Marks, NO_MARKS } from "../../playback/model/film.ts";
-import type { Paper } from "../model/paper.ts";
-import { drawEvent } from "./event.ts";
+import type { Paper, Place } from "../model/paper.ts";
 import { drawHeads, drawRows } from "./frame.ts";
 import { drawGraph } from "./graph/graph.ts";
 import { drawMap } from "./map/map.ts";
-import { momentOf } from "./moment.ts";
+import { type Moment, momentOf } from "./moment.ts";
 import { drawProgram } from "./program.ts";
 import { drawTouched } from "./touched.ts";
 import { drawTree } from "./tree/tree.ts";
@@ -32,4 +31,20 @@ export function pictureAt(film: Film, paper: Paper, t: number, marks: Marks = NO
     else drawCells(own, place, column);
   }
   return moment.picture.shapes;
+}
+
+/** Marks the row of the present event in its column; nothing where the event has no visible row. */
+export function drawEvent({ marks, paper, picture, film, isSeen, y }: Moment, { id, x, w }: Place): void {
+  const { event } = marks;
+  if (event?.column !== id || event.number === undefined || event.number >= film.graph.size) return;
+  if (!isSeen(event.number)) return;
+  const [inset, high] = [3 * paper.scale, paper.rowHeight * 0.94];
+  picture.rect("ground", "event", [x + inset, y(event.number) - high / 2, w - 2 * inset, high], {
+    r: 6 * paper.scale,
+    fill: "staged-soft",
+    stroke: "staged",
+    width: 1.2,
+    opacity: 0.55,
+    data: { event: event.step },
+  });
 }

@@ -16,11 +16,9 @@ import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { useIsDeep } from "../../ui/depth/depth.ts";
 import { More } from "../../ui/depth/more.tsx";
 import { SaveButton } from "../../ui/save-button.tsx";
-import { DebuggerButton } from "./debugger-button.tsx";
 import { FindSmallest } from "./find-smallest.tsx";
 import { SAVED, SAVED_FAR, type SavedFile } from "./save-film.ts";
-import { StagePicker } from "./stage-picker.tsx";
-import { TracedStages } from "./traced-stages.tsx";
+import { StagePicker, TracedStages } from "./stage-picker.tsx";
 
 /** Shows a stage among the columns, before all others. */
 function showStage(id: StageId): void {
@@ -146,5 +144,20 @@ function CutAnswer({ film, cut }: { readonly film: Film; readonly cut: ReadonlyS
     <span className="film-cut" role="status">
       {cutWords(filmWithout(film, cut))}
     </span>
+  );
+}
+
+/** The way from the film of a run to the debugger. */
+export function DebuggerButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="button line small"
+      data-part="debugger"
+      title={t`Every event, with the code of each stage, counters and breakpoints`}
+      onClick={onClick}
+    >
+      {t`Debugger`}
+    </button>
   );
 }

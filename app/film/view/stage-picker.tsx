@@ -1,9 +1,13 @@
 // Which stages a film shows: of every algorithm, those with a tick have a column.
+import "../../exploration/styles/program-lines.css";
 import { t } from "@lingui/core/macro";
 import { ALGORITHM_CATALOGUE, goesBack } from "../../../engine/algorithms/catalogue.ts";
-import { TracedNote } from "../../algorithms/traced-note.tsx";
+import { studyPageOf } from "../../algorithms/studies.ts";
+import { TracedNote, tracedWords } from "../../algorithms/traced-note.tsx";
+import { addressOf } from "../../document/address.ts";
 import { removeColumn, showStages } from "../../exploration/state/explorer.ts";
 import { MOST_COLUMNS, useExplorer } from "../../exploration/state/store.ts";
+import { MultipliedZeroNote } from "../../program/view/contradiction-note.tsx";
 import { PanelButton } from "../../ui/panel-button.tsx";
 
 /** Shows a button with a panel of all reverse stages; those with a tick have a column, up to the most that fit. */
@@ -42,4 +46,42 @@ export function StagePicker({ stages }: { readonly stages: readonly string[] }) 
       )}
     </PanelButton>
   );
+}
+
+interface TracedStagesProps {
+  readonly stages: readonly string[];
+  /** The cell of the program. */
+  readonly cell: string;
+}
+
+/** Shows a button for each stage whose recording is of a trace of the program, or whose zeros made NaN; nothing for the others. */
+export function TracedStages({ stages, cell }: TracedStagesProps) {
+  const columns = useExplorer((state) => state.columns);
+  const text = useExplorer(({ explored }) => explored?.text ?? "");
+  return stages.map((stage) => {
+    const info = columns[stage]?.info;
+    if (info === undefined) return null;
+    const { fragment, multipliedZero } = info;
+    if (fragment.tag === "inside" && multipliedZero === undefined) return null;
+    const words = fragment.tag === "traced" ? tracedWords(stage) : t`${stage}: 0 · ∞`;
+    const study = studyPageOf(stage);
+    return (
+      <PanelButton key={stage} look="button line small" label={words} face={words} panelLook="stage-picker">
+        {() => (
+          <>
+            {multipliedZero !== undefined && <MultipliedZeroNote found={multipliedZero} />}
+            {fragment.tag === "traced" && (
+              <TracedNote fragment={fragment} text={text} isPrinted={info.ended.tag === "done"}>
+                {study !== undefined && (
+                  <a className="button line small" href={addressOf(study.view, cell)}>
+                    {study.title}
+                  </a>
+                )}
+              </TracedNote>
+            )}
+          </>
+        )}
+      </PanelButton>
+    );
+  });
 }

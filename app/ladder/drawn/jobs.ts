@@ -8,8 +8,7 @@ import { linked, type Point } from "../../picture/motion.ts";
 import { strong } from "../../picture/parts.ts";
 import { runsOf } from "../../picture/path.ts";
 import { around } from "../../picture/shape.ts";
-import type { JobColumns } from "../model/jobs.ts";
-import type { LadderRung } from "../model/ladder.ts";
+import type { JobColumns, LadderRung } from "../model/ladder.ts";
 import { type LadderMoment, presence } from "./moment.ts";
 import { besideAsked } from "./work.ts";
 

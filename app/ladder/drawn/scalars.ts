@@ -2,10 +2,12 @@
 // entries.
 
 import { nth, present } from "../../../engine/base/nth.ts";
-import { kindIn } from "../../../engine/graphs/run-graph.ts";
+import { kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import type { ScalarTexts } from "../../algorithms/rung.ts";
+import { back, backpropagator, call, entry } from "../../exploration/drawn/words.ts";
 import { shortName } from "../../exploration/model/scalar.ts";
 import { between } from "../../picture/motion.ts";
-import { fitted, lengthOf, plain, primal, shorter, strong } from "../../picture/parts.ts";
+import { cot, fitted, lengthOf, plain, primal, shorter, strong } from "../../picture/parts.ts";
 import { rectPath } from "../../picture/path.ts";
 import { around, type Part } from "../../picture/shape.ts";
 import type { LadderRung } from "../model/ladder.ts";
@@ -22,7 +24,6 @@ import {
   within,
   writeFitting,
 } from "./moment.ts";
-import { textsIn } from "./texts.ts";
 
 /** Draws the scalars, their records, and the tape's entries where the rung has one. */
 export function drawScalars(moment: LadderMoment): void {
@@ -149,4 +150,22 @@ function drawTaped(moment: LadderMoment, number: number): void {
     picture.rect("band", `rising ${number}`, around(x, y, w, h), { ...look, r: 4, width: 1.4, opacity: 1 });
   const layer = isRising && rise < 1 ? "edge" : "label";
   writeFitting(moment, layer, `taped ${number}`, [x, y], w * 0.92, texts, { opacity: seen });
+}
+
+/** The texts of the scalars of a run. */
+export function textsIn(graph: RunGraph): ScalarTexts {
+  return {
+    kind: (number) => kindIn(graph, number),
+    backpropagator: (number) => backpropagator(graph, number).slice(2),
+    entry: (number) => entry(graph, number),
+    term: (number) =>
+      operandsIn(graph, number).flatMap(({ edge, node }, index) => [
+        plain(index === 0 ? "" : " + "),
+        primal(nth(graph.partials, edge)),
+        plain("·"),
+        back(graph, node),
+      ]),
+    call: (number, cotangent) => call(graph, number, cotangent),
+    cotangent: cot,
+  };
 }

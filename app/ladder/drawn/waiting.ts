@@ -16,7 +16,7 @@ import {
   within,
   writeFitting,
 } from "./moment.ts";
-import { textsIn } from "./texts.ts";
+import { textsIn } from "./scalars.ts";
 
 /** Draws each scalar's waiting sum, and the cells in which the gradient is collected. */
 export function drawWaiting(moment: LadderMoment): void {

@@ -5,6 +5,7 @@ import { type CSSProperties, memo, useState } from "react";
 import type { StageDescription, StageId } from "../../../engine/algorithms/algorithm.ts";
 import { changedIn, editionsOf, statedOf } from "../../../engine/algorithms/editions.ts";
 import { nth } from "../../../engine/base/nth.ts";
+import type { PrintedLine } from "../../../engine/texts/transformed-text.ts";
 import { rungOf } from "../../algorithms/index.ts";
 import { EXAMPLES } from "../../document/examples.ts";
 import { endingWords } from "../../exploration/model/ending.ts";
@@ -14,9 +15,9 @@ import { Play, Press } from "../../picture/view/press.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { OpenExamples } from "../../program/view/open-examples.tsx";
 import { useStanding } from "../../ui/hooks/use-standing.ts";
+import { Notation } from "../../ui/notation.tsx";
 import type { Rung } from "../model/gauges.ts";
 import { glideTo, playClimb, seekRung, shownPlace, stepRung, useClimb } from "../state.ts";
-import { Changes } from "./changes.tsx";
 
 interface ClimbDockProps extends LookProps {
   readonly stages: readonly StageDescription[];
@@ -159,5 +160,39 @@ function RungSlider({ stages, chosen }: { readonly stages: readonly StageDescrip
         ))}
       </ol>
     </div>
+  );
+}
+
+/** Lines around a change that are shown with it. */
+const AROUND = 1;
+
+/** Shows the changed lines of the program with a line around them; says so where the code is the same. */
+export function Changes({ lines }: { readonly lines: readonly PrintedLine[] }) {
+  if (lines.length === 0) return <p className="note">{t`recording …`}</p>;
+  const isNear = (place: number): boolean =>
+    lines.slice(Math.max(0, place - AROUND), place + AROUND + 1).some(({ change }) => change !== "same");
+  const shown = lines.map((line, place) => ({ ...line, place })).filter(({ place }) => isNear(place));
+  if (shown.length === 0) return <p className="note">{t`The code is the same as before.`}</p>;
+  return (
+    <pre className="changes" translate="no">
+      {shown.map(({ place, text, change }, index) => (
+        <span key={place}>
+          {index > 0 && nth(shown, index - 1).place + 1 < place && <span className="gap">{"⋮\n"}</span>}
+          {change === "new" ? (
+            <ins>
+              <Notation text={`${text}\n`} />
+            </ins>
+          ) : change === "gone" ? (
+            <del>
+              <Notation text={`${text}\n`} />
+            </del>
+          ) : (
+            <span className="same">
+              <Notation text={`${text}\n`} />
+            </span>
+          )}
+        </span>
+      ))}
+    </pre>
   );
 }

@@ -6,7 +6,7 @@ import { pointIn, Stage, usePainted } from "../../picture/view/stage.tsx";
 import type { FarLadder } from "../far/ladder.ts";
 import type { Ladder } from "../model/ladder.ts";
 import { shownPlace, useClimb } from "../state.ts";
-import { sheetOf } from "./sheet.ts";
+import { sheetOf } from "./save-ladder.ts";
 
 /** Shows the picture of a ladder; it paints without React as the climb moves. */
 export function LadderPicture({ ladder }: { readonly ladder: Ladder | FarLadder }) {

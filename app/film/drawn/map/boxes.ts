@@ -1,21 +1,154 @@
-// Where the boxes of calls that wait in a map stand: beside each other in the row of their scalar.
-
+// Calls in a map: where their boxes stand, beside each other in the row of their scalar; lit while the call is made, then a ghost.
+import { t as text } from "@lingui/core/macro";
 import type { CallMove, WaitingColumn } from "../../../../engine/animation/waiting.ts";
-import { keptForPair } from "../../../base/kept.ts";
+import { present } from "../../../../engine/base/nth.ts";
+import { kept, keptForPair } from "../../../base/kept.ts";
 import { call } from "../../../exploration/drawn/words.ts";
-import { lengthOf } from "../../../picture/parts.ts";
-import { LETTER, type Part } from "../../../picture/shape.ts";
-import type { Film } from "../../../playback/model/film.ts";
-import { otherThan } from "../../../playback/model/pieces.ts";
+import { eased } from "../../../picture/motion.ts";
+import { lengthOf, missing, textOf } from "../../../picture/parts.ts";
+import { type BoxLook, type Layer, LETTER, type Part, UI_LETTER } from "../../../picture/shape.ts";
+import { callNow, type Film, type FilmColumn, lastCall } from "../../../playback/model/film.ts";
+import { appearing, otherThan, piecesNow } from "../../../playback/model/pieces.ts";
 import { perColumn } from "../../model/columns.ts";
 import type { Paper, Place } from "../../model/paper.ts";
+import { calledWith } from "../changed.ts";
+import type { Moment } from "../moment.ts";
+import { clipped } from "../program.ts";
 
 /** The radius of a box's corners, in pixels on paper of scale 1. */
 export const ROUND = 7;
-/** Sizes of boxes, in pixels on paper of scale 1 (`PX`), in letters (`LETTERS`), in heights of letters (`EM`) and of a row (`ROW`). */
-const PX = { left: 18, right: 10, above: 4 } as const;
+/** Sizes, in pixels on paper of scale 1 (`PX`) and as parts of letters (`EM`); times in milliseconds (`MS`). */
+const PX = { left: 18, right: 10, above: 4, ends: 6, words: 8, lift: 3, lit: 2.8, ghost: 1.3, beside: 12 } as const;
+const EM = { words: 0.95, ends: 0.8, gap: 1.7, high: 2 } as const;
+const MS = { goes: 260, comes: 200 } as const;
+
+/** The calls of a column: lit while the call is made, then a ghost; "never called" at the end. Rows that others cover are left out. */
+export function drawCalled(
+  moment: Moment,
+  place: Place,
+  column: FilmColumn,
+  boxes: Boxes,
+  isCovered: (number: number) => boolean,
+): void {
+  const { film, paper, picture, t, rows, y } = moment;
+  const { scale, small } = paper;
+  const { animation } = column;
+  if (animation.tag !== "waiting") return;
+  const waiting = new Set(piecesNow(animation, t).flatMap(({ piece, phase }) => (phase === "waits" ? [piece.to] : [])));
+  const words = (key: string, x: number, at: number, said: string, opacity?: number): void =>
+    picture.say("edge", key, [x, at], said, "ink-3", small, { opacity });
+  for (const number of rows) {
+    if (isCovered(number)) continue;
+    const last = lastCall(moment, column, number);
+    const at = y(number);
+    if (last === undefined) {
+      if (
+        t >= film.animation.togetherEnd &&
+        !waiting.has(number) &&
+        (film.graph.reached[number] === 0 || column.isBroken)
+      )
+        words(`never${place.id}${number}`, boxes.x0, at, text`never called`);
+      continue;
+    }
+    const made = present(animation.calls[last]);
+    const gone = animation.pieces[made.pieces[0] ?? -1]?.split.to ?? made.lift.to;
+    const before = animation.whole?.calls[last];
+    // after several calls, a ghost shows the sum of their arguments
+    const isNow = t < gone || callNow(moment, column) === last;
+    const total = isNow || made.before === 0 ? undefined : calledWith(film, column, number, t);
+    const parts =
+      total === undefined || total.isMissing
+        ? callParts(film, made, before)
+        : call(film.graph, number, total.value, total.was);
+    if (waiting.has(number)) continue;
+    if (!made.isMade) {
+      drawUnmade(moment, place, { number, cotangent: present(before).cotangent, appears: made.lift.from }, boxes);
+      continue;
+    }
+    // a ghost is as wide as its text
+    const letters = lettersOf(moment, boxes, lengthOf(parts));
+    const longest = place.right - boxes.x0 - PX.ends * scale;
+    const shown = clipped(parts, Math.floor((longest - PX.words * scale) / (letters * LETTER)));
+    const w = Math.max(boxes.w, Math.min(longest, (lengthOf(shown) + EM.ends) * letters * LETTER));
+    if (t < gone) {
+      // lit, and lifted from its row
+      const lifted = at - Math.sin(eased(t, made.lift) * (Math.PI / 2)) * PX.lift * scale;
+      const look = { fill: "cot-soft", stroke: "cot", width: PX.lit * scale };
+      drawCall(moment, place, boxes, ["node", "taken", number], [lifted, w], look, [shown, letters]);
+      continue;
+    }
+    const isMoved = before !== undefined && otherThan(made.cotangent, before.cotangent) !== undefined;
+    const faint = shown.map((part) => ({ ...part, colour: "ink-3", bold: false }));
+    const ghost = { ...GHOST, stroke: "line-strong", opacity: appearing(t, gone, MS.goes) };
+    drawCall(moment, place, boxes, ["edge", "ghost", number], [at, w], ghost, [isMoved ? shown : faint, letters]);
+    // it may be called again
+    if (t < made.end || last !== lastCalls(animation).get(number)) continue;
+    const times = made.before + 1;
+    const called = times === 1 ? text`called once` : text`sum of ${times} calls`;
+    const said = column.isBroken ? called : `✓ ${called}`;
+    const x = boxes.x0 + w + PX.beside * scale;
+    if (x + said.length * small * UI_LETTER < place.right)
+      words(`once${place.id}${number}`, x, at, said, appearing(t, made.end, MS.comes));
+  }
+}
+
+/** The look of a call that is not there any more. */
+const GHOST = { fill: "none", width: PX.ghost, dash: "4 4" } as const;
+
+/** Draws the box of a call with its words, the middle of it at a height. */
+function drawCall(
+  { paper, picture }: Moment,
+  { id }: Place,
+  { x0, h }: Boxes,
+  [layer, name, number]: readonly [Layer, string, number],
+  [y, w]: readonly [y: number, w: number],
+  look: BoxLook,
+  [shown, letters]: readonly [readonly Part[], number],
+): void {
+  picture.box(
+    layer,
+    name,
+    `${id}${number}`,
+    [x0, y - h / 2, w, h],
+    { r: ROUND * paper.scale, ...look },
+    shown,
+    letters,
+  );
+}
+
+/** The letters of a call in a box of the usual width. */
+function lettersOf({ paper: { size, least, scale } }: Moment, { w }: Boxes, letters: number): number {
+  return Math.max(least, Math.min(size * EM.words, (w - PX.ends * scale) / (letters * LETTER)));
+}
+
+/** The last call of each scalar. */
+const lastCalls = kept(
+  ({ calls }: WaitingColumn): ReadonlyMap<number, number> =>
+    new Map(calls.flatMap(({ number, isMade }, call) => (isMade ? [[number, call] as const] : []))),
+);
+
+/** A call without contributions since an edge was cut, which is not made. */
+function drawUnmade(
+  moment: Moment,
+  place: Place,
+  { number, cotangent, appears }: { readonly number: number; readonly cotangent: number; readonly appears: number },
+  boxes: Boxes,
+): void {
+  const { film, paper, picture, t, y } = moment;
+  const { scale, small } = paper;
+  const opacity = appearing(t, appears, MS.goes);
+  const words = missing(textOf(call(film.graph, number, cotangent)));
+  const look = { ...GHOST, stroke: "err", opacity, data: { missing: cotangent } };
+  const told = [[words], lettersOf(moment, boxes, words.text.length)] as const;
+  drawCall(moment, place, boxes, ["edge", "unmade", number], [y(number), boxes.w], look, told);
+  const said = text`not called`;
+  const x = boxes.x0 + boxes.w + PX.beside * scale;
+  if (x + said.length * small * UI_LETTER < place.right)
+    picture.say("edge", `uncalled${place.id}${number}`, [x, y(number)], said, "err", small, { opacity });
+}
+
+/** Sizes of boxes in letters (`LETTERS`), and in heights of a row (`ROW`). */
 const LETTERS = { shortest: 4, ends: 1.5, least: 8 } as const;
-const EM = { gap: 1.7, high: 2 } as const;
 const ROW = 0.72;
 
 /** Where boxes are. */

@@ -22,13 +22,10 @@ import { appearing, type PieceNow, piecesNow, replacedBefore, toldUntil } from "
 import { sumOf } from "../../../words/numbers.ts";
 import type { Place } from "../../model/paper.ts";
 import { markOf } from "../changed.ts";
-import type { Moment } from "../moment.ts";
-import { goingOut } from "../moment.ts";
+import { goingOut, type Moment } from "../moment.ts";
 import { clipped } from "../program.ts";
 import { drawResult } from "../result.ts";
-import { drawJoint, stackedIn } from "../stacked.ts";
-import { above, type Boxes, boxesOf, ROUND, slotX } from "./boxes.ts";
-import { drawCalled } from "./called.ts";
+import { above, type Boxes, boxesOf, drawCalled, ROUND, slotX } from "./boxes.ts";
 import { besideName, drawPinned, isUnder, pinnedRows, withPinned } from "./pinned.ts";
 
 /** Sizes, in pixels on paper of scale 1 (`PX`), as parts of letters (`EM`) and of a way or a box (`PART`); times in milliseconds (`MS`). */
@@ -270,4 +267,35 @@ function drawEquals(
         { opacity: 1 - appearing(t, told, MS.told) },
       );
   }
+}
+
+/** Composed functions, one above the other: the one that is applied first on top. */
+export interface Stacked {
+  /** How far it lies from the middle of the row, and how high it is. */
+  readonly dy: number;
+  readonly h: number;
+}
+
+/** The place of one of them in its call; `h` is the height of a waiting box. */
+export function stackedIn(h: number, at: number, of: number): Stacked {
+  // no higher than leaves the rows above and below to be read
+  const each = Math.min(0.66 * h, (1.34 * h) / of);
+  return { dy: (at - (of - 1) / 2) * (each + 1), h: each };
+}
+
+/** The ∘ between a function of a stack and the one above it, which is applied first, for as long as both lie there. */
+export function drawJoint(
+  { picture, paper, t }: Moment,
+  animation: WaitingColumn,
+  { piece, place }: PieceNow,
+  { x, y, h, gap }: { readonly x: number; readonly y: number; readonly h: number; readonly gap: number },
+): void {
+  const { pieces } = nth(animation.calls, piece.call);
+  const above = nth(animation.pieces, nth(pieces, piece.place - 1));
+  const opacity = Math.min(appearing(t, piece.split.to, 150), 1 - appearing(t, above.fly.from, 200));
+  if (opacity <= 0) return;
+  const parts = [strong("∘", "staged")];
+  const key = `joint${animation.replayOrder.stage}${place}`;
+  const data = { composed: piece.to };
+  picture.write("top", key, [x - gap / 2, y - h / 2], parts, paper.size * 1.2, { opacity, data });
 }

@@ -3,19 +3,20 @@
 // stand side by side in their rows, as long as all of them have room for their numbers.
 
 import type { TreeColumn } from "../../../../engine/animation/animation.ts";
+import { groupedBy } from "../../../../engine/base/grouped-by.ts";
 import { nth } from "../../../../engine/base/nth.ts";
 import { kept, keptByKey, keptForPair } from "../../../base/kept.ts";
 import type { Part } from "../../../picture/shape.ts";
 import type { Film } from "../../../playback/model/film.ts";
 import { narrowIn, shapeIn, type TreeShape, type TreeStep } from "../../../playback/model/tree-shape.ts";
 import { perColumn } from "../../model/columns.ts";
-import { hasWays } from "../../model/folding.ts";
+import { apart, hasWays, sideBySide } from "../../model/folding.ts";
 import { BORDER, type Paper, type Place, treePlace } from "../../model/paper.ts";
 import { pillFor } from "../pill.ts";
-import { partsOf } from "./call-text.ts";
 import { longest } from "./row-bars.ts";
 import { asideOfEdges, byRow, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
 import { callHeight, fieldOf, GAP, inRow, LOW, middlesOf, PLUS } from "./side-by-side.ts";
+import { partsOf } from "./standing.ts";
 
 /** Room beside a tree. */
 export const PAD = 14;
@@ -173,3 +174,74 @@ export function addendsIn(film: Film, paper: Paper, place: Place, step: TreeStep
 }
 
 const addendsFor = keptForPair((_paper: Paper, _step: TreeStep) => keptByKey<string, Addends>());
+
+/** Calls above each other are this far apart, in heights of a call; below the least, they stand side by side instead. */
+const ABOVE = 1.08;
+const LEAST_ABOVE = 0.8;
+
+/** Two steps of a tree, how their calls fit, and where those of the first stand, as wide as they are drawn. */
+interface Sliding {
+  readonly now: TreeStep;
+  readonly next: TreeStep;
+  readonly before: StepFit;
+  readonly after: StepFit;
+  readonly places: readonly number[];
+  readonly widths: readonly number[];
+}
+
+/** How the calls of a step come to those of the next, by call. */
+interface Slide {
+  /** Where they stand with room for a + between them. */
+  readonly opened: readonly number[];
+  readonly ends: readonly number[];
+  /** How far above or below its row a call slides along, so that none covers another on its way. */
+  readonly aside: readonly number[];
+}
+
+/** Finds how calls slide into the next step while those of a scalar are folded; undefined: while none are. */
+export function slideOf(paper: Paper, place: Place, sliding: Sliding, folded: number | undefined): Slide {
+  const { now, next, before, after, places, widths } = sliding;
+  const { size, rowHeight } = paper;
+  const pad = PAD * paper.scale;
+  const h = callHeight(paper);
+  const field = [place.x + pad, place.right - pad] as const;
+  const opened = [...places];
+  const ends = now.groups.map((group) => nth(after.x, nth(next.of, nth(group.calls, 0))));
+  const aside = now.groups.map(() => 0);
+  if (folded === undefined) return { opened, ends, aside };
+  const mine = [...now.groups.keys()].filter((index) => nth(now.groups, index).number === folded);
+  mine.sort((a, b) => nth(opened, a) - nth(opened, b));
+  const apartAt = apart(
+    mine.map((index) => nth(opened, index)),
+    mine.map((index) => nth(widths, index)),
+    size * PLUS,
+    field,
+  );
+  for (const [at, index] of mine.entries()) opened[index] = nth(apartAt, at);
+  for (const together of sharing(now, next, before.x)) {
+    const { number } = nth(now.groups, nth(together, 0));
+    const step = Math.min(ABOVE * h, (rowHeight - h) / (together.length - 1));
+    if (folded !== number && step >= LEAST_ABOVE * h) {
+      for (const [at, index] of together.entries()) aside[index] = (at - (together.length - 1) / 2) * step;
+      continue;
+    }
+    const side = sideBySide(
+      together.map((index) => nth(widths, index)),
+      nth(ends, nth(together, 0)),
+      folded === number
+        ? place.w - 2 * pad
+        : nth(after.room, nth(next.of, nth(nth(now.groups, nth(together, 0)).calls, 0))),
+      folded === number ? size * PLUS : 0,
+    );
+    for (const [at, index] of together.entries()) ends[index] = nth(side, at);
+  }
+  return { opened, ends, aside };
+}
+
+/** The groups that become one in the next step, from left to right. */
+function sharing(now: TreeStep, next: TreeStep, x: readonly number[]): readonly (readonly number[])[] {
+  const byTarget = groupedBy(now.groups.keys(), (index) => nth(next.of, nth(nth(now.groups, index).calls, 0)));
+  return [...byTarget.values()]
+    .filter(({ length }) => length > 1)
+    .map((together) => together.toSorted((a, b) => nth(x, a) - nth(x, b)));
+}

@@ -13,12 +13,21 @@ import { BORDER, type Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 import { pillFor, withinPlace } from "../pill.ts";
 import { drawCallResults } from "./call-results.ts";
-import { type CallNumbers, partsOf, wasOf } from "./call-text.ts";
 import { type CallsFit, grownInRows } from "./fit.ts";
 import { callWidth, longest } from "./row-bars.ts";
 import { roomBeside, roomInRows, wordsInRows } from "./rows.ts";
 import { callHeight, EDGE, fieldOf } from "./side-by-side.ts";
-import { APPEARS, drawCall, drawEdge, STAYS, type StandingCall, waysOf } from "./standing.ts";
+import {
+  APPEARS,
+  type CallNumbers,
+  drawCall,
+  drawEdge,
+  partsOf,
+  STAYS,
+  type StandingCall,
+  wasOf,
+  waysOf,
+} from "./standing.ts";
 
 /** The room of a call, in letters: at least, and beside its text. */
 const LETTERS = { least: 3, ends: 2.4, dot: 2 };

@@ -21,14 +21,12 @@ import { clipped } from "../program.ts";
 import { drawVectors } from "../vectors.ts";
 import { drawBand, hasVectors } from "./band.ts";
 import { drawCallResults } from "./call-results.ts";
-import { wasOf } from "./call-text.ts";
 import { drawCallsMap } from "./calls-map.ts";
-import { addendsIn, type CallsFit, fitsOf, grownInRows, type StepFit } from "./fit.ts";
+import { addendsIn, type CallsFit, fitsOf, grownInRows, type StepFit, slideOf } from "./fit.ts";
 import { drawGrowing } from "./growing.ts";
 import { drawRowBars } from "./row-bars.ts";
 import { callHeight, EDGE, PLUS } from "./side-by-side.ts";
-import { slideOf } from "./sliding.ts";
-import { boxOf, drawCall, drawEdge, drawPlus, STAYS, type StandingCall, waysOf } from "./standing.ts";
+import { boxOf, drawCall, drawEdge, drawPlus, STAYS, type StandingCall, wasOf, waysOf } from "./standing.ts";
 import { attached, edgesBetween, type GraphMorph, graphMorphOf, visibleIn } from "./to-graph.ts";
 
 /** How long it takes until the row of a fold is lit, and an added number is there, in milliseconds. */
