@@ -3,6 +3,7 @@
 import { plural, t as text } from "@lingui/core/macro";
 import type { Visit } from "../../../engine/algorithms/algorithm.ts";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
+import type { ColumnAnimation } from "../../../engine/animation/animation.ts";
 import { progress } from "../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { kept, keptByKey } from "../../base/kept.ts";
@@ -53,7 +54,10 @@ export function drawRows(moment: Moment): void {
         fill: "lit",
         opacity: PART.lit,
       });
-    if (number < film.graph.size - 1) line(moment, `row${number}`, gutter * PART.line, at + rowHeight / 2);
+    const left = gutter * PART.line;
+    // rectangles are painted faster than paths
+    if (number < film.graph.size - 1)
+      picture.rect("ground", `row${number}`, [left, at + (rowHeight - 1) / 2, width - left, 1], { fill: "line" });
     const isThere = PART.unmade + (1 - PART.unmade) * progress(t, nth(film.animation.scalars, number));
     const letters = Math.max(
       paper.least,
@@ -66,11 +70,6 @@ export function drawRows(moment: Moment): void {
     const parts = [strong(`#${number}`, isActive ? "paper" : "bp")];
     picture.box("node", "id", number, around(gutter / 2, at, w, h), look, parts, letters);
   }
-}
-
-function line({ picture, paper }: Moment, key: string, x: number, y: number): void {
-  // rectangles are painted faster than paths
-  picture.rect("ground", key, [x, y - 0.5, paper.width - x, 1], { fill: "line" });
 }
 
 /** Draws the heads of all columns, with their counts of calls as bars on one common scale. */
@@ -226,7 +225,7 @@ function wholeColumn({ whole, columns }: Film, column: FilmColumn): FilmColumn {
 }
 
 /** Scalars that 0, + and one-hots touched so far. */
-export function touchedAt(moment: Moment, { animation }: FilmColumn): number {
+export function touchedAt(moment: Moment, animation: ColumnAnimation): number {
   const { t, film } = moment;
   const { calls, touched } = animation.replayOrder;
   const { togetherEnd, reverseEnd } = film.animation;

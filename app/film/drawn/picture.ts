@@ -26,15 +26,16 @@ export function pictureAt(film: Film, paper: Paper, t: number, marks: Marks = NO
     const own = isBeside ? { ...moment, t: stillFrom(column.animation, t) } : moment;
     drawTouched(own, place, column);
     drawEvent(own, place);
-    if (place.kind === "tree") drawTree(own, place, column);
-    else if (place.kind === "map") drawMap(own, place, column);
-    else drawCells(own, place, column);
+    const { animation } = column;
+    if (animation.tag === "tree") drawTree(own, place, column, animation);
+    else if (place.kind === "map") drawMap(own, place, column, animation);
+    else drawCells(own, place, column, animation);
   }
   return moment.picture.shapes;
 }
 
 /** Marks the row of the present event in its column; nothing where the event has no visible row. */
-export function drawEvent({ marks, paper, picture, film, isSeen, y }: Moment, { id, x, w }: Place): void {
+function drawEvent({ marks, paper, picture, film, isSeen, y }: Moment, { id, x, w }: Place): void {
   const { event } = marks;
   if (event?.column !== id || event.number === undefined || event.number >= film.graph.size) return;
   if (!isSeen(event.number)) return;

@@ -2,14 +2,14 @@
 import { plural, t as text } from "@lingui/core/macro";
 import { progress } from "../../../engine/animation/intervals.ts";
 import type { WaitingColumn } from "../../../engine/animation/waiting.ts";
-import { lastOf, present } from "../../../engine/base/nth.ts";
+import { lastOf } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kept, keptForPair } from "../../base/kept.ts";
 import { signed } from "../../exploration/model/scalar.ts";
-import { eased } from "../../picture/motion.ts";
+import { between, eased } from "../../picture/motion.ts";
 import { changed, lengthOf } from "../../picture/parts.ts";
-import { LETTER, UI_LETTER } from "../../picture/shape.ts";
-import type { Film, FilmColumn } from "../../playback/model/film.ts";
+import { around, LETTER, UI_LETTER } from "../../picture/shape.ts";
+import type { Film } from "../../playback/model/film.ts";
 import { otherThan } from "../../playback/model/pieces.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { Place } from "../model/paper.ts";
@@ -94,11 +94,10 @@ function earlierResult({ film, marks, t }: Moment, input: number): number | unde
 }
 
 /** The band of a column in which contributions wait: the cells of the result, written when inputs are called. */
-export function drawResult(moment: Moment, place: Place, column: FilmColumn, from: (number: number) => number): void {
+export function drawResult(moment: Moment, place: Place, animation: WaitingColumn, from: number): void {
   const { film, paper, picture, t, y } = moment;
   const { bandY, small, scale } = paper;
-  if (column.animation.tag !== "waiting") return;
-  const { calls, whole } = column.animation;
+  const { calls, whole } = animation;
   const end = place.right - PX.right * scale;
   const isThere = progress(t, { from: film.animation.forwardEnd - APPEARS, to: film.animation.forwardEnd + APPEARS });
   const label = text`gradient`;
@@ -106,14 +105,13 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
   picture.say("band", `result${place.id}`, [x0, bandY], label, "ink-2", small, { opacity: isThere });
   const height = Math.min(paper.size * CELL.letters, paper.bandHeight * CELL.band);
   let x = x0 + label.length * small * UI_LETTER + PX.label * scale;
-  const { size, cell, padding, tellsBefore, isWhole } = resultFit(moment, column.animation, end - x);
+  const { size, cell, padding, tellsBefore, isWhole } = resultFit(moment, animation, end - x);
   for (const [index, input] of film.inputs.entries()) {
     const last = calls.findLast(({ number, lift, isMade }) => number === input && isMade && lift.from <= t);
-    const flown = last === undefined ? undefined : { from: last.lift.to, to: last.end };
-    const sum = arrived(film, column.animation, input, t);
+    const sum = arrived(film, animation, input, t);
     const before = whole === undefined ? earlierResult(moment, input) : arrived(film, whole, input, t);
     const was = before === undefined ? undefined : otherThan(sum, before);
-    const isRead = leftIn(film, column.animation).has(input) && t >= readAt(column.animation);
+    const isRead = leftIn(film, animation).has(input) && t >= readAt(animation);
     const isIn = isRead || calls.some((call) => call.number === input && call.isMade && call.end <= t);
     const parts =
       was === undefined
@@ -121,7 +119,7 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
         : changed(sum, was, tellsBefore ? undefined : 0);
     const beside = was === undefined || !tellsBefore ? 0 : ARROW;
     // as wide from the beginning as its number will be
-    const atEnd = shortReal(sumsOf(film, column.animation).get(input) ?? 0).length;
+    const atEnd = shortReal(sumsOf(film, animation).get(input) ?? 0).length;
     const w = Math.max(cell, (Math.max(atEnd, lengthOf(parts) + beside) + padding) * size * LETTER);
     const left = film.inputs.length - index;
     const rest = left === 1 || isWhole ? 0 : (`+${left}`.length + 0.5) * small * LETTER + PX.more * scale;
@@ -132,38 +130,28 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
     }
     const [fill, stroke] =
       was !== undefined ? ["paper", "err"] : isIn ? ["cot-soft", "cot"] : ["surface", "line-strong"];
-    picture.rect(
-      "band",
-      `cell${place.id}${input}`,
-      [x + (PX.apart * scale) / 2, bandY - height / 2, w - PX.apart * scale, height],
-      { r: PX.round * scale, fill, stroke, width: PX.line, opacity: isThere },
-    );
     const data = was === undefined ? undefined : { result: sum, was };
-    const at = [x + w / 2, bandY] as const;
-    picture.write("band", `cellt${place.id}${input}`, at, parts, size, { data, opacity: isThere });
-    if (flown !== undefined && t >= flown.from && t < flown.to) {
-      const u = eased(t, flown);
-      const at = {
-        x: from(input) + (x - from(input)) * u,
-        y: y(input) + (bandY - y(input)) * u,
-        size,
-        isLit: true,
-        data: { flag: present(last).cotangent },
-      };
-      picture.flag("token", `in${place.id}${input}`, signed(present(last).cotangent), at);
+    const look = { r: PX.round * scale, fill, stroke, width: PX.line, opacity: isThere, data };
+    const box = around(x + w / 2, bandY, w - PX.apart * scale, height);
+    picture.box("band", "cell", `${place.id}${input}`, box, look, parts, size);
+    if (last !== undefined && t >= last.lift.to && t < last.end) {
+      const u = eased(t, { from: last.lift.to, to: last.end });
+      const at = { x: between(from, x, u), y: between(y(input), bandY, u), size, isLit: true };
+      const { cotangent } = last;
+      picture.flag("token", `in${place.id}${input}`, signed(cotangent), { ...at, data: { flag: cotangent } });
     }
     x += w;
   }
   // with cut edges the touched scalars are not counted
-  if (whole === undefined) drawTouched(moment, place, column, x, end);
+  if (whole === undefined) drawTouched(moment, place, animation, x, end);
 }
 
 /** Draws how many scalars the sums of a column have touched, where there is room for that behind its cells. */
-function drawTouched(moment: Moment, place: Place, column: FilmColumn, x: number, end: number): void {
+function drawTouched(moment: Moment, place: Place, animation: WaitingColumn, x: number, end: number): void {
   const { film, paper, picture, t } = moment;
   const { small, bandY } = paper;
-  const soFar = touchedAt(moment, column);
-  if (column.animation.replayOrder.touched === 0 || t < film.animation.forwardEnd) return;
+  const soFar = touchedAt(moment, animation);
+  if (animation.replayOrder.touched === 0 || t < film.animation.forwardEnd) return;
   const many = grouped(soFar);
   const said = plural(soFar, {
     one: `${many} scalar touched by 0, + and one-hots`,

@@ -8,7 +8,7 @@ import { MOVES } from "../../../engine/animation/moves.ts";
 import type { ReplayOrder } from "../../../engine/animation/replay-order.ts";
 import type { CallMove, WaitingColumn } from "../../../engine/animation/waiting.ts";
 import { groupedBy } from "../../../engine/base/grouped-by.ts";
-import { nth } from "../../../engine/base/nth.ts";
+import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { operandsIn, userOf } from "../../../engine/graphs/run-graph.ts";
 import { termsOf } from "../../algorithms/index.ts";
@@ -53,13 +53,11 @@ interface Cells {
   readonly beside: number;
 }
 
-/** Draws the column of a stage whose calls wait in cells; nothing for a column whose calls are made at once. */
-export function drawCells(moment: Moment, place: Place, column: FilmColumn): void {
-  const { animation } = column;
-  if (animation.tag !== "waiting") return;
+/** Draws the column of a stage whose calls wait in cells. */
+export function drawCells(moment: Moment, place: Place, column: FilmColumn, animation: WaitingColumn): void {
   const cells = cellsOf(moment.paper, moment.film)(place.id);
   const lost = lostIn(moment, animation, cells);
-  drawEntries(moment, place, column, cells, lost);
+  drawEntries(moment, place, column, animation, cells, lost);
   const flights = piecesNow(animation, moment.t).flatMap(
     (now) => drawPiece(moment, place, animation, now, cells) ?? [],
   );
@@ -67,7 +65,7 @@ export function drawCells(moment: Moment, place: Place, column: FilmColumn): voi
   drawLost(moment, place, cells, lost);
   moment.picture.flights(flights, cells.x0, place.right);
   drawSweep(moment, place, animation);
-  drawResult(moment, place, column, () => cells.sums);
+  drawResult(moment, place, animation, cells.sums);
 }
 
 /** The record that the forward pass leaves of a scalar: the list of its contributions, a term, or a function; empty where it leaves nothing. */
@@ -140,7 +138,14 @@ function callLength({ cotangent }: CallMove, before: CallMove | undefined): numb
   return shortReal(cotangent).length + (was === undefined ? 0 : shortReal(was).length + 1);
 }
 
-function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Cells, lost: Lost): void {
+function drawEntries(
+  moment: Moment,
+  place: Place,
+  column: FilmColumn,
+  animation: WaitingColumn,
+  cells: Cells,
+  lost: Lost,
+): void {
   const { film, paper, picture, t, rows, y } = moment;
   const { x0, h, size } = cells;
   const call = callNow(moment, column);
@@ -167,7 +172,7 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
     // letters become smaller before some are left out
     const own = Math.max(Math.min(size, paper.least), Math.min(size, (size * w) / wanted));
     const most = Math.floor((w - own * EM.ends - lostWidth(lost, number)) / (own * LETTER));
-    const told = isNow ? products(moment, column, number) : left;
+    const told = isNow ? products(moment, column, animation, number, left) : left;
     // contributions stand close together before they lose digits, and those before some are left out
     const close = isListed(column.id) && lengthOf(told) > most ? told.filter(({ text }) => text !== " ") : told;
     // a term wraps to a second line before it is cut
@@ -201,14 +206,16 @@ function crowding({ crowded }: Cells, number: number, t: number): number {
 }
 
 /** A call being made: a function with its cotangent, or a list, each partial beside its cotangent. */
-function products(moment: Moment, column: FilmColumn, number: number): readonly Part[] {
+function products(
+  moment: Moment,
+  column: FilmColumn,
+  { calls }: WaitingColumn,
+  number: number,
+  left: readonly Part[],
+): readonly Part[] {
   const { film, t } = moment;
   const { graph, animation } = film;
-  const call = lastCall(moment, column, number);
-  const column_ = column.animation;
-  const left = leftOf(film, column_.replayOrder, number);
-  if (call === undefined || column_.tag !== "waiting") return left;
-  const { lift, cotangent } = nth(column_.calls, call);
+  const { lift, cotangent } = nth(calls, present(lastCall(moment, column, number)));
   if (t < lift.to || t >= lift.to + (MOVES.split + MOVES.evaluate + MOVES.fly) * animation.haste) return left;
   if (!isListed(column.id)) return [...left, plain(" "), cot(cotangent)];
   const terms = operandsIn(graph, number).flatMap(({ edge }, index) => [

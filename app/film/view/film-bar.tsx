@@ -148,7 +148,7 @@ function CutAnswer({ film, cut }: { readonly film: Film; readonly cut: ReadonlyS
 }
 
 /** The way from the film of a run to the debugger. */
-export function DebuggerButton({ onClick }: { readonly onClick: () => void }) {
+function DebuggerButton({ onClick }: { readonly onClick: () => void }) {
   return (
     <button
       type="button"

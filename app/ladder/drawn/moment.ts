@@ -185,8 +185,9 @@ export function writeFitting(
   return told !== undefined;
 }
 
-/** Whether a rung has a tape, and whether its calls wait for each other instead of being made at once. */
+/** Whether a rung has a tape. */
 export const hasTape = ({ look }: AnyRung): boolean => look.tape !== undefined;
+/** Whether calls of a rung wait for each other, instead of being made at once. */
 export const waits = ({ look }: AnyRung): boolean => look.waiting !== undefined;
 
 /** Writes the names of the rows that all ladders have; `waiting` says how visible that of waiting calls is. */

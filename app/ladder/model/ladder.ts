@@ -243,7 +243,7 @@ export interface JobColumns {
 }
 
 /** Puts the jobs that made scalars into columns. */
-export function jobColumns(ids: CompoundIds): JobColumns {
+function jobColumns(ids: CompoundIds): JobColumns {
   const made = [...new Set(ids.job)];
   const follows = madeFollowing(ids, new Set(made));
   const column = new Map(made.map((job) => [job, 0]));

@@ -167,7 +167,7 @@ function RungSlider({ stages, chosen }: { readonly stages: readonly StageDescrip
 const AROUND = 1;
 
 /** Shows the changed lines of the program with a line around them; says so where the code is the same. */
-export function Changes({ lines }: { readonly lines: readonly PrintedLine[] }) {
+function Changes({ lines }: { readonly lines: readonly PrintedLine[] }) {
   if (lines.length === 0) return <p className="note">{t`recording …`}</p>;
   const isNear = (place: number): boolean =>
     lines.slice(Math.max(0, place - AROUND), place + AROUND + 1).some(({ change }) => change !== "same");

@@ -27,13 +27,12 @@ export function drawCalled(
   moment: Moment,
   place: Place,
   column: FilmColumn,
+  animation: WaitingColumn,
   boxes: Boxes,
   isCovered: (number: number) => boolean,
 ): void {
   const { film, paper, picture, t, rows, y } = moment;
   const { scale, small } = paper;
-  const { animation } = column;
-  if (animation.tag !== "waiting") return;
   const waiting = new Set(piecesNow(animation, t).flatMap(({ piece, phase }) => (phase === "waits" ? [piece.to] : [])));
   const words = (key: string, x: number, at: number, said: string, opacity?: number): void =>
     picture.say("edge", key, [x, at], said, "ink-3", small, { opacity });

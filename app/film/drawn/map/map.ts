@@ -35,12 +35,10 @@ const PART = { soon: 0.3, late: 0.7, faint: 0.8, over: 0.15, apart: 0.6 } as con
 const MS = { fresh: 300, plus: 120, told: 400 } as const;
 
 /** Draws a column in which calls wait in a map, and the contributions that are on their way there. */
-export function drawMap(seen: Moment, place: Place, column: FilmColumn): void {
-  const { animation } = column;
-  if (animation.tag !== "waiting") return;
+export function drawMap(seen: Moment, place: Place, column: FilmColumn, animation: WaitingColumn): void {
   const boxes = boxesOf(seen.paper, seen.film)(place.id);
   const pinned = pinnedRows(seen, animation);
-  drawCalled(seen, place, column, boxes, (number) => isUnder(pinned, number));
+  drawCalled(seen, place, column, animation, boxes, (number) => isUnder(pinned, number));
   const moment = withPinned(seen, pinned);
   drawPinned(moment, place, boxes, pinned);
   const inRow = (number: number): Boxes => (pinned.has(number) ? besideName(moment, place, boxes) : boxes);
@@ -57,7 +55,7 @@ export function drawMap(seen: Moment, place: Place, column: FilmColumn): void {
     const x = one.x + (pushed[clear.indexOf(one)] ?? 0);
     drawPiece(moment, place, animation, { ...one, x }, inRow(one.now.piece.to));
   }
-  drawResult(moment, place, column, () => boxes.x0);
+  drawResult(moment, place, animation, boxes.x0);
 }
 
 /** The box of a contribution, before it gives way to others. */
@@ -270,21 +268,21 @@ function drawEquals(
 }
 
 /** Composed functions, one above the other: the one that is applied first on top. */
-export interface Stacked {
+interface Stacked {
   /** How far it lies from the middle of the row, and how high it is. */
   readonly dy: number;
   readonly h: number;
 }
 
 /** The place of one of them in its call; `h` is the height of a waiting box. */
-export function stackedIn(h: number, at: number, of: number): Stacked {
+function stackedIn(h: number, at: number, of: number): Stacked {
   // no higher than leaves the rows above and below to be read
   const each = Math.min(0.66 * h, (1.34 * h) / of);
   return { dy: (at - (of - 1) / 2) * (each + 1), h: each };
 }
 
 /** The ∘ between a function of a stack and the one above it, which is applied first, for as long as both lie there. */
-export function drawJoint(
+function drawJoint(
   { picture, paper, t }: Moment,
   animation: WaitingColumn,
   { piece, place }: PieceNow,

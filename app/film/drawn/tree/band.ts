@@ -20,16 +20,14 @@ const LETTERS = { around: 2, between: 6 };
  * Draws the band above a tree: the one-hots of its calls, as long as the input, and their sum; of a stage without one-hots, the gradient,
  * and before that its row of boxes, where it has one.
  */
-export function drawBand(moment: Moment, place: Place, column: FilmColumn): void {
+export function drawBand(moment: Moment, place: Place, column: FilmColumn, animation: TreeColumn): void {
   const { film, paper, picture, t } = moment;
   const { scale, small, bandY } = paper;
-  const { animation } = column;
-  if (animation.tag !== "tree") return;
   if (hasBoxes(moment, column)) return drawOwnBoxes(moment, place, column);
   const isWhole = animation.whole === undefined;
   const made = callsSoFar(film, animation, t);
   const hots = Math.round(film.inputs.reduce((sum, input) => sum + nth(made, input), 0));
-  const touched = touchedAt(moment, column);
+  const touched = touchedAt(moment, animation);
   const count = grouped(hots);
   const words = !hasVectors(animation)
     ? text`gradient`

@@ -19,7 +19,7 @@ import { callHeight, fieldOf, GAP, inRow, LOW, middlesOf, PLUS } from "./side-by
 import { partsOf } from "./standing.ts";
 
 /** Room beside a tree. */
-export const PAD = 14;
+const PAD = 14;
 /** How much more is left beside a tree in low rows, where calls go aside of edges. */
 const ASIDE = 2;
 /** The least room of a call, in pixels on paper of scale 1, at which the calls of a row are drawn one by one. */

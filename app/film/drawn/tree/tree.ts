@@ -51,10 +51,8 @@ const THIN = 1.4;
 /** How visible edges between calls side by side are. */
 const MANY = 0.7;
 
-/** Draws the column of a stage whose calls are made at once; nothing for a column whose calls wait. */
-export function drawTree(moment: Moment, place: Place, column: FilmColumn): void {
-  const { animation } = column;
-  if (animation.tag !== "tree") return;
+/** Draws the column of a stage whose calls are made at once. */
+export function drawTree(moment: Moment, place: Place, column: FilmColumn, animation: TreeColumn): void {
   if (animation.replayOrder.calls.number.length === 0)
     return stagePageOf(place.id).rung?.carries.isGradient ? drawVectors(moment, place) : drawNoCalls(moment, place);
   const calls = fitsOf(moment.paper, moment.film)(place.id);
@@ -64,7 +62,7 @@ export function drawTree(moment: Moment, place: Place, column: FilmColumn): void
   if (outgrown > 0 && calls !== undefined) drawCalls(moment, field, animation, calls, outgrown);
   else if (outgrown > 0) drawRowBars(moment, field, animation, outgrown);
   if (describedStage(place.id)?.leavesOutDerived === true) drawDerived(moment, place);
-  drawBand(moment, place, column);
+  drawBand(moment, place, column, animation);
 }
 
 /** Draws the scalars of derivatives within the program, of a stage that gives these no backpropagators: their values, with a word. */
