@@ -2,9 +2,9 @@
 // next rung saves fade one by one. Beside them are the operands of calls, and a dot for each node of a map.
 
 import { plural, t } from "@lingui/core/macro";
-import { nth, present } from "../../../engine/base/nth.ts";
+import { groupedBy } from "../../../engine/base/grouped-by.ts";
+import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import type { Asked } from "../../algorithms/rung.ts";
 import { call as callParts } from "../../exploration/drawn/words.ts";
 import { between } from "../../picture/motion.ts";
 import { cot, fitted, lengthOf, plain, shorter, strong } from "../../picture/parts.ts";
@@ -149,19 +149,14 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, at: St
       if (number !== undefined)
         picture.write("label", `${strip.key} ${index}`, [x, y], number.parts, number.size, look);
     }
-  if (
-    rung.look.waiting === undefined ||
-    rung.look.waiting.asked !== undefined ||
-    moment.u > 0.25 ||
-    height < paper.least
-  )
-    return;
-  const name = { zero: "0", plus: "+", scale: "·", "one-hot": t({ message: "one-hot", comment: "beside its strip" }) };
+  const { waiting } = rung.look;
+  if (waiting === undefined || waiting.asked !== undefined || moment.u > 0.25 || height < paper.least) return;
+  const names = { zero: "0", plus: "+", scale: "·", "one-hot": t({ message: "one-hot", comment: "beside its strip" }) };
+  const [name, colour] = [names[strip.kind], strip.kind === "zero" ? "ink-2" : "cot"];
   const x = paper.inputsEnd + 8 * paper.scale;
-  const parts = [{ text: name[strip.kind], colour: strip.kind === "zero" ? "ink-2" : "cot" }];
   const size = Math.min(height * 0.9, paper.size);
-  if (x + name[strip.kind].length * size * LETTER < paper.right)
-    picture.write("label", `${strip.key} kind`, [x, y], parts, size, { anchor: "start", opacity });
+  if (x + name.length * size * LETTER < paper.right)
+    picture.say("label", `${strip.key} kind`, [x, y], name, colour, size, { font: "code", opacity });
 }
 
 /** The squares of a strip: one in the column of each input, or as many as it has, in the column of its scalar. */
@@ -200,34 +195,34 @@ export function askedIn({ waitingY, collectorY, size, top }: LadderPaper): numbe
 /** Each call's callees, in words of code: where no strip is in the way. */
 function drawAsked(moment: LadderMoment): void {
   const { from, to, u } = moment;
-  const [before, after] = [askedBy(from), askedBy(to)];
-  if (before !== undefined && before === after && isSameAsked(moment)) return drawAskedOf(moment, from, 1, "");
-  if (before !== undefined) drawAskedOf(moment, from, 1 - within(u, 0.1, 0.45), "");
-  if (after !== undefined) drawAskedOf(moment, to, within(u, 0.55, 0.9), "′");
+  const [before, after] = [askedLines(moment, from), askedLines(moment, to)];
+  const isSame =
+    from.look.waiting?.asked === to.look.waiting?.asked && JSON.stringify(before) === JSON.stringify(after);
+  drawLines(moment, before, isSame ? 1 : 1 - within(u, 0.1, 0.45), "");
+  if (!isSame) drawLines(moment, after, within(u, 0.55, 0.9), "′");
 }
 
-function askedBy({ look }: LadderRung): Asked | undefined {
-  return look.waiting?.asked;
-}
-
-/** Whether two rungs ask for the same by the same calls, as far as it is written. */
-function isSameAsked({ ladder: { graph }, paper, from, to }: LadderMoment): boolean {
-  const most = Math.max(0, askedIn(paper));
-  const written = (rung: LadderRung): string =>
-    JSON.stringify([...askedByCall(rung, most)].map(([call, places]) => askedParts(graph, rung, call, places)));
-  return written(from) === written(to);
+function drawLines(moment: LadderMoment, lines: readonly (readonly Part[])[], opacity: number, mark: string): void {
+  const { paper, picture } = moment;
+  const { top, right, size } = paper;
+  if (opacity < 0.02) return;
+  const x = askedX(paper);
+  const most = askedIn(paper);
+  for (const [line, parts] of lines.entries()) {
+    const told = fitted([parts], right - x, paper);
+    const at = [x, top + (line + 0.5) * size * PITCH] as const;
+    const key = `asked ${line < most ? line : "more"}${mark}`;
+    if (told !== undefined) picture.text("label", key, at, parts, told.size, { opacity });
+  }
 }
 
 /** The room that the words of calls leave at their right, over the arcs; undefined where they are not written. */
-export function besideAsked({ ladder, paper }: LadderMoment, rung: LadderRung): Box | undefined {
-  const { top, right, size, isNarrow } = paper;
-  const most = askedIn(paper);
-  if (askedBy(rung) === undefined || isNarrow || most < 1) return undefined;
-  const ends = [...askedByCall(rung, most)]
-    .slice(0, most)
-    .map(([call, places]) => lengthOf(askedParts(ladder.graph, rung, call, places)) * size * LETTER);
-  const x = askedX(paper) + Math.max(0, ...ends) + size * 3;
-  return [x, top, right - x, most * size * PITCH];
+export function besideAsked(moment: LadderMoment, rung: LadderRung): Box | undefined {
+  const { top, right, size } = moment.paper;
+  const lines = askedLines(moment, rung);
+  if (lines.length === 0) return undefined;
+  const x = askedX(moment.paper) + Math.max(...lines.map(lengthOf)) * size * LETTER + size * 3;
+  return [x, top, right - x, askedIn(moment.paper) * size * PITCH];
 }
 
 /** Where the words of calls begin. */
@@ -235,61 +230,28 @@ function askedX({ inputsEnd, left, right, scale }: LadderPaper): number {
   return Math.min(inputsEnd + 10 * scale, (left + right) / 2);
 }
 
-/** The contributions of the first calls, and of one more. */
-function askedByCall(
-  { replayOrder: { contributions } }: LadderRung,
-  most: number,
-): ReadonlyMap<number, readonly number[]> {
-  const byCall = new Map<number, number[]>();
-  for (const [place, call] of contributions.call.entries()) {
-    if (call < 0 || nth(contributions.edge, place) < 0) continue;
-    byCall.set(call, [...(byCall.get(call) ?? []), place]);
-    if (byCall.size > most + 1) break;
-  }
-  return byCall;
-}
-
-function drawAskedOf(moment: LadderMoment, rung: LadderRung, opacity: number, mark: string): void {
-  const { paper, picture, ladder } = moment;
-  const { top, right, size, isNarrow } = paper;
-  if (opacity < 0.02 || isNarrow) return;
-  const x = askedX(paper);
-  const pitch = size * PITCH;
+/**
+ * A line for each call, as many as there is room for, and dots for more: `du 1: insert 16 1 ∘ insert 17 2`, or `du 1: m[16] += 1, m[17] += 2`.
+ * None where the words of calls are not written.
+ */
+function askedLines({ ladder: { graph }, paper }: LadderMoment, rung: LadderRung): readonly (readonly Part[])[] {
+  const asked = rung.look.waiting?.asked;
   const most = askedIn(paper);
-  if (most < 1) return;
-  let line = 0;
-  for (const [call, places] of askedByCall(rung, most)) {
-    if (line === most) {
-      const parts = [{ text: "…", colour: "ink-3" }];
-      picture.write("label", `asked more${mark}`, [x, top + (line + 0.5) * pitch], parts, size, {
-        anchor: "start",
-        opacity,
-      });
-      break;
-    }
-    const parts = askedParts(ladder.graph, rung, call, places);
-    const own = Math.min(size, (right - x) / lengthOf(parts) / LETTER);
-    const y = top + (line++ + 0.5) * pitch;
-    if (own < paper.least) continue;
-    picture.write("label", `asked ${call}${mark}`, [x, y], parts, own, { anchor: "start", opacity });
-  }
-}
-
-/** `du 1: insert 16 1 ∘ insert 17 2`, or `du 1: m[16] += 1, m[17] += 2`. */
-function askedParts(
-  graph: LadderMoment["ladder"]["graph"],
-  { look, replayOrder: { calls, contributions } }: LadderRung,
-  call: number,
-  places: readonly number[],
-): readonly Part[] {
-  const { before, joint } = present(look.waiting?.asked);
-  const each = places.flatMap((place, index): readonly Part[] => {
-    const to = nth(contributions.to, place);
-    const amount = cot(nth(contributions.amount, place));
-    const asked = [plain(before(to)), amount];
-    return index === 0 ? asked : [joint, ...asked];
+  if (asked === undefined || paper.isNarrow || most < 1) return [];
+  const { calls, contributions } = rung.replayOrder;
+  const places = [...contributions.call.keys()].filter(
+    (place) => nth(contributions.call, place) >= 0 && nth(contributions.edge, place) >= 0,
+  );
+  const byCall = groupedBy(places, (place) => nth(contributions.call, place));
+  const lines = [...byCall].slice(0, most).map(([call, places]): readonly Part[] => {
+    const each = places.flatMap((place, index): readonly Part[] => [
+      ...(index === 0 ? [] : [asked.joint]),
+      plain(asked.before(nth(contributions.to, place))),
+      cot(nth(contributions.amount, place)),
+    ]);
+    return [...callParts(graph, nth(calls.number, call), nth(calls.cotangent, call)), plain(": "), ...each];
   });
-  return [...callParts(graph, nth(calls.number, call), nth(calls.cotangent, call)), plain(": "), ...each];
+  return byCall.size > most ? [...lines, [{ text: "…", colour: "ink-3" }]] : lines;
 }
 
 /** Rows of dots, and how far they lie apart, in pixels of a usual screen. */
@@ -307,7 +269,7 @@ function drawNodes(moment: LadderMoment, x: number): void {
   const most = Math.max(from.nodes, to.nodes);
   const gap = DOT_GAP * scale;
   const count = grouped(nodes);
-  const head = (lengthOf([{ text: grouped(most) }]) + 1) * size * 1.2 * LETTER;
+  const head = (grouped(most).length + 1) * size * 1.2 * LETTER;
   const wide = (text: string): number => head + text.length * own * UI_LETTER + gap;
   const fitting = (text: string): number => Math.floor((right - x - wide(text)) / gap) * DOT_ROWS;
   const single = t`map nodes visited, a dot for each`;
@@ -318,8 +280,7 @@ function drawNodes(moment: LadderMoment, x: number): void {
   // without room for dots the count is alone
   const words = isDotted ? long : t`map nodes`;
   if (x + wide(words) > right) return;
-  const number: Part = strong(count, "staged");
-  picture.write("ground", "nodes number", [x, y], [number], size * 1.2, { anchor: "start" });
+  picture.text("ground", "nodes number", [x, y], [strong(count, "staged")], size * 1.2);
   picture.say("ground", "noded", [x + head, y], words, "ink-2", own);
   if (!isDotted) return;
   const left = x + wide(words);
