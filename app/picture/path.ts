@@ -47,6 +47,15 @@ export function upright(x: number, from: number, to: number): Path {
   ];
 }
 
+/** A line to the right, or down, with a short one across each of its ends. */
+export function measurePath(x: number, y: number, length: number, half: number, isUpright = false): Path {
+  const [along, across] = isUpright ? (["v", "h"] as const) : (["h", "v"] as const);
+  const aside = (by: number): readonly [number, number] => (isUpright ? [by, 0] : [0, by]);
+  const [dx, dy] = aside(-half);
+  const end: Path = [[across, 2 * half]];
+  return [["M", x + dx, y + dy], ...end, ["m", dx, dy], [along, length], ["m", dx, dy], ...end];
+}
+
 /** Stretches of a list of which each place is as the first one: from it up to before another. */
 export function runsOf(
   length: number,

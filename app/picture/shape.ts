@@ -80,6 +80,12 @@ export const around = (x: number, y: number, w: number, h: number): Box => [x - 
 /** The look of a rectangle beside its place. */
 export type BoxLook = Omit<RectShape, "tag" | "x" | "y" | "w" | "h">;
 
+/** The look of a line beside its colour and its width. */
+type LineLook = Omit<PathShape, "tag" | "path" | "fill" | "stroke" | "width">;
+
+/** The look of a box with its ground in the faint form of the colour of its outline. */
+export const soft = (colour: string, width: number) => ({ fill: `${colour}-soft`, stroke: colour, width });
+
 /** The look of a text beside its place, its parts and its size. */
 type TextLook = Partial<Omit<TextShape, "tag" | "x" | "y" | "parts" | "size">>;
 
@@ -196,6 +202,11 @@ export class Picture {
 
   path(layer: Layer, key: string, shape: Omit<PathShape, "tag">): void {
     if (shape.opacity !== 0) this.shapes.push({ ...shape, tag: "path", layer, key });
+  }
+
+  /** A line along a path. */
+  line(layer: Layer, key: string, path: Path, stroke: Colour, width: number, look: LineLook = {}): void {
+    this.path(layer, key, { path, stroke, width, ...look });
   }
 
   /** A text from a place on, in the font of code, unless its look says otherwise. */

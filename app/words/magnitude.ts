@@ -1,4 +1,5 @@
 // Counts of any size, for people.
+import { plural } from "@lingui/core/macro";
 import { log2Of } from "../../engine/base/magnitude.ts";
 import { grouped, superscript } from "./numbers.ts";
 
@@ -41,4 +42,11 @@ export function countOrPower(count: number, log2: number): string {
   const log10 = log2 * Math.LOG10E * Math.LN2;
   const mantissa = (10 ** (log10 - Math.floor(log10))).toPrecision(2);
   return `${mantissa} × 10${superscript(Math.floor(log10))}`;
+}
+
+/** As many doublings as are seen at a length for each, in powers of ten, and in words. */
+export function seenDoublings(each: number, least: number): { readonly count: number; readonly words: string } {
+  const count = 10 ** Math.max(0, Math.ceil(Math.log10(least / each)));
+  const many = grouped(count);
+  return { count, words: plural(count, { one: "a doubling", other: `${many} doublings` }) };
 }

@@ -154,7 +154,7 @@ function drawEdge(picture: Picture, one: WayOfEdge, isReversed: boolean, hasLett
   const { id, label } = edge;
   const { stroke, width, dash, ink, isBold = false } = edgeLook(edge.marks);
   const head = headOf(edge, isReversed);
-  picture.path(EDGES, id, { path: wayPath(way), stroke, width, dash, data: { edge: id, head } });
+  picture.line(EDGES, id, wayPath(way), stroke, width, { dash, data: { edge: id, head } });
   if (head !== "none")
     picture.path(EDGES, `${id} head`, { path: headPath(head === "use" ? way : way.toReversed(), width), fill: stroke });
   if (label === "" || !hasLetters) return;

@@ -32,6 +32,9 @@ const PART = {
   letter: 0.52,
 };
 
+/** The ground of a lit row. */
+const LIT = { fill: "lit", opacity: PART.lit };
+
 /** The scalar that is at work: the one that is called by the leader, or folded. */
 export function activeScalar(moment: Moment): number | undefined {
   const { film, t } = moment;
@@ -49,11 +52,7 @@ export function drawRows(moment: Moment): void {
   drawInnerRuns(moment);
   for (const number of rows) {
     const at = y(number);
-    if (marks.lit === number)
-      picture.rect("ground", `lit${number}`, [0, at - rowHeight / 2, width, rowHeight], {
-        fill: "lit",
-        opacity: PART.lit,
-      });
+    if (marks.lit === number) picture.rect("ground", `lit${number}`, [0, at - rowHeight / 2, width, rowHeight], LIT);
     const left = gutter * PART.line;
     // rectangles are painted faster than paths
     if (number < film.graph.size - 1)
@@ -125,39 +124,24 @@ function drawCount(moment: Moment, place: Place, column: FilmColumn, title: stri
   const first = was === "" ? [] : [{ text: was, colour: isOther ? "ink-2" : "bp", bold: !isOther }];
   const number = strong(`${grouped(made)} `, isOther ? "err" : undefined);
   const count = [...first, number, { text: `${counted}${isDone ? " ✓" : ""}`, colour: "ink-2" }];
-  picture.text(
-    "still",
-    `count${place.id}`,
-    [right - pad, head * PART.title],
-    count,
-    Math.max(small, PX.count * scale),
-    { font: "ui", anchor: "end", data: { calls: made } },
-  );
+  const size = Math.max(small, PX.count * scale);
+  const look = { font: "ui", anchor: "end", data: { calls: made } } as const;
+  picture.text("still", `count${place.id}`, [right - pad, head * PART.title], count, size, look);
   const about = aboutOf(column);
   const letters = Math.max(grouped(made).length, grouped(whole).length) + ` ${counted} ✓`.length;
   const counts = PX.countLetter * (letters + was.length);
   const hasRoom = right - pad - counts * scale - left > about.length * small * PART.letter;
   // a broken column says so, wherever it has room
-  if (hasRoom || column.isBroken)
-    picture.text(
-      "still",
-      `about${place.id}`,
-      [hasRoom ? left : x + pad, hasRoom ? head * PART.about : head * PART.below],
-      [{ text: about, colour: column.isBroken ? "err" : "ink-3", bold: column.isBroken }],
-      small,
-      { font: "ui" },
-    );
+  const at = hasRoom ? ([left, head * PART.about] as const) : ([x + pad, head * PART.below] as const);
+  const said = column.isBroken ? strong(about, "err") : { text: about, colour: "ink-3" };
+  if (hasRoom || column.isBroken) picture.text("still", `about${place.id}`, at, [said], small, { font: "ui" });
   if (!hasRoom && column.isBroken) return;
   const [bar, by, bh] = [w - 2 * pad, head * PART.bar, PX.bar * scale];
-  picture.rect("still", `track${place.id}`, [x + pad, by, bar, bh], {
-    r: bh / 2,
-    fill: "sunken",
-    stroke: "line",
-    width: 0.5,
-  });
+  const sunken = { r: bh / 2, fill: "sunken", stroke: "line", width: 0.5 };
+  picture.rect("still", `track${place.id}`, [x + pad, by, bar, bh], sunken);
   const length = Math.max(PX.shortest * scale, bar * Math.min(1, made / most));
-  const fill =
-    column.kind === "tree" && t < (film.animation.folds.at(-1)?.to ?? Number.POSITIVE_INFINITY) ? "bp" : "staged";
+  const isTree = column.kind === "tree" && t < (film.animation.folds.at(-1)?.to ?? Number.POSITIVE_INFINITY);
+  const fill = isTree ? "bp" : "staged";
   if (made > 0) picture.rect("still", `bar${place.id}`, [x + pad, by, length, bh], { r: bh / 2, fill });
 }
 

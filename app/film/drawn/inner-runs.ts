@@ -5,7 +5,7 @@ import { nth } from "../../../engine/base/nth.ts";
 import { innerRuns } from "../../../engine/graphs/inner-runs.ts";
 import { kept } from "../../base/kept.ts";
 import { strong } from "../../picture/parts.ts";
-import { LETTER } from "../../picture/shape.ts";
+import { around, LETTER, soft } from "../../picture/shape.ts";
 import type { Moment } from "./moment.ts";
 
 /** Frames, in pixels on paper of scale 1: insets from the sides, and for each depth; corners, lines, their ends, and the name. */
@@ -29,31 +29,19 @@ export function drawInnerRuns(moment: Moment): void {
     const [top, inset] = [(number: number): number => y(number) - rowHeight / 2, (PX.inset + PX.depth * depth) * scale];
     picture.rect("ground", key, [inset, top(from) + 1, width - 2 * inset, (to - from) * rowHeight - 2], {
       r: PX.round * scale,
-      fill: "bp-soft",
-      stroke: "bp",
-      width: PX.line * scale,
+      ...soft("bp", PX.line * scale),
       opacity: opacity * GROUND,
       data: { inner: name },
     });
-    const sides =
-      turn === undefined
-        ? [[from, to, "primal"] as const]
-        : [[from, turn, "primal"] as const, [turn, to, "cot"] as const];
-    for (const [first, last, fill] of sides)
-      picture.rect(
-        "ground",
-        `${key}${fill}`,
-        [inset, top(first) + PX.end, PX.side * scale, (last - first) * rowHeight - 2 * PX.end],
-        { r: (PX.side / 2) * scale, fill, opacity },
-      );
+    for (const [first, last, fill] of [[from, turn ?? to, "primal"] as const, [turn ?? to, to, "cot"] as const]) {
+      const side = [inset, top(first) + PX.end, PX.side * scale, (last - first) * rowHeight - 2 * PX.end] as const;
+      if (last > first) picture.rect("ground", `${key}${fill}`, side, { r: (PX.side / 2) * scale, fill, opacity });
+    }
     // at the end of the frame's upper edge, where rows of text leave room
     const right = nth(places, 0).right - PX.name * scale;
     const w = (name.length + NAME.ends) * least * LETTER;
-    picture.rect("ground", `${key}tag`, [right - w, top(from) + 1 - least * NAME.half, w, 2 * least * NAME.half], {
-      r: least * NAME.half,
-      fill: "bp",
-      opacity,
-    });
+    const tag = around(right - w / 2, top(from) + 1, w, 2 * least * NAME.half);
+    picture.rect("ground", `${key}tag`, tag, { r: least * NAME.half, fill: "bp", opacity });
     const parts = [strong(name, "paper")];
     picture.write("ground", `${key}name`, [right - w / 2, top(from) + 1], parts, least, { opacity, isName: true });
   }

@@ -1,6 +1,6 @@
 // The picture of a run at a time: a function of the film, the paper, the time and the reader's marks, and of nothing else.
 import { stillFrom } from "../../../engine/animation/animation.ts";
-import type { Shape } from "../../picture/shape.ts";
+import { type Shape, soft } from "../../picture/shape.ts";
 import { type Film, type Marks, NO_MARKS } from "../../playback/model/film.ts";
 import type { Paper, Place } from "../model/paper.ts";
 import { drawHeads, drawRows } from "./frame.ts";
@@ -42,9 +42,7 @@ function drawEvent({ marks, paper, picture, film, isSeen, y }: Moment, { id, x, 
   const [inset, high] = [3 * paper.scale, paper.rowHeight * 0.94];
   picture.rect("ground", "event", [x + inset, y(event.number) - high / 2, w - 2 * inset, high], {
     r: 6 * paper.scale,
-    fill: "staged-soft",
-    stroke: "staged",
-    width: 1.2,
+    ...soft("staged", 1.2),
     opacity: 0.55,
     data: { event: event.step },
   });

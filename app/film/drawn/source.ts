@@ -2,7 +2,8 @@
 import { t as text } from "@lingui/core/macro";
 import { present } from "../../../engine/base/nth.ts";
 import { spanIn } from "../../../engine/graphs/run-graph.ts";
-import { LETTER, type Part } from "../../picture/shape.ts";
+import { strong } from "../../picture/parts.ts";
+import { LETTER } from "../../picture/shape.ts";
 import { briefValue } from "../../program/value/model/value-tree.ts";
 import type { Place } from "../model/paper.ts";
 import type { Moment } from "./moment.ts";
@@ -15,13 +16,13 @@ export function drawSource(moment: Moment, { x, w }: Place, pad: number, running
   const isForward = t < film.animation.forwardEnd;
   const now = isForward ? film.animation.scalars.findLastIndex(({ from }) => from < t) : running;
   const line = now === undefined || now < 0 ? undefined : lineOf(moment, now, letters);
-  const [left, size, font] = [x + pad, small, "code"] as const;
+  const left = x + pad;
   if (line === undefined) {
     const { entry, at } = film.explored;
     const input = briefValue(at?.text ?? "");
     const words = text`${entry} at ${input}`;
     const shown = words.length <= letters ? words : `${words.slice(0, Math.max(1, letters - 1))}…`;
-    picture.text("band", "entry", [left, bandY], [{ text: shown, colour: "ink-2" }], size, { font });
+    picture.text("band", "entry", [left, bandY], [{ text: shown, colour: "ink-2" }], small);
     return;
   }
   const [before, marked, after] = line;
@@ -31,19 +32,9 @@ export function drawSource(moment: Moment, { x, w }: Place, pad: number, running
     [left + before.length * small * LETTER - 2, bandY - small * 0.8, marked.length * small * LETTER + 4, small * 1.6],
     { r: 3, fill: isForward ? "primal-soft" : "cot-soft", data: { source: present(now) } },
   );
-  const parts: readonly Part[] = [
-    { text: before, colour: "ink-2" },
-    { text: marked, bold: true },
-    { text: after, colour: "ink-2" },
-  ];
-  picture.text(
-    "band",
-    "source",
-    [left, bandY],
-    parts.filter((part) => part.text !== ""),
-    size,
-    { font },
-  );
+  const parts = [{ text: before, colour: "ink-2" }, strong(marked), { text: after, colour: "ink-2" }];
+  const told = parts.filter((part) => part.text !== "");
+  picture.text("band", "source", [left, bandY], told, small);
 }
 
 /** Of the line that computes a scalar: the text before its operation, the operation, and the text after it. */

@@ -316,5 +316,5 @@ function drawSweep(moment: Moment, place: Place, { calls }: WaitingColumn): void
   }
   if (at < paper.top || at > paper.height) return;
   const path = level(place.x + 2, place.right - 2, at);
-  picture.path("live", `sweep${place.id}`, { path, stroke: "cot", width: 2 * paper.scale, dash: "5 4" });
+  picture.line("live", `sweep${place.id}`, path, "cot", 2 * paper.scale, { dash: "5 4" });
 }

@@ -9,6 +9,7 @@ import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { kept } from "../../base/kept.ts";
 import { backpropagator, definition, running } from "../../exploration/drawn/words.ts";
 import { strong } from "../../picture/parts.ts";
+import type { Path } from "../../picture/path.ts";
 import { LETTER, type Part as Words } from "../../picture/shape.ts";
 import { leaderIn } from "../../playback/model/far.ts";
 import { grouped } from "../../words/numbers.ts";
@@ -104,18 +105,15 @@ export function drawCode(moment: FarMoment, place: FarPlace): void {
     const isNow = part.from <= at && at < part.to && t > 0 && t < animation.aloneEnd;
     const x = place.x + PX.left * scale;
     const end = Math.max(y(part.from) + 1, to - 1);
-    picture.path("ground", `bracket ${part.from}`, {
-      path: [
-        ["M", x, y(part.from)],
-        ["h", -PX.arm * scale],
-        ["V", end],
-        ["h", PX.arm * scale],
-      ],
-      fill: "none",
-      stroke: isNow ? "cot" : "line-strong",
-      width: (isNow ? PX.now : PX.still) * scale,
-      data: { part: part.from },
-    });
+    const arm = PX.arm * scale;
+    const bracket: Path = [
+      ["M", x, y(part.from)],
+      ["h", -arm],
+      ["V", end],
+      ["h", arm],
+    ];
+    const [stroke, width] = isNow ? ["cot", PX.now] : ["line-strong", PX.still];
+    picture.line("ground", `bracket ${part.from}`, bracket, stroke, width * scale, { data: { part: part.from } });
     for (const [index, { number, parts: words, depth }] of shown.entries()) {
       const isLast = index === most - 1 && all.length > most;
       const row = from + (index + 0.5) * line;
@@ -128,14 +126,9 @@ export function drawCode(moment: FarMoment, place: FarPlace): void {
           r: PX.ground,
           fill: "cot-soft",
         });
-      picture.text(
-        "node",
-        `code ${part.from} ${index}`,
-        [left, row],
-        isLast ? [...told, { text: " …", colour: "ink-3" }] : told,
-        size,
-        { font: number === undefined ? "ui" : "code" },
-      );
+      const shown = isLast ? [...told, { text: " …", colour: "ink-3" }] : told;
+      const font = number === undefined ? "ui" : "code";
+      picture.text("node", `code ${part.from} ${index}`, [left, row], shown, size, { font });
     }
     free = from + Math.max(1, shown.length) * line;
   }

@@ -42,7 +42,7 @@ export function head(
   });
   const told = typeof below === "string" ? [{ text: below, colour: "ink-2" }] : below;
   picture.text("ground", `told ${place.x}`, [x, PX.told * scale], told, size, { font: "ui" });
-  picture.path("ground", `side ${place.x}`, { path: upright(place.x, 0, paper.height), stroke: "line", width: 1 });
+  picture.line("ground", `side ${place.x}`, upright(place.x, 0, paper.height), "line", 1);
 }
 
 /** A logarithmic scale of a column, with places in pixels. */
@@ -73,12 +73,7 @@ export function drawPowers({ paper, picture }: FarMoment, place: FarPlace, scale
     .filter(Number.isInteger)
     .map((power) => {
       const lines = at(power).flatMap((x) => upright(x, top - PX.above, height));
-      picture.path("ground", `${name} ${place.x} ${power}`, {
-        path: lines,
-        stroke: colour(power),
-        width: 1,
-        data: { power },
-      });
+      picture.line("ground", `${name} ${place.x} ${power}`, lines, colour(power), 1, { data: { power } });
       const x = lastOf(at(power));
       const words = powerWords(power);
       const half = (words.length * letters) / 2;

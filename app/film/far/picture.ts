@@ -110,10 +110,7 @@ function drawBundles(moment: FarMoment, place: FarPlace): void {
     const width = Math.max(PX.thinnest, PX.thickest * scale * (count / most));
     const stroke = isSwept ? "cot" : "primal";
     const data = { edges: count };
-    picture.path("edge", `bundle ${from} ${to}`, {
-      path,
-      stroke,
-      width,
+    picture.line("edge", `bundle ${from} ${to}`, path, stroke, width, {
       opacity: isSwept ? SEEN.swept : SEEN.still,
       data,
     });
@@ -137,10 +134,7 @@ function drawSweep({ animation, paper, picture, t }: FarMoment): void {
   if (leader === undefined || t <= animation.forwardEnd || made >= animation.together) return;
   const number = leader.replayOrder.calls.number[made] ?? 0;
   const y = paper.top + rowOf(animation, paper, number) * paper.rowHeight;
-  picture.path("token", "sweep", {
-    path: level(besideCode(paper), paper.width, y),
-    stroke: "cot",
-    width: PX.sweep * paper.scale,
+  picture.line("token", "sweep", level(besideCode(paper), paper.width, y), "cot", PX.sweep * paper.scale, {
     data: { number },
   });
 }

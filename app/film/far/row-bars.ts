@@ -6,8 +6,9 @@ import { aloneAt, callsAt, type FarAnimation, type FarColumn } from "../../../en
 import { addAt, nth } from "../../../engine/base/nth.ts";
 import { scalarsIn } from "../../exploration/drawn/bundles.ts";
 import { strong } from "../../picture/parts.ts";
+import { measurePath } from "../../picture/path.ts";
 import { UI_LINE } from "../../picture/shape.ts";
-import { countOrPower } from "../../words/magnitude.ts";
+import { countOrPower, seenDoublings } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
 import { drawPowers, type FarMoment, head, rowsPath, SMALLER } from "./frame.ts";
 import type { FarPaper, FarPlace } from "./paper.ts";
@@ -108,29 +109,14 @@ function drawScale(moment: FarMoment, place: FarPlace, { totalLog2 }: FarColumn,
   const at = (power: number): readonly number[] => [middle - half(power), middle + half(power)];
   // through filled shapes, too
   for (const [index, path] of drawPowers(moment, place, { ...powers, at }).entries())
-    picture.path("edge", `through ${place.x} ${index}`, { path, stroke: "paper", width: 1, opacity: THROUGH });
-  const doublings = 10 ** Math.max(0, Math.ceil(Math.log10((LEAST_SAMPLE * scale) / unit)));
-  const wide = doublings * unit;
-  const many = grouped(doublings);
-  const words = plural(doublings, { one: "a doubling", other: `${many} doublings` });
+    picture.line("edge", `through ${place.x} ${index}`, path, "paper", 1, { opacity: THROUGH });
+  const { count, words } = seenDoublings(unit, LEAST_SAMPLE * scale);
+  const wide = count * unit;
   const x = place.x + PX.left * scale;
   const line = top - PX.above * scale;
   if (x + wide + PX.words + words.length * size * UI_LINE > place.x + place.w) return;
-  picture.path("ground", `doubling ${place.x}`, {
-    path: [
-      ["M", x, line - PX.half],
-      ["v", 2 * PX.half],
-      ["m", 0, -PX.half],
-      ["h", wide],
-      ["m", 0, -PX.half],
-      ["v", 2 * PX.half],
-    ],
-    stroke: "bp",
-    width: PX.line * scale,
-    data: { doublings, wide },
-  });
-  const parts = [strong(words, "bp")];
-  picture.text("ground", `doublingt ${place.x}`, [x + wide + PX.words * scale, line], parts, size * SMALLER, {
-    font: "ui",
-  });
+  const sample = measurePath(x, line, wide, PX.half);
+  picture.line("ground", `doubling ${place.x}`, sample, "bp", PX.line * scale, { data: { doublings: count, wide } });
+  const beside = [x + wide + PX.words * scale, line] as const;
+  picture.text("ground", `doublingt ${place.x}`, beside, [strong(words, "bp")], size * SMALLER, { font: "ui" });
 }

@@ -23,30 +23,26 @@ function drawBound({ paper, picture, timing }: JobsMoment, pass: Pass): void {
   const base = chart.top + Math.min(letters * 4.5, (chart.bottom - chart.top) / lanes) * lanes;
   const y = base + letters * 2;
   const [near, far] = [at(bounds.least), at(bounds.most)];
-  picture.path("band", `${pass} bounds`, {
-    path: level(near, far === near ? far + sign : far, y),
-    stroke: "ink",
-    width: letters * 0.5,
+  picture.line("band", `${pass} bounds`, level(near, far === near ? far + sign : far, y), "ink", letters * 0.5, {
     opacity: 0.3,
     data: { bounds: pass },
   });
   const wall = at(bounds.span);
-  picture.path("top", `${pass} wall`, {
-    path: upright(wall, chart.top - 4, y + letters * 0.6),
-    stroke: "ink",
-    width: 1.75,
+  picture.line("top", `${pass} wall`, upright(wall, chart.top - 4, y + letters * 0.6), "ink", 1.75, {
     data: { wall: pass },
   });
   const time = at(end);
-  picture.path("top", `${pass} end`, {
-    path: [
+  picture.line(
+    "top",
+    `${pass} end`,
+    [
       ["M", time, y - letters * 0.5],
       ["v", letters],
     ],
-    stroke: "ink",
-    width: 3.5,
-    data: { end: pass },
-  });
+    "ink",
+    3.5,
+    { data: { end: pass } },
+  );
   const size = letters * 0.86;
   const words = `T∞ ${grouped(bounds.span)}`;
   // between the wall and the axis; where that is too narrow, below the bar and away from the words of the other pass

@@ -49,12 +49,14 @@ export function drawChart(moment: JobsMoment): void {
   for (let worker = 0; worker < lanes; worker++) {
     const y = top + (worker + 0.5) * lane;
     if (lane >= 8)
-      picture.path("ground", `lane ${worker}`, {
-        path: level(across(paper, timing, "forward", 0), across(paper, timing, "reverse", timing.reverse.end), y),
-        stroke: "line-strong",
-        width: 1,
-        dash: "1.5 5",
-      });
+      picture.line(
+        "ground",
+        `lane ${worker}`,
+        level(across(paper, timing, "forward", 0), across(paper, timing, "reverse", timing.reverse.end), y),
+        "line-strong",
+        1,
+        { dash: "1.5 5" },
+      );
     if (lane >= paper.letters)
       picture.say("label", `lane ${worker}`, [0, y], `w${worker + 1}`, "ink-2", Math.min(paper.letters, lane * 0.7), {
         isName: true,
@@ -115,11 +117,7 @@ function drawTicks({ paper, picture, timing }: JobsMoment, base: number): void {
       ["r", 1],
     ] as const) {
       const x = axis + (sign * tick * (axis - chart.left)) / longest;
-      picture.path("ground", `tick ${side}${tick}`, {
-        path: upright(x, chart.top, base),
-        stroke: "line",
-        width: 1,
-      });
+      picture.line("ground", `tick ${side}${tick}`, upright(x, chart.top, base), "line", 1);
       label(`${side}${tick}`, x, grouped(tick));
     }
   label("turn", axis, turn);
@@ -242,12 +240,14 @@ function drawWaiting({ run, paper, picture, timing, chosen }: JobsMoment, pass: 
     const [from, to] = [across(paper, timing, pass, ready), across(paper, timing, pass, slot.start)];
     if (to - from < 2) continue;
     const y = paper.chart.top + slot.worker * lane + gap / 2 + (lane - gap) / 2;
-    picture.path("top", `${pass} waited ${id}`, {
-      path: [...upright(from, y - 4, y + 4), ...level(from, to, y)],
-      stroke: "lit-line",
-      width: 2,
-      dash: "3 3",
-    });
+    picture.line(
+      "top",
+      `${pass} waited ${id}`,
+      [...upright(from, y - 4, y + 4), ...level(from, to, y)],
+      "lit-line",
+      2,
+      { dash: "3 3" },
+    );
   }
 }
 
@@ -286,6 +286,6 @@ function drawHead({ paper, picture, timing, t: now }: JobsMoment, base: number):
       ? paper.axis
       : paper.axis + (now - timing.forward.end) * scaleOf(paper, timing);
   const top = paper.chart.top - 8;
-  picture.path("top", "head", { path: upright(x, top, base + 4), stroke: "ink", width: 2.5, data: { head: "" } });
+  picture.line("top", "head", upright(x, top, base + 4), "ink", 2.5, { data: { head: "" } });
   picture.path("top", "head grip", { path: [["M", x - 7, top - 4], ["h", 14], ["l", -7, 10], ["z"]], fill: "ink" });
 }

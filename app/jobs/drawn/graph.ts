@@ -80,14 +80,18 @@ function drawEdges(moment: JobsMoment, pass: Pass, { nodes, edges }: GraphSide, 
     const [a, b] = [middleOf(paper, pass, nth(nodes, from)), middleOf(paper, pass, nth(nodes, to))];
     const waits = nth(doing, to).done === 0 && !nth(doing, to).runs;
     const [start, end] = [a.x + half, b.x - half - (isSmall ? 0 : 5)];
-    picture.path("edge", `${pass} ${nth(nodes, from).key}>${nth(nodes, to).key}`, {
-      path: linked([start, a.y], [end, b.y]),
-      stroke: "job",
-      width: isCritical ? 3.5 : 1.4,
-      opacity: isCritical ? 1 : isSmall ? 0.5 : 0.75,
-      ...(waits && !isSmall && { dash: isCritical ? "7 4" : "4 4" }),
-      ...(isCritical && { data: { critical: pass } }),
-    });
+    picture.line(
+      "edge",
+      `${pass} ${nth(nodes, from).key}>${nth(nodes, to).key}`,
+      linked([start, a.y], [end, b.y]),
+      "job",
+      isCritical ? 3.5 : 1.4,
+      {
+        opacity: isCritical ? 1 : isSmall ? 0.5 : 0.75,
+        ...(waits && !isSmall && { dash: isCritical ? "7 4" : "4 4" }),
+        ...(isCritical && { data: { critical: pass } }),
+      },
+    );
     if (isSmall) continue;
     const [x, y] = [Math.round(b.x - half), Math.round(b.y * 10) / 10];
     const tip = isCritical ? 5 : 3.5;
@@ -186,10 +190,7 @@ function costSize({ run, paper }: JobsMoment): number | undefined {
 function drawTurn({ paper, picture, timing, t: now }: JobsMoment): void {
   const { axis, sides, chart, isStacked, letters } = paper;
   const above = isStacked ? [] : upright(axis, 4, sides.forward.bottom);
-  picture.path("ground", "axis", {
-    path: [...above, ...upright(axis, chart.top - 4, chart.bottom)],
-    stroke: "cot",
-    width: 1.5,
+  picture.line("ground", "axis", [...above, ...upright(axis, chart.top - 4, chart.bottom)], "cot", 1.5, {
     dash: "2 5",
     opacity: 0.8,
   });

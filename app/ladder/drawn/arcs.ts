@@ -61,10 +61,7 @@ export function drawArcs(moment: LadderMoment): void {
     const isLit = lit !== undefined && (arc.from === lit || arc.to === lit);
     const isFaint = lit !== undefined && !isLit;
     const key = `arc ${arc.from} ${arc.edge} ${index}`;
-    picture.path("edge", key, {
-      path: wayPath(curve),
-      stroke: "staged",
-      width: (isLit ? 2.6 : arcs.length > FEW ? 0.8 : 1.5) * scale,
+    picture.line("edge", key, wayPath(curve), "staged", (isLit ? 2.6 : arcs.length > FEW ? 0.8 : 1.5) * scale, {
       opacity: opacity * (isFaint ? 0.25 : arcs.length > FEW ? 0.55 : 1),
       data: { from: arc.from, to: arc.to },
     });

@@ -69,12 +69,7 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
     for (const [place, parent] of calls.parent.entries()) {
       if (parent < 0) continue;
       const path = branch(moment, rung, [y(parent), y(place)], wide(place) / 2, parent, place);
-      picture.path("edge", `${key} branch ${place}`, {
-        path,
-        stroke: "bp",
-        width: 1.4,
-        opacity: seen * (1 - slide / 0.6) * 0.8,
-      });
+      picture.line("edge", `${key} branch ${place}`, path, "bp", 1.4, { opacity: seen * (1 - slide / 0.6) * 0.8 });
     }
   for (const [place, number] of calls.number.entries()) {
     const column = nth(paper.w, number);
@@ -83,15 +78,12 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
     const w = wide(place);
     const x = nth(paper.x, number) - (of > 1 ? (column * (0.92 - share) * slide) / 2 : 0);
     const sum = slide * (1 - drop);
+    const beside = nth(paper.x, number) + column * (0.46 - (0.92 - share) / 2);
+    const plus = [beside, y(place) - nth(stacked, place).pitch / 2] as const;
     if (turn > 0 && sum > 0.9 && column * (0.92 - share) > paper.least * 0.6)
-      picture.write(
-        "token",
-        `${key} plus ${place}`,
-        [nth(paper.x, number) + column * (0.46 - (0.92 - share) / 2), y(place) - nth(stacked, place).pitch / 2],
-        [strong("+", "bp")],
-        paper.size,
-        { opacity: seen * (sum - 0.9) * 10 },
-      );
+      picture.write("token", `${key} plus ${place}`, plus, [strong("+", "bp")], paper.size, {
+        opacity: seen * (sum - 0.9) * 10,
+      });
     // the lowest takes the others up, and shows their sum at the end
     const isLast = turn === of - 1;
     const isSum = isLast && drop > SUMMED;

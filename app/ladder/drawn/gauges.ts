@@ -24,16 +24,12 @@ export function drawGauges(moment: GaugeMoment): void {
   const { ladder, paper, picture } = moment;
   const { gauges } = ladder;
   if (paper.isNarrow) {
-    picture.path("ground", "gauges", {
-      path: level(0, paper.width, paper.gaugesHeight - 4),
-      stroke: "line-strong",
-      width: 1,
-    });
+    picture.line("ground", "gauges", level(0, paper.width, paper.gaugesHeight - 4), "line-strong", 1);
     const w = (paper.width - 12) / gauges.length;
     for (const [place, gauge] of gauges.entries()) drawSmall(moment, gauge, place, 6 + w * (place + 0.5));
     return;
   }
-  picture.path("ground", "gauges", { path: upright(paper.gaugesX, 0, paper.height), stroke: "line-strong", width: 1 });
+  picture.line("ground", "gauges", upright(paper.gaugesX, 0, paper.height), "line-strong", 1);
   const h = Math.min((paper.height - 16 * paper.scale) / gauges.length, 104 * paper.scale);
   for (const [place, gauge] of gauges.entries()) drawLarge(moment, gauge, place, 12 * paper.scale + h * place, h);
 }
@@ -89,7 +85,7 @@ function drawLarge(moment: GaugeMoment, gauge: LadderGauge, place: number, y: nu
   const dim = isNothing && !isOut ? 0.5 : 1;
   const title = [strong(gauge.title, "ink")];
   const head = y + Math.min(high * 0.3, 24 * scale);
-  if (place > 0) picture.path("ground", `gauge ${place} line`, { path: level(x, right, y), stroke: "line", width: 1 });
+  if (place > 0) picture.line("ground", `gauge ${place} line`, level(x, right, y), "line", 1);
   picture.text("ground", `gauge ${place} title`, [x, head], title, 18 * scale, { font: "prose", opacity: dim });
   // a problem that is solved says so; one that has not come is nothing
   const shown = isOut ? t({ message: "none left", comment: "a gauge at 0, which was more" }) : text;

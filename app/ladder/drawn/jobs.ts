@@ -7,7 +7,7 @@ import { jobName } from "../../../engine/graphs/jobs.ts";
 import { linked, type Point } from "../../picture/motion.ts";
 import { strong } from "../../picture/parts.ts";
 import { runsOf } from "../../picture/path.ts";
-import { around } from "../../picture/shape.ts";
+import { around, soft } from "../../picture/shape.ts";
 import type { JobColumns, LadderRung } from "../model/ladder.ts";
 import { type LadderMoment, presence } from "./moment.ts";
 import { besideAsked } from "./work.ts";
@@ -24,7 +24,7 @@ export function drawJobs(moment: LadderMoment): void {
   // between the rows of waiting sums and of scalars there is room for names
   const top = paper.tapeY - size * 0.85;
   const bottom = paper.idY + size * 0.62;
-  const look = { r: 6 * scale, fill: "job-soft", stroke: "job", width: 1.2 * scale, opacity };
+  const look = { r: 6 * scale, ...soft("job", 1.2 * scale), opacity };
   const runs = runsOf(ids.job.length, (a, b) => ids.job[a] === ids.job[b]);
   for (const [index, [first, end]] of runs.entries()) {
     const job = nth(ids.job, first);
@@ -70,7 +70,7 @@ function drawGraph(moment: LadderMoment, rung: LadderRung, opacity: number): voi
   const [w, h] = [Math.min(size * 2, column * 0.6), Math.min(size * 1.7, row * 0.84)];
   drawKnots(moment, graph, places, w, opacity);
   const letters = Math.max(paper.least, Math.min(size, h * 0.8));
-  const look = { r: 5 * scale, fill: "job-soft", stroke: "job", width: 1.2 * scale, opacity };
+  const look = { r: 5 * scale, ...soft("job", 1.2 * scale), opacity };
   for (const [job, [x, y]] of places) {
     const name = [strong(jobName(job), "job")];
     picture.box("token", "job node ", job, around(x, y, w, h), { ...look, data: { node: job } }, name, letters);
@@ -86,7 +86,7 @@ function drawKnots(
   opacity: number,
 ): void {
   const line = (key: string, from: Point, to: Point, data: Readonly<Record<string, number>>): void =>
-    picture.path("edge", key, { path: linked(from, to), stroke: "job", width: 1.5 * scale, opacity, data });
+    picture.line("edge", key, linked(from, to), "job", 1.5 * scale, { opacity, data });
   const right = ([x, y]: Point): Point => [x + w / 2, y];
   const left = ([x, y]: Point): Point => [x - w / 2, y];
   for (const { before, after } of graph.knots) {

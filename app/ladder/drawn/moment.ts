@@ -207,13 +207,6 @@ export function rowName(
   opacity = 1,
 ): void {
   if (paper.isNarrow || opacity < 0.02) return;
-  const look = { font: "ui", anchor: "end", opacity } as const;
-  picture.write(
-    "ground",
-    `row ${words}`,
-    [paper.left - 10 * paper.scale, y],
-    [{ text: words, colour: "ink-2" }],
-    paper.small,
-    look,
-  );
+  const at = [paper.left - 10 * paper.scale, y] as const;
+  picture.say("ground", `row ${words}`, at, words, "ink-2", paper.small, { anchor: "end", opacity });
 }

@@ -9,7 +9,7 @@ import { shortName } from "../../exploration/model/scalar.ts";
 import { between } from "../../picture/motion.ts";
 import { cot, fitted, lengthOf, plain, primal, shorter, strong } from "../../picture/parts.ts";
 import { rectPath } from "../../picture/path.ts";
-import { around, type Part } from "../../picture/shape.ts";
+import { around, type Part, soft } from "../../picture/shape.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { compoundId } from "./jobs.ts";
 import {
@@ -124,7 +124,7 @@ function drawGradient(moment: LadderMoment, number: number): void {
     const each = w / shown;
     return rectPath(x + index * each, paper.carryY - h / 2, each * 0.9, h);
   }).flat();
-  picture.path("node", `gradient ${number}`, { path, fill: "cot-soft", stroke: "cot", width: 1, opacity });
+  picture.path("node", `gradient ${number}`, { path, ...soft("cot", 1), opacity });
 }
 
 /** The entry of the forward pass for a scalar; between rungs, the scalar's record rises to its place. */
@@ -138,7 +138,7 @@ function drawTaped(moment: LadderMoment, number: number): void {
   const isRising = !hasTape(from) && from.look.carries === to.look.tape?.risesFrom;
   const rise = isRising ? within(u, 0.2, 0.85) : 1;
   const y = between(paper.carryY, paper.tapeY, rise);
-  const look = { fill: "primal-soft", stroke: "primal", width: 1, opacity };
+  const look = { ...soft("primal", 1), opacity };
   picture.rect("band", `tape ${number}`, around(x, paper.tapeY, w, h), look);
   const listed = (to.look.tape ?? from.look.tape)?.text(textsIn(graph), number) ?? [];
   const list = lengthOf(listed) === 0 ? [plain("[]")] : listed;

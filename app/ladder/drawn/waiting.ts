@@ -168,17 +168,19 @@ function drawGradientBracket(moment: LadderMoment): void {
   if (opacity < 0.02 || first === undefined || last === undefined) return;
   const [x0, x1] = [nth(paper.x, first) - nth(paper.w, first) / 2 + 1, nth(paper.x, last) + nth(paper.w, last) / 2 - 1];
   const [y, d] = [paper.waitingY + paper.size * 1.22, paper.size * 0.3];
-  picture.path("label", "bracket", {
-    path: [
+  picture.line(
+    "label",
+    "bracket",
+    [
       ["M", x0, y],
       ["v", d],
       ["H", x1],
       ["v", -d],
     ],
-    stroke: "cot",
-    width: 1.6,
-    opacity,
-  });
+    "cot",
+    1.6,
+    { opacity },
+  );
   const words = t`the gradient`;
   const size = Math.max(paper.least, paper.size * 0.8);
   const rung = moment.u < 0.5 && waits(moment.from) && moment.from.cells.size === 0 ? moment.from : moment.to;

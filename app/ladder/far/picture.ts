@@ -1,15 +1,15 @@
 // The picture of a large run's ladder at a place of the climb. Lanes of scalars stay; work is area, calls are as high as their logarithm.
 
-import { plural, t } from "@lingui/core/macro";
+import { t } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
 import { nth } from "../../../engine/base/nth.ts";
 import type { LadderGauge } from "../../algorithms/rung.ts";
 import { scalarsIn } from "../../exploration/drawn/bundles.ts";
 import { between } from "../../picture/motion.ts";
 import { strong } from "../../picture/parts.ts";
-import { hundredths, level, type Path, rectPath, runsOf, upright } from "../../picture/path.ts";
-import { type Box, LETTER, type Part, type PathShape, type Shape, UI_LETTER } from "../../picture/shape.ts";
-import { countOrPower } from "../../words/magnitude.ts";
+import { hundredths, level, measurePath, type Path, rectPath, runsOf, upright } from "../../picture/path.ts";
+import { type Box, LETTER, type Part, type PathShape, type Shape, soft, UI_LETTER } from "../../picture/shape.ts";
+import { countOrPower, seenDoublings } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
 import { drawGauges } from "../drawn/gauges.ts";
 import {
@@ -67,11 +67,7 @@ function drawWork(moment: FarLadderMoment): void {
     const colour = gauge.colour;
     const head: readonly Part[] = [{ text: `${gauge.title} `, bold: true }, strong(text, now > 0 ? colour : "ink-3")];
     const y = workY - size * 0.85;
-    picture.write("ground", `work ${place}`, [x, y], head, size, {
-      font: "ui",
-      anchor: "start",
-      data: { work: Math.round(now) },
-    });
+    picture.text("ground", `work ${place}`, [x, y], head, size, { font: "ui", data: { work: Math.round(now) } });
     const each = most / (w * workHeight);
     const told = gauge.title.length + text.length + 2;
     const pixel = pixelWords(gauge, each);
@@ -137,35 +133,19 @@ function drawCalls(moment: FarLadderMoment): void {
     const y = callsY - size * 1.4;
     picture.say("ground", "once", [left, y], t`no scalar is called more than once`, "ink-2", least, { opacity: once });
   }
-  picture.path("ground", "calls ground", { path: level(left, right, callsY), stroke: "line-strong", width: 1 });
+  picture.line("ground", "calls ground", level(left, right, callsY), "line-strong", 1);
   // how high a doubling is
-  const doublings = 10 ** Math.max(0, Math.ceil(Math.log10((7 * scale) / unit)));
-  const high = doublings * unit;
+  const { count, words } = seenDoublings(unit, 7 * scale);
+  const high = count * unit;
   if (isNarrow || high > callsHeight || once > 0.98) return;
-  const many = grouped(doublings);
-  const words = plural(doublings, { one: "a doubling", other: `${many} doublings` });
   // where the last scalars are, which are called least
   const [x, top] = [right - 6 * scale, callsY - callsHeight];
-  picture.path("ground", "doubling", {
-    path: [
-      ["M", x - 5, top],
-      ["h", 10],
-      ["m", -5, 0],
-      ["v", high],
-      ["m", -5, 0],
-      ["h", 10],
-    ],
-    stroke: "bp",
-    width: 1.6 * scale,
-    opacity: 1 - once,
-    data: { doublings, high: hundredths(high) },
-  });
-  const parts = [strong(words, "bp")];
-  picture.write("ground", "doublingt", [x - 10 * scale, top + Math.max(high, least) / 2], parts, least, {
-    font: "ui",
-    anchor: "end",
-    opacity: 1 - once,
-  });
+  const sample = measurePath(x, top, high, 5, true);
+  const data = { doublings: count, high: hundredths(high) };
+  picture.line("ground", "doubling", sample, "bp", 1.6 * scale, { opacity: 1 - once, data });
+  const look = { font: "ui", anchor: "end", opacity: 1 - once } as const;
+  const at = [x - 10 * scale, top + Math.max(high, least) / 2] as const;
+  picture.text("ground", "doublingt", at, [strong(words, "bp")], least, look);
 }
 
 /** Edges in bundles, in the colour of their contributions. */
@@ -185,14 +165,7 @@ function drawEdges(moment: FarLadderMoment): void {
       ["C", a, edgesY - high, b, edgesY - high, b, edgesY],
     ];
     const width = Math.max(0.6, 5 * scale * (count / most));
-    picture.path("edge", `bundle ${from} ${to}`, {
-      path,
-      fill: "none",
-      stroke,
-      width,
-      opacity: 0.45,
-      data: { edges: count },
-    });
+    picture.line("edge", `bundle ${from} ${to}`, path, stroke, width, { opacity: 0.45, data: { edges: count } });
   }
 }
 
@@ -205,14 +178,14 @@ function drawRows(moment: FarLadderMoment): void {
   nameRows(moment, Math.max(mapSeen, cellSeen));
   // a map has no entry for unreached scalars
   const reached = rowPath(callsIn(moment, nearest(moment)), (calls) => calls >= 0, left, lane, waitingY, row);
-  const inMap = { path: reached, fill: "staged-soft", stroke: "staged", width: 1, opacity: mapSeen };
+  const inMap = { path: reached, ...soft("staged", 1), opacity: mapSeen };
   drawRow(moment, "map", waitingY, inMap, t`a map, with an entry for each scalar that is reached`);
   const whole = (y: number, h: number): Path => rectPath(left, y - h / 2, right - left, h);
-  const cells = { path: whole(waitingY, row), fill: "staged-soft", stroke: "staged", width: 2, opacity: cellSeen };
+  const cells = { path: whole(waitingY, row), ...soft("staged", 2), opacity: cellSeen };
   drawRow(moment, "cells", waitingY, cells, t`an array of ${count} cells, one for each scalar`);
   // the scalars' records move to the tape
   const y = !hasTape(from) && hasTape(to) ? between(carryY, tapeY, within(u, 0.3, 0.9)) : tapeY;
-  const taped = { fill: "primal-soft", stroke: "primal", width: 1, opacity: presence(moment, hasTape) };
+  const taped = { ...soft("primal", 1), opacity: presence(moment, hasTape) };
   const words = (to.look.tape ?? from.look.tape)?.words(count) ?? "";
   drawRow(moment, "tape", y, { path: whole(y, row), ...taped }, words);
   const fills = ["primal", "line-strong", "primal-soft"] as const;
@@ -264,7 +237,7 @@ function drawAxis({ ladder, paper, picture }: FarLadderMoment): void {
     const at = Math.max(half + 2, Math.min(right - half, x));
     picture.write("ground", `axis ${number}`, [at, axisY], parts, least);
     const top = axisY - least * 0.9;
-    picture.path("ground", `tick ${number}`, { path: upright(x, top, top + 5), stroke: "bp", width: 1 });
+    picture.line("ground", `tick ${number}`, upright(x, top, top + 5), "bp", 1);
   }
 }
 
@@ -284,7 +257,7 @@ function drawLit(moment: FarLadderMoment): void {
     log2 < 0 ? t`${name}: never called` : log2 === 0 ? t`${name}: called once` : t`${name}: called ${count} times`;
   const x = left + (lit + 0.5) * lane;
   const line = upright(x, callsY - callsHeight, scalarY + row / 2);
-  picture.path("top", "lit", { path: line, stroke: "lit-line", width: 2 });
+  picture.line("top", "lit", line, "lit-line", 2);
   const w = (words.length + 1) * least * UI_LETTER;
   const at = Math.max(left, Math.min(right - w, x + 8));
   const y = callsY - callsHeight - least * 0.2;

@@ -99,7 +99,7 @@ export function timelineAt(
   if (!isSlim && film.tag === "film")
     drawMoments(picture, film, end, { x, y, h, width, scale, small: Math.max(12.5, 24 * projected) });
   const at = x(t);
-  picture.path("top", "past", { path: level(1, at, y + h), stroke: "ink", width: 2 });
+  picture.line("top", "past", level(1, at, y + h), "ink", 2);
   picture.path("top", "head", {
     path: isSlim
       ? upright(at, 1, height - 1)
@@ -132,7 +132,7 @@ function drawMoments(picture: Picture, film: Film, end: number, { x, y, h, width
       });
   for (const [beat, { from, to }] of animation.beats.entries()) {
     const wide = x(to) - x(from);
-    if (wide > 3) picture.path("edge", `beat${beat}`, { path: upright(x(from), y, y + h), stroke: "bp", width: 1.4 });
+    if (wide > 3) picture.line("edge", `beat${beat}`, upright(x(from), y, y + h), "bp", 1.4);
     const number = leader.animation.replayOrder.calls.number[beat];
     const name = number === undefined ? "" : shortBackName(graph, number);
     if (wide > (name.length + 1) * small * LETTER)
@@ -148,17 +148,18 @@ function drawMoments(picture: Picture, film: Film, end: number, { x, y, h, width
     });
   }
   for (const [index, { slide }] of animation.folds.entries())
-    if (slide.to <= end)
-      picture.path("edge", `fold${index}`, { path: upright(x(slide.to), y, y + h), stroke: "staged", width: 1.4 });
+    if (slide.to <= end) picture.line("edge", `fold${index}`, upright(x(slide.to), y, y + h), "staged", 1.4);
   const waiting = leader.animation.tag === "waiting" ? leader.animation.merges : [];
   if (waiting.length < width / 10)
     for (const [index, { slide }] of waiting.entries()) {
       const [cx, cy, r, arm] = [x(slide.to), y + h + 7 * scale, 4.5 * scale, 2.4 * scale];
       picture.rect("node", `merge${index}`, [cx - r, cy - r, 2 * r, 2 * r], { r, fill: "staged" });
-      picture.path("node", `plus${index}`, {
-        path: [...level(cx - arm, cx + arm, cy), ...upright(cx, cy - arm, cy + arm)],
-        stroke: "paper",
-        width: 1.3 * scale,
-      });
+      picture.line(
+        "node",
+        `plus${index}`,
+        [...level(cx - arm, cx + arm, cy), ...upright(cx, cy - arm, cy + arm)],
+        "paper",
+        1.3 * scale,
+      );
     }
 }

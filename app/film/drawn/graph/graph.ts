@@ -70,12 +70,8 @@ function drawPath(moment: Moment, places: GraphPlaces): void {
     if (gone === 0 && index > 0) break;
     const isCut = film.cut.has(edge);
     const back = [...curveOf(moment, places, edge)].reverse();
-    picture.path("live", `path${edge}`, {
-      path: wayPath(back),
+    picture.line("live", `path${edge}`, wayPath(back), isCut ? "err" : "cot", PX.path * paper.scale, {
       drawn: isCut ? gone / 2 : gone,
-      fill: "none",
-      stroke: isCut ? "err" : "cot",
-      width: PX.path * paper.scale,
       data: { path: edge },
     });
     if (gone >= 0.5) product *= nth(graph.partials, edge);
@@ -137,16 +133,19 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     const leaves = !isSeen(from) || !isSeen(to);
     const isContext = leaves ? !isLive : !isWanted && isFar(paper, from, to);
     const isEnds = drawn === 1 && !isWanted && isLong && leaves;
-    picture.path("edge", `edge${edge}`, {
-      path: isEnds ? endsOf(curve, size) : leadPath(places, from, to, curve),
-      dy: first,
-      drawn: drawn < 1 ? drawn : undefined,
-      fill: "none",
+    picture.line(
+      "edge",
+      `edge${edge}`,
+      isEnds ? endsOf(curve, size) : leadPath(places, from, to, curve),
       stroke,
-      width: isContext ? PX.context : thick * scale,
-      dash: isCut ? "3 6" : isLost ? "9 5" : undefined,
-      data: isLost ? { edge, forgotten: 1 } : { edge },
-    });
+      isContext ? PX.context : thick * scale,
+      {
+        dy: first,
+        drawn: drawn < 1 ? drawn : undefined,
+        dash: isCut ? "3 6" : isLost ? "9 5" : undefined,
+        data: isLost ? { edge, forgotten: 1 } : { edge },
+      },
+    );
     stubs.note(curve, from, to, isEnds);
     if (drawn < 1 || (isContext && !isWanted) || !isSeen(to)) continue;
     const isBack = isLive || isPast || (isCut && t >= animation.forwardEnd);

@@ -4,7 +4,8 @@
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { userOf } from "../../../../engine/graphs/run-graph.ts";
 import { kept, keptByKey } from "../../../base/kept.ts";
-import { type Path, rectPath } from "../../../picture/path.ts";
+import type { Path } from "../../../picture/path.ts";
+import { around } from "../../../picture/shape.ts";
 import { callsSoFar } from "../../../playback/model/calls.ts";
 import { type Film, type FilmColumn, startOf } from "../../../playback/model/film.ts";
 import { BORDER, overviewWidth, type Paper, type Place } from "../../model/paper.ts";
@@ -59,39 +60,29 @@ export function drawOverview(moment: Moment, place: Place): void {
   });
   const there = arcs.byEdge.filter((_, edge) => nth(animation.scalars, userOf(graph, edge)).from <= t);
   const all = there.length === arcs.byEdge.length ? arcs.whole : there.flat();
-  picture.path("still", "overviewarcs", { path: all, fill: "none", stroke: "line-strong", width: PX.arc });
+  picture.line("still", "overviewarcs", all, "line-strong", PX.arc);
   const stroke = t < animation.forwardEnd ? "primal" : "cot";
-  if (own.length > 0)
-    picture.path("still", "overviewown", { path: own.flat(), fill: "none", stroke, width: PX.own * paper.scale });
+  if (own.length > 0) picture.line("still", "overviewown", own.flat(), stroke, PX.own * paper.scale);
   const called = calledIn(moment, leader);
   const colourOf = (number: number): "line-strong" | "primal" | "cot" => {
     if (t >= animation.forwardEnd && called(number)) return "cot";
     return nth(animation.scalars, number).from <= t ? "primal" : "line-strong";
   };
+  const { dot } = layout;
   const pitch = layout.y(1) - layout.y(0);
   // dots that all but touch are one line
-  const isLine = pitch - layout.dot < CLOSE;
+  const isLine = pitch - dot < CLOSE;
   for (let number = 0; number < graph.size; ) {
     const [from, fill] = [number, colourOf(number)];
     while (number < graph.size && colourOf(number) === fill && (isLine || number === from)) number++;
-    picture.rect(
-      "still",
-      `overview${from}`,
-      [
-        layout.x - layout.dot / 2,
-        layout.y(from) - layout.dot / 2,
-        layout.dot,
-        (number - 1 - from) * pitch + layout.dot,
-      ],
-      { fill },
-    );
+    const [left, top, high] = [layout.x - dot / 2, layout.y(from) - dot / 2, (number - 1 - from) * pitch + dot];
+    picture.rect("still", `overview${from}`, [left, top, dot, high], { fill });
   }
-  for (const number of chosen)
-    picture.path("still", `overviewnow${number}`, {
-      path: square(layout, number, Math.max(PX.now * paper.scale, layout.dot * DOT.now)),
-      fill: number === active ? "bp" : "lit-line",
-      data: { mapped: number },
-    });
+  const side = Math.max(PX.now * paper.scale, dot * DOT.now);
+  for (const number of chosen) {
+    const look = { fill: number === active ? "bp" : "lit-line", data: { mapped: number } };
+    picture.rect("still", `overviewnow${number}`, around(layout.x, layout.y(number), side, side), look);
+  }
 }
 
 /** Dots with less room between them, in pixels, are drawn as one line. */
@@ -141,8 +132,4 @@ function arc({ x, reach, y, dot }: Layout, rows: number, from: number, to: numbe
     ["M", left, y1],
     ["C", handle, y1, handle, y2, left, y2],
   ];
-}
-
-function square({ x, y }: Layout, number: number, side: number): Path {
-  return rectPath(x - side / 2, y(number) - side / 2, side, side);
 }

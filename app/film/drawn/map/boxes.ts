@@ -6,7 +6,7 @@ import { kept, keptForPair } from "../../../base/kept.ts";
 import { call } from "../../../exploration/drawn/words.ts";
 import { eased } from "../../../picture/motion.ts";
 import { lengthOf, missing, textOf } from "../../../picture/parts.ts";
-import { type BoxLook, type Layer, LETTER, type Part, UI_LETTER } from "../../../picture/shape.ts";
+import { type BoxLook, type Layer, LETTER, type Part, soft, UI_LETTER } from "../../../picture/shape.ts";
 import { callNow, type Film, type FilmColumn, lastCall } from "../../../playback/model/film.ts";
 import { appearing, otherThan, piecesNow } from "../../../playback/model/pieces.ts";
 import { perColumn } from "../../model/columns.ts";
@@ -72,7 +72,7 @@ export function drawCalled(
     if (t < gone) {
       // lit, and lifted from its row
       const lifted = at - Math.sin(eased(t, made.lift) * (Math.PI / 2)) * PX.lift * scale;
-      const look = { fill: "cot-soft", stroke: "cot", width: PX.lit * scale };
+      const look = { ...soft("cot", PX.lit * scale) };
       drawCall(moment, place, boxes, ["node", "taken", number], [lifted, w], look, [shown, letters]);
       continue;
     }
@@ -104,15 +104,8 @@ function drawCall(
   look: BoxLook,
   [shown, letters]: readonly [readonly Part[], number],
 ): void {
-  picture.box(
-    layer,
-    name,
-    `${id}${number}`,
-    [x0, y - h / 2, w, h],
-    { r: ROUND * paper.scale, ...look },
-    shown,
-    letters,
-  );
+  const rounded = { r: ROUND * paper.scale, ...look };
+  picture.box(layer, name, `${id}${number}`, [x0, y - h / 2, w, h], rounded, shown, letters);
 }
 
 /** The letters of a call in a box of the usual width. */

@@ -16,7 +16,7 @@ import {
   wayPath,
 } from "../../../picture/motion.ts";
 import { changed, cot, lengthOf, missing, plain, strong, withFewerDigits } from "../../../picture/parts.ts";
-import { around, type Layer, LETTER, type Part } from "../../../picture/shape.ts";
+import { around, type Layer, LETTER, type Part, soft } from "../../../picture/shape.ts";
 import type { FilmColumn } from "../../../playback/model/film.ts";
 import { appearing, type PieceNow, piecesNow, replacedBefore, toldUntil } from "../../../playback/model/pieces.ts";
 import { sumOf } from "../../../words/numbers.ts";
@@ -94,11 +94,7 @@ function drawRest(
   { isMissing, opacity }: { readonly isMissing: boolean; readonly opacity: number },
 ): void {
   const middle = restOf(curve, gone).map(([cx, cy]) => [cx + w / 2, cy]) as unknown as Curve;
-  picture.path("live", key, {
-    path: wayPath(middle),
-    fill: "none",
-    stroke: isMissing ? "err" : "staged",
-    width: PX.flying * paper.scale,
+  picture.line("live", key, wayPath(middle), isMissing ? "err" : "staged", PX.flying * paper.scale, {
     dash: "2 5",
     round: true,
     opacity,
@@ -199,9 +195,7 @@ function drawPiece(
   if (now.summed !== undefined)
     picture.rect("edge", `stack${key}`, [x + PX.rest * scale, at - boxes.h / 2 + PX.rest * scale, w, boxes.h], {
       r: ROUND * scale,
-      fill: "staged-soft",
-      stroke: "staged",
-      width: PX.behind,
+      ...soft("staged", PX.behind),
       opacity,
     });
   const letters = Math.max(paper.least, Math.min(size, (w - PX.ends * scale) / (lengthOf(parts) * LETTER)));
@@ -225,16 +219,11 @@ function drawPiece(
       x + w * PART.over,
       eased(t, keeping.slide),
     );
+    // between two boxes that stand close together it is smaller
+    const plus = Math.min(size * EM.plus, Math.max(size * EM.leastPlus, (xGiven - x - w) / LETTER));
+    const look = { opacity: appearing(t, keeping.stand.from, MS.plus), data: { merge: keeping.sum, to: keeping.to } };
     if (xGiven > x + w * PART.apart)
-      picture.write(
-        "top",
-        `plus${key}`,
-        [(x + w + xGiven) / 2, yTo],
-        [strong("+", "staged")],
-        // between two boxes that stand close together it is smaller
-        Math.min(size * EM.plus, Math.max(size * EM.leastPlus, (xGiven - x - w) / LETTER)),
-        { opacity: appearing(t, keeping.stand.from, MS.plus), data: { merge: keeping.sum, to: keeping.to } },
-      );
+      picture.write("top", `plus${key}`, [(x + w + xGiven) / 2, yTo], [strong("+", "staged")], plus, look);
   }
   drawEquals(moment, place, animation, now, { key, y: yTo }, boxes);
 }
@@ -254,16 +243,11 @@ function drawEquals(
   if (told !== undefined && t < told + MS.told) {
     const { before, addend } = present(now.summed);
     const words = `= ${sumOf([shortReal(before), shortReal(addend)])}`;
+    const x = slotX(boxes, piece.slot) + boxes.w + PX.told * scale;
+    const look = { opacity: 1 - appearing(t, told, MS.told) };
     const isFree = !piecesNow(animation, t).some((other) => other.piece.to === piece.to && other.place !== now.place);
     if (isFree && slotX(boxes, 0) + boxes.w + (words.length + 2) * size * LETTER < place.right)
-      picture.text(
-        "top",
-        `equals${key}`,
-        [slotX(boxes, piece.slot) + boxes.w + PX.told * scale, y],
-        [strong(words, "staged")],
-        size,
-        { opacity: 1 - appearing(t, told, MS.told) },
-      );
+      picture.text("top", `equals${key}`, [x, y], [strong(words, "staged")], size, look);
   }
 }
 

@@ -118,13 +118,7 @@ export function drawPinned(moment: Moment, place: Place, boxes: Boxes, pinned: P
     picture.rect("token", `pinnedline${place.id}${number}`, [x, y + rowHeight - 1, w, 1], line);
     const words = `↑#${number}`;
     if (words.length * least * LETTER > beside) continue;
-    picture.text(
-      "token",
-      `pinnedname${place.id}${number}`,
-      [place.x + PX.left * scale, y + rowHeight / 2],
-      [strong(words, "bp")],
-      least,
-      { opacity },
-    );
+    const at = [place.x + PX.left * scale, y + rowHeight / 2] as const;
+    picture.text("token", `pinnedname${place.id}${number}`, at, [strong(words, "bp")], least, { opacity });
   }
 }

@@ -39,14 +39,9 @@ export function drawBand(moment: Moment, place: Place, column: FilmColumn, anima
   const room = (place.w - 2 * INSET * scale) / (small * UI_LINE) - words.length - LETTERS.around;
   const numbers = film.inputs.map((input) => cot(nth(film.graph.cotangents, input)));
   const sum = isDone ? listed(numbers, room) : [];
-  picture.text(
-    "band",
-    `hots${place.id}`,
-    [place.x + INSET * scale, bandY],
-    [{ text: sum.length > 0 ? `${words}: ` : words, colour: isDone || hots > 0 ? "ink-2" : "ink-3" }, ...sum],
-    small,
-    { font: "ui", data: hasVectors(animation) ? { hots } : undefined },
-  );
+  const label = { text: sum.length > 0 ? `${words}: ` : words, colour: isDone || hots > 0 ? "ink-2" : "ink-3" };
+  const style = { font: "ui", data: hasVectors(animation) ? { hots } : undefined } as const;
+  picture.text("band", `hots${place.id}`, [place.x + INSET * scale, bandY], [label, ...sum], small, style);
   const many = grouped(touched);
   // the squares above are those of the call that is made now
   const scalars = isDone
@@ -58,15 +53,9 @@ export function drawBand(moment: Moment, place: Place, column: FilmColumn, anima
   const aside = beyond ?? (isCounted ? scalars : "");
   if (aside === "" || place.w <= (words.length + lengthOf(sum) + aside.length + LETTERS.between) * small * UI_LINE)
     return;
-  picture.say(
-    "band",
-    `aside${place.id}`,
-    [place.right - INSET * scale, bandY],
-    aside,
-    beyond === undefined ? "ink-3" : "bp",
-    small,
-    { anchor: "end", data: beyond === undefined ? { touched } : { beyond } },
-  );
+  const look = { anchor: "end", data: beyond === undefined ? { touched } : { beyond } } as const;
+  const colour = beyond === undefined ? "ink-3" : "bp";
+  picture.say("band", `aside${place.id}`, [place.right - INSET * scale, bandY], aside, colour, small, look);
 }
 
 /** Whether the calls of a stage make whole gradients, by its run's counts: Delta terms and transposed lines add numbers to cells. */

@@ -64,11 +64,8 @@ export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): 
   const now = callNow(column, t);
   if (now === undefined) return;
   const side = PX.now * scale;
-  picture.rect("still", `callsnow${place.id}`, around(layout.middle, top + ((now + 0.5) / rows) * high, side, side), {
-    fill: "cot",
-    stroke: "paper",
-    width: 1,
-  });
+  const square = around(layout.middle, top + ((now + 0.5) / rows) * high, side, side);
+  picture.rect("still", `callsnow${place.id}`, square, { fill: "cot", stroke: "paper", width: 1 });
 }
 
 /** Paths of a map: the silhouette of the whole tree, and that of the last picture. */

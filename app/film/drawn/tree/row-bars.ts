@@ -8,8 +8,8 @@ import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { call } from "../../../exploration/drawn/words.ts";
 import { between, eased, smooth } from "../../../picture/motion.ts";
 import { lengthOf, strong } from "../../../picture/parts.ts";
-import { hundredths } from "../../../picture/path.ts";
-import { LETTER } from "../../../picture/shape.ts";
+import { hundredths, type Path } from "../../../picture/path.ts";
+import { around, LETTER, soft } from "../../../picture/shape.ts";
 import { callsAt, callsSoFar, ROUNDING, wholeCallsAt } from "../../../playback/model/calls.ts";
 import { type Film, foldsOf } from "../../../playback/model/film.ts";
 import { otherThan } from "../../../playback/model/pieces.ts";
@@ -82,16 +82,20 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
     const wide = Math.max(PX.narrowest * scale, count * unit);
     const isPill = u >= 1 || column.total[number] === 1;
     const w = u === 0 ? wide : Math.exp(between(Math.log(wide), Math.log(pill), u));
-    return { count, u, isPill, told, was, pill, w };
+    const counts = { all: nth(whole, number), begun: nth(made, number), counted: nth(counted, number) };
+    return { number, count, u, isPill, told, was, pill, w, ...counts };
   });
   const morph = graphMorphOf(moment, place, column);
   if (graph.operands.length <= MOST_FLOWS) drawFlows(moment, place, bars, { h, outgrown, morph });
-  for (const [number, { count, u, isPill, told, was, pill, w }] of bars.entries()) {
+  for (const bar of bars) {
+    const { number, count, u, isPill, told, was, pill, w, all, begun } = bar;
     if (!isSeen(number)) continue;
     const at = y(number);
-    const [all, begun] = [nth(whole, number), nth(made, number)];
+    const opacity = outgrown * (1 - u);
+    // calls that are not made since edges were cut: a row as wide as all would be, behind the others
+    const gone = { ...soft("err", 1), dash: "4 3", opacity, data: { gone: Math.round(all - begun) } };
     if (begun < all - ROUNDING && u < 1)
-      drawGone(moment, place, number, { all, begun, unit, h, opacity: outgrown * (1 - u) });
+      picture.rect("edge", `gone${place.id}${number}`, around(place.middle, at, Math.max(2, all * unit), h), gone);
     if (count === 0) continue;
     if (isPill) {
       const mark = was === undefined ? undefined : "changed";
@@ -105,33 +109,16 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
     if (folds.length > 0 && drawAddends(moment, place, column, number, { h, opacity: outgrown })) continue;
     const fill = u > 0 ? ({ mix: ["bp", "staged"], part: Math.round(100 - SUMMED * u) } as const) : "bp";
     const pitch = w / count;
-    const marks = pitch >= CALL.least && count > 1 && u === 0;
+    const isApart = pitch >= CALL.least && count > 1 && u === 0;
+    const dash = isApart ? `${hundredths(pitch * CALL.filled)} ${hundredths(pitch * CALL.gap)}` : undefined;
+    const data = { calls: Math.round(count), w: hundredths(w) };
     // single calls have outlines as long as they are wider than a line
-    picture.path("node", `bar${place.id}${number}`, {
-      path: [
-        ["M", place.middle - w / 2, 0],
-        ["h", w],
-      ],
-      dy: at,
-      fill: "none",
-      stroke: fill,
-      width: h,
-      opacity: outgrown,
-      dash: marks ? `${hundredths(pitch * CALL.filled)} ${hundredths(pitch * CALL.gap)}` : undefined,
-      data: { calls: Math.round(count), w: hundredths(w) },
-    });
-    drawCount(moment, place, number, {
-      count,
-      begun,
-      all,
-      told: nth(counted, number),
-      unit,
-      w,
-      pitch,
-      marks,
-      h,
-      opacity: outgrown * (1 - u),
-    });
+    const line: Path = [
+      ["M", place.middle - w / 2, 0],
+      ["h", w],
+    ];
+    picture.line("node", `bar${place.id}${number}`, line, fill, h, { dy: at, opacity: outgrown, dash, data });
+    drawCount(moment, place, bar, { unit, isApart, h, opacity });
   }
   if (unit < PX.told && t < animation.reverseEnd) drawScale(moment, place, unit);
 }
@@ -144,82 +131,58 @@ function callIn({ graph, whole }: Film, number: number) {
   return { told: call(graph, number, value, was), was };
 }
 
-/** The calls of a row in a silhouette, how wide one is, and how the row is drawn. */
-interface BarCalls {
-  /** As many as are made by now, and as will be with all edges. */
+/** The calls of a row in a silhouette: as many as are in its bar, also as a whole number, as are made by now, and as will be with all edges. */
+interface CountedBar {
+  readonly number: number;
+  readonly count: number;
+  readonly counted: number;
   readonly begun: number;
   readonly all: number;
+  readonly w: number;
+}
+
+/** How bars are drawn: how wide a call is, how high and how visible bars are, and whether one tells its calls apart. */
+interface BarLook {
   readonly unit: number;
   readonly h: number;
   readonly opacity: number;
-}
-
-/** Draws the calls that are not made since edges were cut: a row as wide as all would be, behind the others. */
-function drawGone(
-  { picture, y }: Moment,
-  place: Place,
-  number: number,
-  { all, begun, unit, h, opacity }: BarCalls,
-): void {
-  picture.rect(
-    "edge",
-    `gone${place.id}${number}`,
-    [place.middle - Math.max(2, all * unit) / 2, y(number) - h / 2, Math.max(2, all * unit), h],
-    { fill: "err-soft", stroke: "err", width: 1, dash: "4 3", opacity, data: { gone: Math.round(all - begun) } },
-  );
-}
-
-interface BarCount extends BarCalls {
-  /** As many as are in the bar, and as whole numbers. */
-  readonly count: number;
-  readonly told: number;
-  readonly w: number;
-  /** How wide a call of the bar is, and whether the bar tells its calls apart. */
-  readonly pitch: number;
-  readonly marks: boolean;
+  readonly isApart: boolean;
 }
 
 /** Draws how many calls a bar has, in it or beside it. */
-function drawCount(moment: Moment, place: Place, number: number, bar: BarCount): void {
+function drawCount(moment: Moment, place: Place, bar: CountedBar, { unit, h, opacity, isApart }: BarLook): void {
   const { paper, picture, y } = moment;
   const { scale, size, small } = paper;
-  const { count, begun, all, told, unit, w, pitch, marks, h, opacity } = bar;
+  const { number, count, counted, begun, all, w } = bar;
+  const pitch = w / count;
   const at = y(number);
   // numbers stand over all that is drawn: those of a row that is half out of sight would stand over the head
   if (count < SEVERAL || at < paper.top) return;
   const isFewer = Math.round(begun) < Math.round(all);
-  const words = `${isFewer ? `${grouped(Math.round(all))}→` : ""}${grouped(told)}`;
+  const words = `${isFewer ? `${grouped(Math.round(all))}→` : ""}${grouped(counted)}`;
   const wide = (words.length + LETTERS.besides) * size * LETTER;
   // beside a few single calls, so that it is not read as the number of one of them
-  const isFew = marks && count < FEW && place.middle + w / 2 + wide < place.right;
+  const isFew = isApart && count < FEW && place.middle + w / 2 + wide < place.right;
   const inside = w > wide && !isFew;
   // in the middle one of the calls where one is as wide as that, and before some of them otherwise
-  const isInOne = marks && pitch * CALL.words > (words.length + 1) * size * LETTER;
+  const isInOne = isApart && pitch * CALL.words > (words.length + 1) * size * LETTER;
   const middle = isInOne ? place.middle - w / 2 + (Math.floor(count / 2) + CALL.middle) * pitch : place.middle;
-  if (inside && marks && !isInOne)
-    picture.rect(
-      "top",
-      `gap${place.id}${number}`,
-      [place.middle - ((words.length + 1) * size * LETTER) / 2, at - h / 2, (words.length + 1) * size * LETTER, h],
-      { fill: "bp", opacity: opacity },
-    );
+  const ground = around(place.middle, at, (words.length + 1) * size * LETTER, h);
+  if (inside && isApart && !isInOne) picture.rect("top", `gap${place.id}${number}`, ground, { fill: "bp", opacity });
   const parts = [strong(words, inside ? "paper" : isFewer ? "err" : "bp")];
   const x = inside ? middle : place.middle + Math.max(w, isFewer ? all * unit : 0) / 2 + PX.beside * scale;
-  picture.text("top", `count${place.id}${number}`, [x, at], parts, Math.min(size, Math.max(small, h * LETTERS.high)), {
-    anchor: inside ? "middle" : "start",
-    opacity: opacity,
-  });
+  const letters = Math.min(size, Math.max(small, h * LETTERS.high));
+  const look = { anchor: inside ? "middle" : "start", opacity } as const;
+  picture.text("top", `count${place.id}${number}`, [x, at], parts, letters, look);
 }
 
 /** Draws how many calls are a pixel, or how many pixels a call is. */
 function drawScale({ paper, picture }: Moment, place: Place, unit: number): void {
   const { scale, small, bandY } = paper;
   const [calls, pixels] = [1 / unit, unit].map((x) => shortReal(Number(x.toPrecision(2))));
-  const scaleWords = unit < 1 ? text`1 px = ${calls} calls` : text`1 call = ${pixels} px`;
-  if (place.w > PX.band * scale)
-    picture.say("band", `scale${place.id}`, [place.right - INSET * scale, bandY + small], scaleWords, "ink-3", small, {
-      anchor: "end",
-    });
+  const words = unit < 1 ? text`1 px = ${calls} calls` : text`1 call = ${pixels} px`;
+  const at = [place.right - INSET * scale, bandY + small] as const;
+  if (place.w > PX.band * scale) picture.say("band", `scale${place.id}`, at, words, "ink-3", small, { anchor: "end" });
 }
 
 /** The calls of the row that has most of them, when all are made. */

@@ -2,7 +2,7 @@
 import { nth } from "../../../../../engine/base/nth.ts";
 import { kept } from "../../../../base/kept.ts";
 import { between, eased } from "../../../../picture/motion.ts";
-import { FLAG_ENDS, LETTER, type Picture, UI_LETTER } from "../../../../picture/shape.ts";
+import { FLAG_ENDS, LETTER, type Picture, soft, UI_LETTER } from "../../../../picture/shape.ts";
 import { cut } from "../../../../words/cut.ts";
 import { boxText, heldIn, textOf } from "../model/contents.ts";
 import type { RowsLadder } from "../model/ladder.ts";
@@ -146,7 +146,7 @@ function drawFlag(picture: Picture, now: ColumnNow, { call, from, comes, origin 
   }
   const held = heldIn(cotangent);
   if (held?.tag === "log" && held.entries.length > 0 && boxHeight < CARDS * scale) {
-    const mark = { r: 1, fill: "staged-soft", stroke: "staged", width: 1 };
+    const mark = { r: 1, ...soft("staged", 1) };
     for (const index of held.entries.keys()) {
       const box = [x + index * 7 * scale, y - boxHeight / 2, 5 * scale, boxHeight] as const;
       picture.rect("token", `${key}k${index}`, box, { ...mark, data: { log: index } });

@@ -57,31 +57,33 @@ export function drawProgram(
     ];
     picture.write("label", "at", [left, 60 * scale], parts, size, { anchor: "start" });
   }
-  picture.path("band", "rule", {
-    path: [
+  picture.line(
+    "band",
+    "rule",
+    [
       ["M", left, 0],
       ["H", paper.width],
     ],
-    dy: rule - 2,
-    stroke: "line-strong",
-    width: 1.5,
-    fill: "none",
-  });
+    "line-strong",
+    1.5,
+    { dy: rule - 2 },
+  );
   for (const [index, { text, depth, parent }] of ladder.lines.entries()) {
     const [x, y] = [left + depth * step + 8 * scale, lineY(paper, index)];
     if (parent !== undefined) {
       const [px, py] = [left + (depth - 1) * step + 2 * scale, lineY(paper, parent)];
-      picture.path("edge", `bracket${index}`, {
-        path: [
+      picture.line(
+        "edge",
+        `bracket${index}`,
+        [
           ["M", x - 4, 0],
           ["H", px],
           ["V", py - y - Math.min(9, lineHeight * 0.3)],
         ],
-        dy: y,
-        stroke: "line-strong",
-        width: 1,
-        fill: "none",
-      });
+        "line-strong",
+        1,
+        { dy: y },
+      );
     }
     const look = at[0] === index ? "first" : at.includes(index) ? "other" : undefined;
     drawLine(picture, paper, { index, text, x, y, left }, look);
@@ -143,15 +145,16 @@ export function drawHead(picture: Picture, { paper, place, part, t }: ColumnNow,
   const number = words.count(kind, counts);
   const most = Math.max(1, ...score.parts.map((one) => words.count(one.column.kind, countsAt(one, score.end))));
   const isTight = w < 215 * scale;
-  picture.path("band", `${stage}side`, {
-    path: [
+  picture.line(
+    "band",
+    `${stage}side`,
+    [
       ["M", x, 0],
       ["V", height],
     ],
-    stroke: "line",
-    width: 1,
-    fill: "none",
-  });
+    "line",
+    1,
+  );
   const unit = words.unit(kind);
   const size = (isTight ? 22 : HEAD.number) * scale;
   const text = words.grouped(number);

@@ -147,18 +147,17 @@ function drawRow(picture: Picture, now: ColumnNow, life: RowLife, y: number, loo
   if (isDense || look.layer === "edge" || paper.lineHeight < 12) return;
   for (const [name, { x, w }] of places)
     if (!names.includes(name) && w > 14 && nth(ladder.scopes, line).includes(name))
-      picture.path(look.layer, `${look.key}${name}n`, {
-        path: [
+      picture.line(
+        look.layer,
+        `${look.key}${name}n`,
+        [
           ["M", x + w * 0.3, 0],
           ["h", w * 0.4],
         ],
-        dy: y + paper.boxHeight * 0.3,
-        stroke: "line-strong",
-        width: 1.5,
-        dash: "2 3",
-        fill: "none",
-        opacity: look.opacity,
-      });
+        "line-strong",
+        1.5,
+        { dy: y + paper.boxHeight * 0.3, dash: "2 3", opacity: look.opacity },
+      );
 }
 
 interface OneBox {

@@ -35,19 +35,19 @@ export function drawHead({ picture, paper, score, t }: Moment, words: HeadWords)
         left + (isBack ? 2 : 1) * half * lane - 3 * scale,
       ];
       const opacity = begun(isBack ? half : 0) ? 1 : FAINT;
-      picture.path("still", `bracket${level}${isBack}`, {
-        path: [
+      picture.line(
+        "still",
+        `bracket${level}${isBack}`,
+        [
           ["M", x0, 6 * scale],
           ["v", -6 * scale],
           ["H", x1],
           ["v", 6 * scale],
         ],
-        dy: y,
-        stroke: colour,
-        width: 2 * scale,
-        fill: "none",
-        opacity,
-      });
+        colour,
+        2 * scale,
+        { dy: y, opacity },
+      );
       const text = words.bracket(outside, levels, isBack);
       const size = Math.min(SIZES.bracket * scale, (x1 - x0) / text.length / UI_LETTER);
       picture.write(

@@ -115,7 +115,6 @@ function drawTurn(moment: Moment, from: Thread, to: Thread, width: number): void
       ["M", x, y],
       ["V", nth(rows, row)],
     ];
-    if (nth(rows, row) !== y)
-      picture.path("edge", `idle${keyOf(to)}.${x}`, { path: idle, stroke: "cot", width: width * 0.5, dash: "3 5" });
+    if (nth(rows, row) !== y) picture.line("edge", `idle${keyOf(to)}.${x}`, idle, "cot", width * 0.5, { dash: "3 5" });
   }
 }
