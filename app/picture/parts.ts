@@ -20,11 +20,11 @@ export const primal = (x: number, bold = false): Part => ({
 /** A cotangent, shortened and bold, in its colour; one that is not finite is in the colour of errors. */
 export const cot = (x: number): Part => ({ text: shortReal(x), number: x, colour: oddOr(x, "cot"), bold: true });
 
-/** A number with fewer and fewer digits, for where there is no room for it: three and two; nothing where these are no shorter. */
-export function shorter(part: Part, x: number): readonly (readonly Part[])[] {
-  const texts = SHORTER.map((digits) => shorterReal(x, digits));
+/** A number as it is, and with fewer and fewer digits for where there is no room for it: three and two, where these are shorter. */
+export function forms(part: Part, x: number): readonly (readonly Part[])[] {
+  const texts = [part.text, ...SHORTER.map((digits) => shorterReal(x, digits))];
   return texts
-    .filter((text, at) => text.length < (texts[at - 1] ?? part.text).length)
+    .filter((text, at) => at === 0 || text.length < nth(texts, at - 1).length)
     .map((text) => [{ ...part, text }]);
 }
 

@@ -1,11 +1,11 @@
 // Numbers with fewer digits, for where there is little room.
 import { expect, test } from "vitest";
-import { cot, lengthOf, plain, primal, shorter, withFewerDigits } from "../../app/picture/parts.ts";
+import { cot, forms, lengthOf, plain, primal, withFewerDigits } from "../../app/picture/parts.ts";
 
 const textOf = (parts: readonly { readonly text: string }[]): string => parts.map(({ text }) => text).join("");
 
 test("a number has fewer digits where that makes it shorter", () => {
-  const shortened = (x: number) => shorter(cot(x), x).map(textOf);
+  const shortened = (x: number) => forms(cot(x), x).slice(1).map(textOf);
   expect(shortened(-0.07043)).toEqual(["−0.0704", "−0.070"]);
   expect(shortened(3.438)).toEqual(["3.44", "3.4"]);
   // what is rounded does not look whole

@@ -62,7 +62,7 @@ export function drawPill(
     r: Math.min(w, at.h) / 2,
     fill,
     stroke,
-    width: (isNow || isFolded ? PX.now : PX.still) * scale,
+    width: (mark !== "missing" && (isNow || isFolded) ? PX.now : PX.still) * scale,
     dash: mark === "missing" ? "4 3" : undefined,
     opacity,
     data: mark === undefined ? undefined : { mark },

@@ -6,7 +6,7 @@ import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kept } from "../../base/kept.ts";
 import { shortName } from "../../exploration/model/scalar.ts";
-import { cot, fitted, shorter } from "../../picture/parts.ts";
+import { cot, fitted, forms } from "../../picture/parts.ts";
 import { around, LETTER, type Part, UI_LETTER } from "../../picture/shape.ts";
 import type { Film } from "../../playback/model/film.ts";
 import { wholeGradients } from "../model/derivatives.ts";
@@ -89,7 +89,7 @@ function drawStrip(
     });
     const whole: Part = number === 0 ? { text: "0", colour: "ink-3" } : cot(number);
     const letters = { size: Math.min(paper.size, high * NUMBER.high), least: paper.least };
-    const told = fitted([[whole], ...shorter(whole, number)], w * NUMBER.wide, letters);
+    const told = fitted(forms(whole, number), w * NUMBER.wide, letters);
     if (told !== undefined) picture.write(layer, `${key} ${index}t`, [middle, y], told.parts, told.size, { opacity });
   }
 }

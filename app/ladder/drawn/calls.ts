@@ -6,7 +6,7 @@ import { progress } from "../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { call } from "../../exploration/drawn/words.ts";
 import { between } from "../../picture/motion.ts";
-import { cot, fitted, shorter, strong } from "../../picture/parts.ts";
+import { cot, fitted, forms, strong } from "../../picture/parts.ts";
 import type { Path } from "../../picture/path.ts";
 import { around, LETTER } from "../../picture/shape.ts";
 import { groupedWithin } from "../../words/numbers.ts";
@@ -90,7 +90,7 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
     const value = isSum ? present(sums.get(number)) : nth(calls.cotangent, place);
     const opacity = seen * (isLast ? 1 : 1 - progress(drop, { from: SUMMED - 0.2, to: SUMMED }));
     if (opacity < 0.02) continue;
-    const texts = [call(ladder.graph, number, value), [cot(value)], ...shorter(cot(value), value)];
+    const texts = [call(ladder.graph, number, value), ...forms(cot(value), value)];
     const told = h < paper.least ? undefined : fitted(texts, w * OF_PILL, paper);
     // what has no room for its number is a mark: as wide as its pill where that is a line, and else a dot, which hides little
     const dot = Math.min(w, h, DOT * paper.scale);

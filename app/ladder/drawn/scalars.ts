@@ -7,7 +7,7 @@ import type { ScalarTexts } from "../../algorithms/rung.ts";
 import { back, backpropagator, call, entry } from "../../exploration/drawn/words.ts";
 import { shortName } from "../../exploration/model/scalar.ts";
 import { between } from "../../picture/motion.ts";
-import { cot, fitted, lengthOf, plain, primal, shorter, strong } from "../../picture/parts.ts";
+import { cot, fitted, forms, lengthOf, plain, primal, strong } from "../../picture/parts.ts";
 import { rectPath } from "../../picture/path.ts";
 import { around, type Part, soft } from "../../picture/shape.ts";
 import type { LadderRung } from "../model/ladder.ts";
@@ -52,8 +52,8 @@ function drawScalar(moment: LadderMoment, number: number): void {
     data: { scalar: number },
   });
   const isNamed = name.text !== value.text;
-  const short = shorter(value, nth(graph.values, number));
-  const texts = isNamed ? [[name, plain(" "), value], [value], ...short, [name]] : [[value], ...short];
+  const short = forms(value, nth(graph.values, number));
+  const texts = isNamed ? [[name, plain(" "), value], ...short, [name]] : short;
   writeFitting(moment, "top", `scalar ${number}t`, [x, paper.scalarY], w * 0.84, texts);
   drawId(moment, number);
 }

@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { between } from "../../picture/motion.ts";
-import { cot, fitted, listed, plain, shorter } from "../../picture/parts.ts";
+import { cot, fitted, forms, listed, plain } from "../../picture/parts.ts";
 import { around, LETTER, type Part, UI_LETTER } from "../../picture/shape.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import {
@@ -82,7 +82,7 @@ function drawBox(moment: LadderMoment, number: number, opacity: number, forms: F
   const room = roomIn(paper, number);
   const textOf = (rung: LadderRung, form: number): readonly Part[] | undefined =>
     waits(rung)
-      ? fitted([...textsOf(moment, rung, number).slice(form), ...shorterIn(rung, number)], room, paper)?.parts
+      ? fitted([...textsOf(moment, rung, number).slice(form), ...numbersOf(rung, number)], room, paper)?.parts
       : undefined;
   const place = { layer: "top", key: `waits ${number}t`, x, y: paper.waitingY, opacity: own } as const;
   const [before, after] = [textOf(from, forms.from), textOf(to, forms.to)];
@@ -104,10 +104,10 @@ function textsOf(
   return look.waiting?.texts(textsIn(graph), number, Number.isNaN(value) ? undefined : value) ?? [];
 }
 
-/** The waiting sum with fewer digits. */
-function shorterIn({ worth }: LadderRung, number: number): readonly (readonly Part[])[] {
+/** The waiting sum alone, with fewer and fewer digits. */
+function numbersOf({ worth }: LadderRung, number: number): readonly (readonly Part[])[] {
   const value = nth(worth, number);
-  return Number.isNaN(value) ? [] : shorter(cot(value), value);
+  return Number.isNaN(value) ? [] : forms(cot(value), value);
 }
 
 /** The gradient's cells beside waiting ones. */
@@ -134,9 +134,7 @@ function drawCollector(moment: LadderMoment): void {
       opacity: seen,
       data: { cell: number },
     });
-    const texts: readonly (readonly Part[])[] = isZero
-      ? [[{ text: "0", colour: "ink-2" }]]
-      : [[cot(value)], ...shorter(cot(value), value)];
+    const texts = isZero ? [[{ text: "0", colour: "ink-2" }]] : forms(cot(value), value);
     const at = [x, paper.collectorY] as const;
     if (!writeFitting(moment, "top", `cell ${number}t`, at, w * 0.86, texts, { opacity: seen })) isTold = false;
   }
@@ -184,11 +182,9 @@ function drawGradientBracket(moment: LadderMoment): void {
   const words = t`the gradient`;
   const size = Math.max(paper.least, paper.size * 0.8);
   const rung = moment.u < 0.5 && waits(moment.from) && moment.from.cells.size === 0 ? moment.from : moment.to;
-  const fits = (number: number): boolean => {
-    const value = nth(rung.worth, number);
-    const texts = [[cot(value)], ...shorter(cot(value), value)];
-    return Number.isNaN(value) || fitted(texts, roomIn(paper, number), paper) !== undefined;
-  };
+  const fits = (number: number): boolean =>
+    Number.isNaN(nth(rung.worth, number)) ||
+    fitted(numbersOf(rung, number), roomIn(paper, number), paper) !== undefined;
   if (!ladder.inputs.every(fits)) drawGradient(moment, rung, { y: y + d + size * 0.5, opacity });
   if (x1 - x0 < words.length * size * UI_LETTER) return;
   const at = [(x0 + x1) / 2, y + d + size * 0.62] as const;

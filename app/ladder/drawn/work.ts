@@ -7,7 +7,7 @@ import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { call as callParts } from "../../exploration/drawn/words.ts";
 import { between } from "../../picture/motion.ts";
-import { cot, fitted, lengthOf, plain, shorter, strong } from "../../picture/parts.ts";
+import { cot, fitted, forms, lengthOf, plain, strong } from "../../picture/parts.ts";
 import { circlePath, rectPath } from "../../picture/path.ts";
 import { type Box, LETTER, type Part, UI_LETTER } from "../../picture/shape.ts";
 import { grouped } from "../../words/numbers.ts";
@@ -144,7 +144,7 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, at: St
       if (rung.look.isTree && strip.kind === "one-hot" && value !== 0) continue;
       const whole = { text: shortReal(value), colour: value === 0 ? "ink-3" : "cot", bold: value !== 0 };
       const letters = { size: Math.min(isLow ? paper.least : h * 0.8, paper.size), least: paper.least };
-      const number = fitted([[whole], ...shorter(whole, value)], w * 0.86, letters);
+      const number = fitted(forms(whole, value), w * 0.86, letters);
       const look = { opacity: opacity * told };
       if (number !== undefined)
         picture.write("label", `${strip.key} ${index}`, [x, y], number.parts, number.size, look);

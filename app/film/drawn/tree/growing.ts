@@ -11,23 +11,13 @@ import { LETTER, type Part } from "../../../picture/shape.ts";
 import { callsSoFar } from "../../../playback/model/calls.ts";
 import { BORDER, type Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
-import { pillFor, withinPlace } from "../pill.ts";
+import { drawPill, pillFor, withinPlace } from "../pill.ts";
 import { drawCallResults } from "./call-results.ts";
 import { type CallsFit, grownInRows } from "./fit.ts";
 import { callWidth, longest } from "./row-bars.ts";
 import { roomBeside, roomInRows, wordsInRows } from "./rows.ts";
 import { callHeight, EDGE, fieldOf } from "./side-by-side.ts";
-import {
-  APPEARS,
-  type CallNumbers,
-  drawCall,
-  drawEdge,
-  partsOf,
-  STAYS,
-  type StandingCall,
-  wasOf,
-  waysOf,
-} from "./standing.ts";
+import { APPEARS, type CallNumbers, drawEdge, markIn, partsOf, STAYS, type StandingCall, waysOf } from "./standing.ts";
 
 /** The room of a call, in letters: at least, and beside its text. */
 const LETTERS = { least: 3, ends: 2.4, dot: 2 };
@@ -35,7 +25,7 @@ const LETTERS = { least: 3, ends: 2.4, dot: 2 };
 const NEAR = 5;
 /** The part of the room between two rows in which edges turn, and how far a caller has grown when they begin and are there. */
 const TURNS = 0.8;
-const BEGINS = { from: APPEARS, to: 0.8 };
+const BEGINS = { from: APPEARS.from, to: 0.8 };
 /** A tree without width, in leaves. */
 const NO_WIDTH = 1e-6;
 
@@ -138,32 +128,19 @@ function drawStanding(moment: Moment, place: Place, column: TreeColumn, standing
   // a call has one caller: a short line between neighbours is enough
   const wayTo = waysOf(paper, place, calls, { size: Math.min(paper.size, TURNS * (paper.rowHeight - h)) });
   for (const [call, { number: row, x, y }] of calls.entries()) {
-    const isGone = column.gone[call] === 1;
-    const look = { grown: nth(grown, call), isGone };
+    const numbers = numbersOf(column, call);
     const from = nth(parent, call);
     // no line begins where no call is yet
     const begins = from < 0 ? 0 : progress(nth(grown, from), BEGINS);
+    const edge = { width: EDGE, opacity: opacity * begins, grown: nth(grown, call), isGone: numbers.isGone };
     if (begins > 0 && isPassing(row, nth(number, from)))
-      drawEdge(moment, `branch${place.id}${call}`, wayTo(from, call, 0), {
-        ...look,
-        width: EDGE,
-        opacity: opacity * begins,
-      });
+      drawEdge(moment, `branch${place.id}${call}`, wayTo(from, call, 0), edge);
     if (!isSeen(row)) continue;
-    drawCall(
-      moment,
-      place,
-      `grown${place.id}${call}`,
-      present(words[call]),
-      { x, y, w: nth(room, call), h },
-      {
-        ...look,
-        opacity,
-        isNow: t < nth(column.to, call) + STAYS,
-        isFolded: false,
-        isChanged: wasOf(numbersOf(column, call)) !== undefined,
-      },
-    );
+    const seen = opacity * progress(nth(grown, call), APPEARS);
+    const isNow = t < nth(column.to, call) + STAYS;
+    const look = { isNow, isFolded: false, opacity: seen, mark: markIn(numbers) };
+    const pill = { x, y, w: nth(room, call), h };
+    drawPill(moment, place, `grown${place.id}${call}`, present(words[call]), pill, look);
   }
 }
 

@@ -99,7 +99,7 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
     if (count === 0) continue;
     if (isPill) {
       const mark = was === undefined ? undefined : "changed";
-      const there = u >= 1 ? 1 : progress(count, { from: APPEARS, to: 1 });
+      const there = u >= 1 ? 1 : progress(count, APPEARS);
       const look = { isNow: false, isFolded: u >= 1, opacity: outgrown * there, mark } as const;
       const room = { w: pill + ENDS, h };
       const x = morph?.x(number, place.middle, pillFor(paper, told, room).w) ?? place.middle;

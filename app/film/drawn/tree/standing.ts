@@ -1,6 +1,5 @@
 // Calls where they stand now, one by one: the ways of edges between them, and how calls, edges and the + between addends are drawn.
 
-import { progress } from "../../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { call } from "../../../exploration/drawn/words.ts";
@@ -14,14 +13,14 @@ import type { Group } from "../../../playback/model/tree-shape.ts";
 import { branch, clearWay, inTheWay, straightWay } from "../../model/folding.ts";
 import { BORDER, type Paper, type Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
-import { drawPill } from "../pill.ts";
+import type { PillLook } from "../pill.ts";
 import { byRow, inBetween } from "./rows.ts";
 import { callHeight } from "./side-by-side.ts";
 
 /** How wide edges to calls are that are not made, in pixels on paper of scale 1. */
 const GONE = 1.1;
-/** How far a call has grown when it appears. */
-export const APPEARS = 0.55;
+/** How far a call has grown while it appears. */
+export const APPEARS = { from: 0.55, to: 1 };
 /** For how many milliseconds a call is the present one when it is there. */
 export const STAYS = 200;
 
@@ -87,33 +86,6 @@ export function drawEdge(
   });
 }
 
-/** How a call is drawn: how visible, how far it has grown, and what is to be said of it. */
-interface CallLook {
-  readonly opacity: number;
-  readonly grown: number;
-  readonly isNow: boolean;
-  readonly isFolded: boolean;
-  readonly isGone: boolean;
-  /** Whether it has another number since edges were cut. */
-  readonly isChanged: boolean;
-}
-
-/** Draws a call in so much room; nothing before it appears. */
-export function drawCall(
-  moment: Moment,
-  place: Place,
-  key: string,
-  words: readonly Part[],
-  at: { readonly x: number; readonly y: number; readonly w: number; readonly h: number },
-  { opacity, grown, isNow, isFolded, isGone, isChanged }: CallLook,
-): void {
-  const there = progress(grown, { from: APPEARS, to: 1 });
-  if (there === 0) return;
-  const mark = isGone ? "missing" : isChanged ? "changed" : undefined;
-  const look = { isNow: isNow && !isGone, isFolded: isFolded && !isGone, opacity: opacity * there, mark } as const;
-  drawPill(moment, place, key, words, at, look);
-}
-
 /** Draws a + between calls; its size is in letters. */
 export function drawPlus(
   { picture, paper }: Moment,
@@ -133,8 +105,13 @@ export function drawPlus(
 export type CallNumbers = Pick<Group, "number" | "value" | "before" | "isGone">;
 
 /** Its cotangent if no edge were cut, where that differs. */
-export function wasOf({ value, before }: CallNumbers): number | undefined {
+function wasOf({ value, before }: CallNumbers): number | undefined {
   return before === undefined ? undefined : otherThan(value, before);
+}
+
+/** Its mark, where it is not made any more, or has another cotangent. */
+export function markIn(numbers: CallNumbers): PillLook["mark"] {
+  return numbers.isGone ? "missing" : wasOf(numbers) === undefined ? undefined : "changed";
 }
 
 /** Its name and its cotangent; struck out where it is not made any more. */

@@ -16,7 +16,7 @@ import { sumOf as sumWords } from "../../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
 import { INSET, type Place, treePlace } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
-import { withinPlace } from "../pill.ts";
+import { drawPill, withinPlace } from "../pill.ts";
 import { clipped } from "../program.ts";
 import { drawVectors } from "../vectors.ts";
 import { drawBand, hasVectors } from "./band.ts";
@@ -26,7 +26,7 @@ import { addendsIn, type CallsFit, fitsOf, grownInRows, type StepFit, slideOf } 
 import { drawGrowing } from "./growing.ts";
 import { drawRowBars } from "./row-bars.ts";
 import { callHeight, EDGE, PLUS } from "./side-by-side.ts";
-import { boxOf, drawCall, drawEdge, drawPlus, STAYS, type StandingCall, wasOf, waysOf } from "./standing.ts";
+import { APPEARS, boxOf, drawEdge, drawPlus, markIn, STAYS, type StandingCall, waysOf } from "./standing.ts";
 import { attached, edgesBetween, type GraphMorph, graphMorphOf, visibleIn } from "./to-graph.ts";
 
 /** How long it takes until the row of a fold is lit, and an added number is there, in milliseconds. */
@@ -209,7 +209,7 @@ function drawCalls(
   };
   const edges = isNarrow ? { width: EDGE, opacity } : { width: THIN, opacity: opacity * MANY };
   for (const [index, group] of groups.entries()) {
-    const { number, calls, isGone } = nth(now.groups, index);
+    const { number, calls } = nth(now.groups, index);
     const first = nth(calls, 0);
     if (t < nth(column.from, first)) continue;
     drawCallers(moment, place, now, index, { groups, wayOf, morph, grown, ...edges });
@@ -219,14 +219,9 @@ function drawCalls(
     const { room, words } = fitOf(index);
     const told = open > OPENED ? addends.get(index)?.words : undefined;
     const at = { x: group.x, y: group.y, w: told === undefined ? nth(room, index) : group.w, h: h * pop };
-    drawCall(moment, place, `call${place.id}${index}`, told ?? nth(words, index), at, {
-      opacity,
-      grown: nth(grown, index),
-      isNow: isNow(index),
-      isFolded: isWhole,
-      isGone,
-      isChanged: wasOf(nth(now.groups, index)) !== undefined,
-    });
+    const seen = opacity * progress(nth(grown, index), APPEARS);
+    const look = { isNow: isNow(index), isFolded: isWhole, opacity: seen, mark: markIn(nth(now.groups, index)) };
+    drawPill(moment, place, `call${place.id}${index}`, told ?? nth(words, index), at, look);
   }
   if (step === 0 && u === 0 && open === 0 && hasVectors(column))
     drawCallResults(moment, place, column, h, (call) => groups[nth(now.of, call)]);
