@@ -14,19 +14,18 @@ import { operandsIn, userOf } from "../../../engine/graphs/run-graph.ts";
 import { termsOf } from "../../algorithms/index.ts";
 import { kept, keptForPair } from "../../base/kept.ts";
 import { back, entry, product, term } from "../../exploration/drawn/words.ts";
+import { signed } from "../../exploration/model/scalar.ts";
 import { between, eased } from "../../picture/motion.ts";
 import { cot, inTwoLines, lengthOf, missing, plain, withFewerDigits } from "../../picture/parts.ts";
 import { level } from "../../picture/path.ts";
 import { type Flight, flagWidth, LETTER, type Part } from "../../picture/shape.ts";
 import { callNow, type Film, type FilmColumn, lastCall } from "../../playback/model/film.ts";
-import { otherThan, type PieceNow, piecesNow, replacedBefore } from "../../playback/model/pieces.ts";
+import { otherThan, type PieceNow, piecesNow, REPLACES, replacedBefore } from "../../playback/model/pieces.ts";
 import { productOf } from "../../words/numbers.ts";
 import { perColumn } from "../model/columns.ts";
 import { INSET, type Paper, type Place } from "../model/paper.ts";
 import { calledNow, drawWaitingFlag, markOf, toldParts } from "./changed.ts";
-import { drawLost, type Lost, lostIn, lostWidth } from "./lost.ts";
-import type { Moment } from "./moment.ts";
-import { goingOut } from "./moment.ts";
+import { goingOut, type Moment } from "./moment.ts";
 import { clipped } from "./program.ts";
 import { drawResult } from "./result.ts";
 
@@ -317,4 +316,55 @@ function drawSweep(moment: Moment, place: Place, { calls }: WaitingColumn): void
   if (at < paper.top || at > paper.height) return;
   const path = level(place.x + 2, place.right - 2, at);
   picture.line("live", `sweep${place.id}`, path, "cot", 2 * paper.scale, { dash: "5 4" });
+}
+
+/** The line of lost numbers: its letters, the room of a line and below a cell in these, its place in heights of a cell, and pixels at its right. */
+const LOST = { size: 0.9, room: 2.6, beside: 0.6, below: 0.62, line: 1.2, right: 6 } as const;
+/** Finds the contributions that a broken stage has lost, by scalar: a line for each, or one line for all where rows are low. */
+function lostIn({ t, paper, isSeen }: Moment, { pieces }: WaitingColumn, cells: Cells): Lost {
+  const size = Math.max(paper.small, cells.size * LOST.size);
+  const isLow = paper.rowHeight < cells.h + size * LOST.room;
+  const word = text({ message: "lost", comment: "before a contribution that a broken stage forgets" });
+  const gone = new Map<number, Part[]>();
+  for (const { to, amount, lostAt } of pieces)
+    if (lostAt !== undefined && t >= lostAt + REPLACES && isSeen(to))
+      gone.set(to, [...(gone.get(to) ?? []), { text: signed(amount), number: amount, colour: "err", bold: true }]);
+  const most = Math.floor((cells.sums - cells.x0) / (size * LETTER)) - 2;
+  const told = ([first, ...others]: readonly Part[]): readonly Part[] => [
+    { text: `${word} `, colour: "err" },
+    present(first),
+    ...others.flatMap((part) => [plain(" "), part]),
+  ];
+  const inOne = (parts: readonly Part[]): readonly Part[] => {
+    const line = withFewerDigits(told(parts), most);
+    return lengthOf(line) <= most ? line : [{ text: `${word} ×${parts.length}`, colour: "err" }];
+  };
+  const lines = new Map(
+    [...gone].map(([to, parts]) => [to, isLow ? [inOne(parts)] : parts.map((one) => told([one]))] as const),
+  );
+  return { size, isLow, lines };
+}
+
+/** Lost numbers: lines of letters of a size, by scalar. Where rows are low, the line is in the row itself, after the list. */
+interface Lost {
+  readonly size: number;
+  readonly isLow: boolean;
+  readonly lines: ReadonlyMap<number, readonly (readonly Part[])[]>;
+}
+
+/** Width of the lost numbers in a scalar's row. */
+function lostWidth({ size, isLow, lines }: Lost, number: number): number {
+  const [line] = lines.get(number) ?? [];
+  return isLow && line !== undefined ? (lengthOf(line) + 1) * size * LETTER : 0;
+}
+
+/** Draws lost numbers beside a cell. */
+function drawLost({ picture, y }: Moment, place: Place, cells: Cells, { size, isLow, lines }: Lost): void {
+  for (const [number, all] of lines)
+    for (const [slot, parts] of all.entries()) {
+      const x = isLow ? cells.sums - size * LOST.beside : place.right - LOST.right;
+      const at = isLow ? y(number) : y(number) + cells.h * LOST.below + slot * size * LOST.line;
+      const key = `lost${place.id}${number} ${slot}`;
+      picture.text("top", key, [x, at], parts, size, { anchor: "end", data: { lost: number } });
+    }
 }

@@ -18,9 +18,8 @@ import { activeScalar } from "../frame.ts";
 import type { Moment } from "../moment.ts";
 import { drawFlags, type Flag, flagSize, flagsNow } from "./flags.ts";
 import { drawOverview } from "./overview.ts";
-import { drawPartials, type EdgeNumber, flagEnd, wasIn } from "./partials.ts";
+import { drawPartials, type EdgeNumber, flagEnd, Stubs, sideOf, wasIn } from "./partials.ts";
 import { curveOf, firstRow, placesIn } from "./places-in.ts";
-import { Stubs, sideOf } from "./stubs.ts";
 
 /** Sizes, in pixels on paper of scale 1 (`PX`), in letters of a row (`EM`), and as parts of a whole (`PART`). */
 const PX = { path: 4, product: 90, thickest: 7, live: 2.6, still: 1.7, context: 0.7, arrow: 5.5, active: 3 };

@@ -1,26 +1,27 @@
 // A tree of calls that outgrows the pixels: a bar for each row, as wide as its calls, with the counts in words.
 
 import { t as text } from "@lingui/core/macro";
-import { foldOf, type TreeColumn } from "../../../../engine/animation/animation.ts";
+import { type Fold, foldOf, type TreeColumn } from "../../../../engine/animation/animation.ts";
 import { progress } from "../../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
+import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
+import { keptByKey, keptForPair } from "../../../base/kept.ts";
 import { call } from "../../../exploration/drawn/words.ts";
 import { between, eased, smooth } from "../../../picture/motion.ts";
-import { lengthOf, strong } from "../../../picture/parts.ts";
+import { cot, lengthOf, strong } from "../../../picture/parts.ts";
 import { hundredths, type Path } from "../../../picture/path.ts";
 import { around, LETTER, soft } from "../../../picture/shape.ts";
-import { callsAt, callsSoFar, ROUNDING, wholeCallsAt } from "../../../playback/model/calls.ts";
-import { type Film, foldsOf } from "../../../playback/model/film.ts";
+import { callsAfter, callsAt, callsSoFar, ROUNDING, wholeCallsAt } from "../../../playback/model/calls.ts";
+import { type Film, foldsOf, foldsOver } from "../../../playback/model/film.ts";
 import { otherThan } from "../../../playback/model/pieces.ts";
 import { grouped } from "../../../words/numbers.ts";
-import { INSET, type Place } from "../../model/paper.ts";
+import { INSET, type Paper, type Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 import { drawPill, pillFor } from "../pill.ts";
-import { drawAddends } from "./addends.ts";
 import { drawFlows } from "./flows.ts";
-import { callHeight, ENDS, fieldOf } from "./side-by-side.ts";
-import { APPEARS } from "./standing.ts";
+import { type CallsInRow, callHeight, ENDS, fieldOf, GAP, inRow, middlesOf } from "./side-by-side.ts";
+import { APPEARS, drawPlus } from "./standing.ts";
 import { graphMorphOf } from "./to-graph.ts";
 
 /** Sizes, in pixels on paper of scale 1 (`PX`), and in letters (`LETTERS`). */
@@ -188,4 +189,87 @@ function drawScale({ paper, picture }: Moment, place: Place, unit: number): void
 /** The calls of the row that has most of them, when all are made. */
 export function longest({ total, whole }: TreeColumn): number {
   return Math.max(1, ...(whole?.total ?? total));
+}
+
+/** Most addends shown while a row becomes one call, and the room of a + between them, in letters. */
+const MOST_ADDENDS = 4;
+const PLUS = 1.5;
+/** The size of a +, in letters. */
+const PLUS_SIZE = 1.4;
+/** The part of the time until they slide at which addends have made room for a +. */
+const OPENED = 0.6;
+
+/** Addends in a row: with room for a + between them, or without where their numbers would have none then. */
+function addendsIn(paper: Paper, place: Place, values: readonly number[]): CallsInRow & { readonly gap: number } {
+  const gap = PLUS * paper.size;
+  const told = values.map((value) => [cot(value)]);
+  const row = inRow(paper, place, told, gap);
+  return row.isTold ? { ...row, gap } : { ...inRow(paper, place, told), gap: 0 };
+}
+
+/** Cotangents of the calls of a scalar after some folds; undefined where they are more than are shown, or the result calls some. */
+function addendsAfter(film: Film, column: TreeColumn, folds: number, number: number): readonly number[] | undefined {
+  const { graph, animation } = film;
+  const count = Math.round(nth(callsAfter(film, column, folds), number));
+  if (count > MOST_ADDENDS) return undefined;
+  const isOne = animation.folds.slice(0, folds).some((fold) => fold.number === number || fold.along.includes(number));
+  if (isOne || count === 1) return [nth(graph.cotangents, number)];
+  const found: number[] = [];
+  for (let user = number + 1; user < graph.size; user++)
+    for (const { node, edge } of operandsIn(graph, user)) {
+      if (node !== number || column.total[user] === 0) continue;
+      const values = addendsAfter(film, column, folds, user);
+      if (values === undefined) return undefined;
+      found.push(...values.map((value) => value * nth(graph.partials, edge)));
+    }
+  return found.length === count ? found : undefined;
+}
+
+/** How far addends have made room for a + between them, from 0 to 1. */
+function opensBy({ from, slide }: Fold, t: number): number {
+  return progress(t, { from, to: between(from, slide.from, OPENED) });
+}
+
+const addendsOf = keptForPair((film: Film, column: TreeColumn) => {
+  const found = keptByKey<string, readonly number[] | undefined>();
+  return (folds: number, number: number) =>
+    found(`${folds} ${number}`, () => addendsAfter(film, column, folds, number));
+});
+
+/**
+ * Draws the few remaining calls of a scalar when they become one: addends, with a + between them, that slide together; returns false and
+ * draws nothing where they are more than are shown, or another scalar's turn.
+ */
+function drawAddends(
+  moment: Moment,
+  place: Place,
+  column: TreeColumn,
+  number: number,
+  { h, opacity }: { readonly h: number; readonly opacity: number },
+): boolean {
+  const { film, paper, t, y } = moment;
+  const { folds } = film.animation;
+  const done = foldsOver(folds, t);
+  const fold = folds[done];
+  if (fold === undefined || t < fold.from || (fold.number !== number && !fold.along.includes(number))) return false;
+  const values = column.whole === undefined ? addendsOf(film, column)(done, number) : undefined;
+  if (values === undefined || values.length < 2) return false;
+  const { words, widths, gap } = addendsIn(paper, place, values);
+  const [opens, u] = [opensBy(fold, t), eased(t, fold.slide)];
+  const apart = middlesOf(place, widths, Math.max(gap, GAP));
+  const xs = apart.map((x) => between(x, place.middle, u));
+  for (const [at, x] of xs.entries()) {
+    const look = { isNow: false, isFolded: false, opacity: opacity * opens };
+    const pill = { x, y: y(number), w: nth(widths, at), h };
+    drawPill(moment, place, `addend${place.id}${number} ${at}`, nth(words, at), pill, look);
+    if (at === 0 || gap === 0 || u > 0.5) continue;
+    const middle = (x - nth(widths, at) / 2 + nth(xs, at - 1) + nth(widths, at - 1) / 2) / 2;
+    const seen = opacity * opens * (1 - 2 * u);
+    drawPlus(moment, `addplus${place.id}${number} ${at}`, middle, y(number), {
+      size: PLUS_SIZE,
+      opacity: seen,
+      fold: number,
+    });
+  }
+  return true;
 }
