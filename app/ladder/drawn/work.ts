@@ -192,6 +192,9 @@ export function askedIn({ waitingY, collectorY, size, top }: LadderPaper): numbe
   return Math.min(MOST_ASKED, Math.floor((bottom - top) / (size * PITCH)));
 }
 
+/** Lines of words, each with the place of its call. */
+type AskedLines = readonly (readonly [call: number | "more", parts: readonly Part[]])[];
+
 /** Each call's callees, in words of code: where no strip is in the way. */
 function drawAsked(moment: LadderMoment): void {
   const { from, to, u } = moment;
@@ -202,17 +205,15 @@ function drawAsked(moment: LadderMoment): void {
   if (!isSame) drawLines(moment, after, within(u, 0.55, 0.9), "′");
 }
 
-function drawLines(moment: LadderMoment, lines: readonly (readonly Part[])[], opacity: number, mark: string): void {
+function drawLines(moment: LadderMoment, lines: AskedLines, opacity: number, mark: string): void {
   const { paper, picture } = moment;
   const { top, right, size } = paper;
   if (opacity < 0.02) return;
   const x = askedX(paper);
-  const most = askedIn(paper);
-  for (const [line, parts] of lines.entries()) {
+  for (const [line, [call, parts]] of lines.entries()) {
     const told = fitted([parts], right - x, paper);
     const at = [x, top + (line + 0.5) * size * PITCH] as const;
-    const key = `asked ${line < most ? line : "more"}${mark}`;
-    if (told !== undefined) picture.text("label", key, at, parts, told.size, { opacity });
+    if (told !== undefined) picture.text("label", `asked ${call}${mark}`, at, parts, told.size, { opacity });
   }
 }
 
@@ -221,7 +222,7 @@ export function besideAsked(moment: LadderMoment, rung: LadderRung): Box | undef
   const { top, right, size } = moment.paper;
   const lines = askedLines(moment, rung);
   if (lines.length === 0) return undefined;
-  const x = askedX(moment.paper) + Math.max(...lines.map(lengthOf)) * size * LETTER + size * 3;
+  const x = askedX(moment.paper) + Math.max(...lines.map(([, parts]) => lengthOf(parts))) * size * LETTER + size * 3;
   return [x, top, right - x, askedIn(moment.paper) * size * PITCH];
 }
 
@@ -234,7 +235,7 @@ function askedX({ inputsEnd, left, right, scale }: LadderPaper): number {
  * A line for each call, as many as there is room for, and dots for more: `du 1: insert 16 1 ∘ insert 17 2`, or `du 1: m[16] += 1, m[17] += 2`.
  * None where the words of calls are not written.
  */
-function askedLines({ ladder: { graph }, paper }: LadderMoment, rung: LadderRung): readonly (readonly Part[])[] {
+function askedLines({ ladder: { graph }, paper }: LadderMoment, rung: LadderRung): AskedLines {
   const asked = rung.look.waiting?.asked;
   const most = askedIn(paper);
   if (asked === undefined || paper.isNarrow || most < 1) return [];
@@ -243,15 +244,16 @@ function askedLines({ ladder: { graph }, paper }: LadderMoment, rung: LadderRung
     (place) => nth(contributions.call, place) >= 0 && nth(contributions.edge, place) >= 0,
   );
   const byCall = groupedBy(places, (place) => nth(contributions.call, place));
-  const lines = [...byCall].slice(0, most).map(([call, places]): readonly Part[] => {
+  const lines = [...byCall].slice(0, most).map(([call, places]): AskedLines[number] => {
     const each = places.flatMap((place, index): readonly Part[] => [
       ...(index === 0 ? [] : [asked.joint]),
       plain(asked.before(nth(contributions.to, place))),
       cot(nth(contributions.amount, place)),
     ]);
-    return [...callParts(graph, nth(calls.number, call), nth(calls.cotangent, call)), plain(": "), ...each];
+    const made = callParts(graph, nth(calls.number, call), nth(calls.cotangent, call));
+    return [call, [...made, plain(": "), ...each]];
   });
-  return byCall.size > most ? [...lines, [{ text: "…", colour: "ink-3" }]] : lines;
+  return byCall.size > most ? [...lines, ["more", [{ text: "…", colour: "ink-3" }]]] : lines;
 }
 
 /** Rows of dots, and how far they lie apart, in pixels of a usual screen. */
