@@ -131,9 +131,10 @@ export function drawResult(moment: Moment, place: Place, animation: WaitingColum
     const [fill, stroke] =
       was !== undefined ? ["paper", "err"] : isIn ? ["cot-soft", "cot"] : ["surface", "line-strong"];
     const data = was === undefined ? undefined : { result: sum, was };
-    const look = { r: PX.round * scale, fill, stroke, width: PX.line, opacity: isThere, data };
+    const look = { r: PX.round * scale, fill, stroke, width: PX.line, opacity: isThere };
     const box = around(x + w / 2, bandY, w - PX.apart * scale, height);
-    picture.box("band", "cell", `${place.id}${input}`, box, look, parts, size);
+    picture.rect("band", `cell${place.id}${input}`, box, look);
+    picture.write("band", `cellt${place.id}${input}`, [x + w / 2, bandY], parts, size, { data, opacity: isThere });
     if (last !== undefined && t >= last.lift.to && t < last.end) {
       const u = eased(t, { from: last.lift.to, to: last.end });
       const at = { x: between(from, x, u), y: between(y(input), bandY, u), size, isLit: true };
