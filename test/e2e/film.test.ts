@@ -34,6 +34,24 @@ async function pressEdge(page: Page, place: number): Promise<void> {
   await page.mouse.click(x, y);
 }
 
+test("columns that a program takes none of come back with the next one", async () => {
+  const open = (page: Page, view: string) =>
+    page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view, exact: true }).click();
+  const { page, notebook } = await Notebook.open(
+    site,
+    undefined,
+    "-- at: 0.7\ndef main x = grad (\\y -> y * y * x) x\n",
+  );
+  const names = page.locator(".film-stage text", { hasText: /^(naive|staged|tape|transposed)$/ });
+  await open(page, "Explorer");
+  await expect.poll(() => names.allTextContents()).toEqual(["transposed"]);
+  await open(page, "Document");
+  await notebook.write("-- at: 0.7\ndef main x = x * x\n");
+  await notebook.runNow();
+  await open(page, "Explorer");
+  await expect.poll(() => names.allTextContents()).toEqual(["naive", "staged", "tape"]);
+});
+
 describe("a film", () => {
   test("opens at the end, steps, plays, goes to merges, and folds", async () => {
     const { page, errors } = await film();

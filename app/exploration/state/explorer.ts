@@ -165,10 +165,12 @@ export function stopExploring(): void {
 export async function showStages(chosen: readonly StageId[], leader: StageId = get().leader): Promise<void> {
   const stages = takenOf(chosen, get().explored);
   const leads = stages.includes(leader) ? leader : nth(stages, 0);
-  const { columns } = get();
+  const { columns, stages: before } = get();
   const next = { ...columns };
   for (const id of stages) next[id] ??= NO_COLUMN;
-  set({ stages, leader: leads, columns: next, isPlaying: false, ...(stages === chosen && { wanted: undefined }) });
+  // of columns that a program does not take, and of those that stand for them, the chosen ones come back with the next program
+  const wanted = stages !== chosen ? chosen : chosen === before ? get().wanted : undefined;
+  set({ stages, leader: leads, columns: next, isPlaying: false, wanted });
   const { turn, explored } = get();
   for (const id of inOrder(stages, leads, explored)) {
     await record(id);

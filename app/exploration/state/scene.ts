@@ -102,6 +102,6 @@ export function isExploringNow(id: CellId): boolean {
 }
 
 function explorerLook(): ExplorerLook {
-  const { stages, leader, cursors, pinned, isTogether } = useExplorer.getState();
-  return { stages, leader, step: cursors[leader] ?? 0, pinned, together: isTogether };
+  const { stages, wanted, leader, cursors, pinned, isTogether } = useExplorer.getState();
+  return { stages: wanted ?? stages, leader, step: cursors[leader] ?? 0, pinned, together: isTogether };
 }
