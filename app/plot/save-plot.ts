@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import type { RefObject } from "react";
 import { nth } from "../../engine/base/nth.ts";
+import { pngOf } from "../base/pixels.ts";
 import { download } from "../ui/download.ts";
 import type { SaveChoice } from "../ui/save-button.tsx";
 import { type CurveSheet, gnuplotData, pgfplots } from "./curve-files.ts";
@@ -42,8 +43,14 @@ const WRITTEN_OUT = [
 const TITLE = 28;
 const LABEL = 24;
 
-/** The picture with title and label, as the text of an SVG file, on its ground. */
-async function plotSvg(svg: SVGSVGElement, { title, yWords }: CurveSheet): Promise<string> {
+/** The place of a picture with title and label. */
+function boxOf(svg: SVGSVGElement) {
+  const { width, height } = svg.viewBox.baseVal;
+  return { x: -LABEL, y: -TITLE, width: width + LABEL, height: height + TITLE };
+}
+
+/** The picture with title and label, as an SVG file, on its ground. */
+async function plotSvg(svg: SVGSVGElement, { title, yWords }: CurveSheet): Promise<Blob> {
   const { FACES } = await import("../fonts/faces.ts");
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll<SVGElement>("*")];
@@ -56,15 +63,14 @@ async function plotSvg(svg: SVGSVGElement, { title, yWords }: CurveSheet): Promi
   }
   copy.removeAttribute("aria-hidden");
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  const { width, height } = svg.viewBox.baseVal;
-  const box = { x: -LABEL, y: -TITLE, width: width + LABEL, height: height + TITLE };
+  const box = boxOf(svg);
   copy.setAttribute("viewBox", Object.values(box).join(" "));
   copy.setAttribute("width", String(box.width));
   copy.setAttribute("height", String(box.height));
   const root = getComputedStyle(document.documentElement);
   const colour = (token: string): string => root.getPropertyValue(token).trim();
   const family = { "font-family": getComputedStyle(svg).fontFamily };
-  const aside = `translate(-8 ${height / 2}) rotate(-90)`;
+  const aside = `translate(-8 ${svg.viewBox.baseVal.height / 2}) rotate(-90)`;
   const label = { transform: aside, "text-anchor": "middle", fill: colour("--ink-2"), "font-size": 13, ...family };
   copy.prepend(
     part("title", {}, title),
@@ -73,7 +79,7 @@ async function plotSvg(svg: SVGSVGElement, { title, yWords }: CurveSheet): Promi
     part("text", { x: 12 - LABEL, y: -8, fill: colour("--ink"), "font-size": 15, ...family }, title),
     part("text", label, yWords),
   );
-  return new XMLSerializer().serializeToString(copy);
+  return new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
 }
 
 /** An element of an SVG. */
@@ -86,23 +92,11 @@ function part(name: string, attributes: Readonly<Record<string, string | number>
 
 /** Downloads a plot as an SVG file; `name` is without its ending. */
 async function savePlotSvg(svg: SVGSVGElement, sheet: CurveSheet, name: string): Promise<void> {
-  download(new Blob([await plotSvg(svg, sheet)], { type: "image/svg+xml" }), `${name}.svg`);
+  download(await plotSvg(svg, sheet), `${name}.svg`);
 }
 
-/** Pixels of the image for each of the picture. */
-const DENSITY = 2;
-
-/** Downloads a plot as a PNG file with two pixels for each pixel of the page; `name` is without its ending. */
+/** Downloads a plot as a PNG file; `name` is without its ending. */
 async function savePlotPng(svg: SVGSVGElement, sheet: CurveSheet, name: string): Promise<void> {
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await plotSvg(svg, sheet))}`;
-  await image.decode();
-  const canvas = document.createElement("canvas");
-  canvas.width = (svg.clientWidth + LABEL) * DENSITY;
-  canvas.height = (svg.clientHeight + TITLE) * DENSITY;
-  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  const blob = await new Promise<Blob | null>((resolve) => {
-    canvas.toBlob(resolve, "image/png");
-  });
-  if (blob !== null) download(blob, `${name}.png`);
+  const png = await pngOf(await plotSvg(svg, sheet), boxOf(svg));
+  if (png !== undefined) download(png, `${name}.png`);
 }

@@ -235,6 +235,20 @@ test.runIf(IS_LONG)(
   },
 );
 
+/** How many pixels have another colour than the ground where a saved plot has the numbers of its vertical axis. */
+function inkAtLeft(page: Page, png: string): Promise<number> {
+  return page.evaluate(async (letters) => {
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const context = new OffscreenCanvas(image.width, image.height).getContext("2d")!;
+    context.drawImage(image, 0, 0);
+    // between the label of the axis and the axis, below the title
+    const { data } = context.getImageData(52, 60, 90, image.height - 120);
+    const colours = new Uint32Array(data.buffer);
+    return colours.filter((colour) => colour !== colours[0]).length;
+  }, png);
+}
+
 test.runIf(IS_LONG)("numbers and plots are saved as files", async () => {
   const { page } = await open(DOUBLING);
   await counted(page);
@@ -258,7 +272,9 @@ test.runIf(IS_LONG)("numbers and plots are saved as files", async () => {
   expect(svg).not.toContain("var(");
   for (const font of ["Inter", "JetBrains Mono"])
     expect(svg).toMatch(new RegExp(`@font-face\\{font-family:"${font}"[^}]*data:`));
-  expect((await plot("This picture as PNG")).slice(1, 4)).toBe("PNG");
+  const png = await plot("This picture as PNG");
+  expect(png.slice(1, 4)).toBe("PNG");
+  expect(await inkAtLeft(page, png)).toBeGreaterThan(100);
   expect(await plot("The curves for PGFPlots")).toContain("title={The\\ doubling\\ chain:");
   expect(await plot("The curves for gnuplot")).toMatch(/^# The doubling chain: .*\n# "n"\t"naive"/);
 });

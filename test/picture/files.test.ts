@@ -120,6 +120,15 @@ test("TikZ has every command of a path, at its place from below", () => {
   );
 });
 
+test("TikZ has the ground of its picture where that is dark, and leaves a light one to the page that it is on", () => {
+  const paint = (): string => "#16171a";
+  const under = "\n  \\path[fill=dualpaper] (0, 0) rectangle (1280, 720);\n";
+  const dark = pictureTikz([], { ...SHEET, ground: "#16171a", paint });
+  expect(dark).toContain(`{tikzpicture}[x=0.75pt, y=0.75pt]${under}`);
+  expect(dark).toContain("\\definecolor{dualpaper}{HTML}{16171A}");
+  expect(pictureTikz([], { ...SHEET, ground: "#fbfaf6" })).not.toContain("dualpaper");
+});
+
 test("a path that is moved down has the same form there, and no height is left behind", () => {
   expect(pathText(EACH, 100)).toBe("M1 102C3 104 5 106 7 108 1 101 2 102 3 103H9V110h-1v2l3 4m0 -2L0 99.5q1 0 2 3z");
   expect(formOf(EACH)).toBe(formOf(lowered(EACH, -0.5)));

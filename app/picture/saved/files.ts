@@ -162,8 +162,16 @@ function animation(name: string, keys: readonly Key[], seconds: number, isSteppe
   return `<animate attributeName="${name}" dur="${seconds}s" repeatCount="indefinite" keyTimes="${times}" values="${values}"${mode}/>`;
 }
 
-/** A picture as TikZ, as wide as a line: a `tikzpicture` with its colours, for pdfLaTeX, LuaLaTeX and XeLaTeX. */
-export function pictureTikz(shapes: readonly Shape[], { width, height, rows, paint, title }: Sheet): string {
+/** Whether a colour as `#rrggbb` is dark, by its share of green, which the eye sees most. */
+function isDark(colour: string): boolean {
+  return Number.parseInt(colour.slice(3, 5), 16) < 0x80;
+}
+
+/**
+ * A picture as TikZ, as wide as a line: a `tikzpicture` with its colours, for pdfLaTeX, LuaLaTeX and XeLaTeX. It has its ground where that
+ * is dark: light words cannot be read on white paper.
+ */
+export function pictureTikz(shapes: readonly Shape[], { width, height, rows, ground, paint, title }: Sheet): string {
   const tokens = new Map<string, string>();
   const name = (colour: Colour): string => {
     const token = typeof colour === "string" ? colour : colour.mix[0];
@@ -182,7 +190,10 @@ export function pictureTikz(shapes: readonly Shape[], { width, height, rows, pai
           ...within,
           "\\end{scope}",
         ];
-  const lines = [...below, ...cut, ...above];
+  const under = isDark(ground)
+    ? [`\\path[fill=${name("paper")}] (0, 0) rectangle (${hundredths(width)}, ${hundredths(height)});`]
+    : [];
+  const lines = [...under, ...below, ...cut, ...above];
   const colours = [...tokens].flatMap(([token, value]) => {
     const hex = /^#([\da-f]{6})$/i.exec(value)?.[1];
     return hex === undefined ? [] : [`\\definecolor{dual${token.replaceAll("-", "")}}{HTML}{${hex.toUpperCase()}}`];
