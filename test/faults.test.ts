@@ -10,7 +10,7 @@ import { programs } from "./support/generate/index.ts";
 
 /** A program for each primitive, so that a wrong partial has a witness whatever the random programs hold. */
 const PRIMITIVES = `-- at: (0.7, 1.3, 2.5)
-def unary x = sqrt x + exp x + log x + sin x + cos x + tan x + atan x + tanh x + sigmoid x + abs (-x) + relu (-x) + neg x
+def unary x = sqrt x + exp x + log x + sin x + cos x + tan x + atan x + tanh x + sigmoid x + abs (-x) + relu (-x) + 2.0 * neg x
 def binary x y = x - y + x * y + x / y + pow x y + atan2 x y + max x y + min y x + x ^ 3
 def main (x, y, z) = unary x + binary y z
 `;

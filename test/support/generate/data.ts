@@ -46,6 +46,7 @@ const LABELS = ["mass", "speed", "left", "right", "rate", "level", "hue", "at'"]
 export function generateData(site: Site): DataGroup {
   const kind = site.choices.pick("kind", [
     ["several constructors", 3],
+    ["record", 4],
     ["polymorphic data", 2],
     ["recursive data", 3],
     ["mutually recursive data", 2],
@@ -65,9 +66,9 @@ export function generateData(site: Site): DataGroup {
     const next = types[(index + 1) % types.length] ?? self;
     const part = site.part(`data ${index}`, "data");
     const element = polymorphic ? variable("a") : Real;
-    const shapes = recursive ? recursiveFields(part, self, next, element) : plainFields(part, element);
-    const isRecord = !recursive && shapes.length === 1 && part.choices.chance("record", 60);
-    if (isRecord) part.feature("record");
+    const all = recursive ? recursiveFields(part, self, next, element) : plainFields(part, element);
+    const isRecord = kind === "record";
+    const shapes = isRecord ? all.slice(0, 1) : all;
     const constructors = newNames(part, "constructor", CONSTRUCTOR_NAMES, shapes.length).map(
       (text, place): Constructor => {
         const fields = shapes[place] ?? [];

@@ -209,7 +209,7 @@ export function fieldRules(site: Site, goal: Type): Rule[] {
     if (one === undefined) throw new Error("internal: no such field");
     return { tag: "Field", record: at.grow("record", one.self), label: picked };
   };
-  return [{ label: "field", weight: 6, build }];
+  return [{ label: "field", weight: 16, build }];
 }
 
 /** A record with another value of one field. */
@@ -227,7 +227,7 @@ export function dataRules(goal: Type & { readonly tag: "Data" }, constructors: r
     { label: "construction", weight: 8, build: (site) => construction(site, goal, true) },
     ...constructors
       .filter(({ labels }) => labels !== undefined)
-      .map((record) => ({ label: "record update", weight: 6, build: (site: Site) => updated(site, goal, record) })),
+      .map((record) => ({ label: "record update", weight: 12, build: (site: Site) => updated(site, goal, record) })),
     ...(unary.length === 0 ? [] : [{ label: "constructor function", weight: 1, build: pipedConstructor }]),
   ];
 }
