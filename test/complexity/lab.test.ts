@@ -2,13 +2,22 @@
 import { describe, expect, test } from "vitest";
 import { GALLERY } from "../../app/algorithms/index.ts";
 import { growthWords, heldIn, type Measured } from "../../app/complexity/model/checkpointing.ts";
-import { answered, askAt, type Curve, type Foretold, NO_CURVE } from "../../app/complexity/model/curves.ts";
+import {
+  answered,
+  askAt,
+  type Curve,
+  curveKey,
+  type Foretold,
+  NO_CURVE,
+  type Subject,
+} from "../../app/complexity/model/curves.ts";
 import { fitRows } from "../../app/complexity/model/fits.ts";
 import {
   constantOf,
   endWords,
   isWithoutEffect,
   type LabCurve,
+  labCurves,
   predictedOf,
   seriesOf,
   tableOf,
@@ -92,9 +101,35 @@ describe("the doubling chain by naive", () => {
   test("n is told to be without effect only where the program takes the same steps for each", () => {
     expect(isWithoutEffect([naive])).toBe(false);
     const { runs } = naive.curve;
-    const same = { ...naive, curve: { ...naive.curve, runs: runs.map((run) => ({ ...run, cost: runs[0]!.cost })) } };
+    const alike = runs.map((run) => ({ ...run, cost: runs[0]!.cost }));
+    const same = { ...naive, curve: { ...NO_CURVE, runs: alike } };
     expect(isWithoutEffect([same])).toBe(true);
     expect(isWithoutEffect([{ ...same, curve: { ...same.curve, runs: same.curve.runs.slice(0, 2) } }])).toBe(false);
+  });
+
+  test("runs that fail for some n are an effect of n, and are told where their n is shown alone", () => {
+    const subject = { title: "fails", ask: { text: "def main x = x" } } as Subject;
+    const run = naive.curve.runs[0]!;
+    const fault = { diagnostics: [], steps: 100 };
+    const curve: Curve = {
+      runs: [1, 2, 3].map((n) => ({ ...run, n })),
+      end: { ...fault, n: 9 },
+      mistakes: [4, 5].map((n) => ({ ...fault, n })),
+    };
+    const curves = { [curveKey(subject, "naive")]: curve };
+    const shown = (ns: readonly number[]) =>
+      labCurves({ subjects: [subject], ns, stages: ["naive"], curves, foretold: {} });
+    const words = (ns: readonly number[]) => shown(ns).map((one) => endWords(one.curve));
+    expect(words([1, 2, 3, 4, 10])).toEqual(["stopped at n = 9: it crashed; no run at n = 4: it crashed"]);
+    expect(words([1, 2, 3, 5])).toEqual(["no run at n = 5: it crashed"]);
+    expect(words([1, 2, 3])).toEqual([undefined]);
+    expect(
+      [
+        [1, 2, 3],
+        [1, 2, 3, 5],
+        [1, 2, 3, 9],
+      ].map((ns) => isWithoutEffect(shown(ns))),
+    ).toEqual([true, false, false]);
   });
 
   test("ends at its budget, with a mark and a word", () => {

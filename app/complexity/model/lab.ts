@@ -41,12 +41,18 @@ export function labCurves(state: CurvesKnown & Pick<LabSettings, "stages">): rea
   return subjects.flatMap((subject, index) =>
     stages.map((stage): LabCurve => {
       const curve = curveOf(state, subject, stage);
+      const { end } = curve;
       return {
         id: `${index} ${stage}`,
         label: labelOf(subjects, subject, stage),
         subject: index,
         stage,
-        curve: { ...curve, runs: curve.runs.filter(({ n }) => shown.has(n)) },
+        curve: {
+          ...curve,
+          runs: curve.runs.filter(({ n }) => shown.has(n)),
+          end: end !== undefined && ns.some((n) => n >= end.n) ? end : undefined,
+          mistakes: curve.mistakes.filter(({ n }) => shown.has(n)),
+        },
         foretold: (state.foretold[subjectKey(subject)] ?? []).filter(({ n }) => shown.has(n)),
       };
     }),
@@ -91,8 +97,9 @@ export function predictedOf(
 /** Fewest points to say that all are alike. */
 const FEW_POINTS = 3;
 
-/** Whether n changes nothing: the program itself takes the same steps for every n that was run. */
+/** Whether n changes nothing: the program itself takes the same steps for every n, and every run comes to its end. */
 export function isWithoutEffect(curves: readonly LabCurve[]): boolean {
+  if (curves.some(({ curve: { end, mistakes } }) => end !== undefined || mistakes.length > 0)) return false;
   const steps = curves.flatMap(({ curve }) => curve.runs.map(({ cost }) => cost.primal.steps));
   const ns = new Set(curves.flatMap(({ curve }) => curve.runs.map(({ n }) => n)));
   return ns.size >= FEW_POINTS && new Set(steps).size === 1;

@@ -13,7 +13,7 @@ import { grouped } from "../../words/numbers.ts";
 import type { Subject } from "../model/curves.ts";
 import { CONSTANT_BOUND, CONSTANT_STAGES, labCurves, largestConstant } from "../model/lab.ts";
 import { curvesOverN, NO_CURVES } from "../state/curves.ts";
-import { LAB } from "../state/lab.ts";
+import { LAB, useLab } from "../state/lab.ts";
 import { constantsOverExamples, type LargestConstants } from "../state/measurements.ts";
 
 interface ConstantsProps {
@@ -27,6 +27,9 @@ export function Constants({ subjects, ns }: ConstantsProps) {
   useEffect(() => () => constantsOverExamples.stop(), []);
   const rows = useConstants(subjects, ns, found);
   const stages = CONSTANT_STAGES.join(", ");
+  const chosen = useLab((state) => state.stages)
+    .filter((stage) => CONSTANT_STAGES.includes(stage))
+    .join(", ");
   const bound = CONSTANT_BOUND;
   const { factor, condition } = LINEAR_FACTOR;
   const isDeep = useIsDeep("complexity");
@@ -51,7 +54,11 @@ export function Constants({ subjects, ns }: ConstantsProps) {
         </p>
       )}
       {rows.length === 0 ? (
-        <p className="note">{t`Choose one of ${stages} to see it for this program.`}</p>
+        <p className="note">
+          {chosen === ""
+            ? t`Choose one of ${stages} to see it for this program.`
+            : t`No run of ${chosen} has come to its end.`}
+        </p>
       ) : (
         <Rows rows={rows} />
       )}
