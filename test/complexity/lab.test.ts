@@ -508,3 +508,10 @@ test("a stage that refuses the program says so once, with what takes it, and no 
   expect(seriesOf(curves, quantityOf("calls")!).map(({ points }) => points.length)).toEqual([0, 0, 0]);
   expect(seriesOf(curves, quantityOf("cost")!).map(({ points }) => points.length)).toEqual([0, 0, 4]);
 });
+
+test("a counter that a stage does not have has no growth", () => {
+  const curve = curveOf("03", "transposed", [1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(curve.curve.runs.length).toBe(8);
+  expect(fitRows([curve], calls)[0]).toMatchObject({ growth: "not counted", isFit: false, off: "", agrees: undefined });
+  expect(fitRows([curve], quantityOf("cost")!)[0]).toMatchObject({ isFit: true });
+});

@@ -15,7 +15,7 @@ import {
 } from "../../../engine/analysis/fit.ts";
 import { QUANTITIES, type Quantity } from "../../../engine/analysis/quantities.ts";
 import { internal } from "../../../engine/base/unreachable.ts";
-import { type LabCurve, predictedOf, runsThatCount } from "./lab.ts";
+import { isUncounted, type LabCurve, predictedOf, runsThatCount } from "./lab.ts";
 
 /** The growth of a curve beside the bound of its stage, in words. */
 export interface FitRow {
@@ -46,7 +46,7 @@ export function fitRows(curves: readonly LabCurve[], quantity: Quantity): readon
   return curves.map((one): FitRow => {
     const { bound } = describedStage(one.stage) ?? internal("an unknown stage has a curve", one.stage);
     const predicted = predictedOf(one, quantity);
-    const { growth, agrees } = judge(one.curve.runs, quantity, bound, predicted);
+    const { growth, agrees } = judge(runsThatCount(one, quantity), quantity, bound, predicted);
     return {
       id: one.id,
       label: one.label,
@@ -55,11 +55,13 @@ export function fitRows(curves: readonly LabCurve[], quantity: Quantity): readon
       growth:
         one.curve.refused !== undefined
           ? t`refused`
-          : growth === undefined
-            ? needsWords(FEWEST_COUNTS)
-            : isPoor(growth)
-              ? t`no growth law fits`
-              : fitText(growth.fit),
+          : isUncounted(one.stage, quantity.id)
+            ? t`not counted`
+            : growth === undefined
+              ? needsWords(FEWEST_COUNTS)
+              : isPoor(growth)
+                ? t`no growth law fits`
+                : fitText(growth.fit),
       isFit: growth !== undefined && !isPoor(growth),
       or: growth?.or && !isPoor(growth) ? fitText(growth.or) : undefined,
       off: growth === undefined ? "" : offWords(growth),

@@ -111,7 +111,7 @@ export function runsThatCount({ stage, curve }: LabCurve, { id }: Quantity): Lab
 }
 
 /** Whether a stage's counter of a quantity is meaningless for its runs. */
-function isUncounted(stage: StageId, quantity: string): boolean {
+export function isUncounted(stage: StageId, quantity: string): boolean {
   return describedStage(stage)?.uncounted?.[quantity] !== undefined;
 }
 
