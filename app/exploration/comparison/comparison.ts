@@ -4,7 +4,9 @@ import { readVariations, variationsText } from "../../../engine/session/input/va
 import type { CompareRequest, ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { type Asking, Question, useAsked } from "../../client/question.ts";
 import type { CellId } from "../../document/document.ts";
+import { headerOf } from "../../document/header.ts";
 import { whenClosed } from "../../document/state/closed.ts";
+import { sweepNumbers } from "../../program/model/sweep.ts";
 import { isSame } from "../state/request.ts";
 
 /** Two runs that are to be compared, and the cell of the second; undefined where its text is in none. */
@@ -26,15 +28,25 @@ interface Changes {
   readonly isRounded: boolean;
 }
 
-/** A run with changes. */
+/** A run with changes: another version of the program has the input and the sweep of this one, where its header has none of its own. */
 export function changed(request: ExploreRequest, { at, text, isRounded }: Changes): ExploreRequest {
   const known = readVariations(request.variations ?? "");
   const variations = variationsText({ ...known, float32: known.float32 !== true });
+  const version = text.trim() === "" ? request : { ...request, text, ...lentTo(text, request) };
   return {
-    ...request,
+    ...version,
     ...(at.trim() !== "" && { at: at.trim() }),
-    ...(text.trim() !== "" && { text }),
     ...(isRounded && { variations: variations === "" ? undefined : variations }),
+  };
+}
+
+/** The input and the n of a run that a text does not have in its header. */
+function lentTo(text: string, { text: before, at, n }: ExploreRequest): Pick<ExploreRequest, "at" | "n"> {
+  const [own, lent] = [headerOf(text), headerOf(before)];
+  const sweep = own.sweep === undefined && lent.sweep !== undefined ? sweepNumbers(lent.sweep.text) : [];
+  return {
+    at: at ?? (own.at === undefined ? lent.at?.text : undefined),
+    n: n ?? (typeof sweep === "string" ? undefined : sweep[0]),
   };
 }
 
