@@ -1,6 +1,6 @@
 // The palette: every command by its words.
 import { t } from "@lingui/core/macro";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { GROUPS, SYNONYMS } from "../commands/command.ts";
 import { COMMANDS } from "../commands/commands.ts";
 import { foundBy } from "../commands/finding.ts";
@@ -15,6 +15,7 @@ import { Query } from "./query.tsx";
 /** Shows the palette: a field, and the commands that fit its words; Enter does the first. */
 export function CommandsDialog() {
   const [query, setQuery] = useState("");
+  const dialog = useRef<HTMLDialogElement>(null);
   const own = useShortcuts((state) => state.own);
   const ofRun = useRunCommands();
   const all = useMemo(() => {
@@ -29,12 +30,13 @@ export function CommandsDialog() {
   const found = foundBy(query, all);
   const run = (command: { run(): void } | undefined): void => {
     if (command === undefined) return;
+    // the focus returns to its place, and the dialog is gone before a command opens another one
+    dialog.current?.close();
     closeDialog();
-    // first the dialog is gone, so that the focus is where the command expects it
     requestAnimationFrame(() => command.run());
   };
   return (
-    <Frame title={t`Commands`}>
+    <Frame title={t`Commands`} ref={dialog}>
       <Query
         label={t`Find a command`}
         placeholder={t`Type a command`}

@@ -328,6 +328,15 @@ describe("commands", () => {
     expect(await faultsInLightAndDark(page)).toEqual([]);
   });
 
+  test("after a command of the palette, the focus is where it was", async () => {
+    const { page } = await open();
+    const menu = page.getByRole("button", { name: "Menu", exact: true });
+    await menu.focus();
+    await command(page, "Theme: dark");
+    await page.locator(':root[data-theme="dark"]').waitFor();
+    await expect.poll(() => menu.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
   test.runIf(IS_LONG)("a phone shows a document in one column", async () => {
     const { page } = await written({ viewport: { width: 390, height: 844 } });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
