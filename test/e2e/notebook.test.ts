@@ -18,9 +18,10 @@ const open = (options?: BrowserContextOptions) => Notebook.open(site, options);
 /** Runs a command by its name, from the palette. */
 async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.press("ControlOrMeta+k");
-  await page.getByRole("searchbox", { name: "Find a command" }).fill(words);
+  const field = page.getByRole("searchbox", { name: "Find a command" });
+  await field.fill(words);
   await page.keyboard.press("Enter");
-  await page.locator("dialog[open]").filter({ hasText: "What is to be done" }).waitFor({ state: "detached" });
+  await field.waitFor({ state: "detached" });
 }
 
 const cells = (page: Page) => page.locator(".chapter");
