@@ -31,12 +31,12 @@ function colour(value: Colour, paint: Colouring): string {
   return value === "none" ? "none" : paint(value);
 }
 
-/** More than the rounding errors of a sum, in hundredths of a pixel: without it, halves are rounded up at one time and down at another. */
-const ERRORS = 1e-6;
+/** More than the rounding errors of a sum, in pixels: without it, halves are rounded up at one time and down at another. */
+const ERRORS = 1e-8;
 
 /** How far down a shape lies in its layer, which is scrolled by some pixels: in pixels, rounded to hundredths. */
 export function scrolledHeight(shape: Shape, scrolled: number): number {
-  return Math.round(((shape.tag === "path" ? (shape.dy ?? 0) : shape.y) + scrolled) * 100 + ERRORS) / 100;
+  return hundredths((shape.tag === "path" ? (shape.dy ?? 0) : shape.y) + scrolled + ERRORS);
 }
 
 /**
