@@ -43,7 +43,7 @@ describe("random programs", () => {
   });
 
   it("grow with the size that is asked for", () => {
-    const count = IS_LONG ? 20 : 8;
+    const count = IS_LONG ? 20 : 5;
     const mean = (size: number): number =>
       sample(size, count).reduce((sum, { source }) => sum + source.length, 0) / count;
     const [tiny, small, large] = [mean(1), mean(3), mean(5)];
