@@ -5,7 +5,7 @@ import { differenceSteps } from "./oracle.ts";
 export type Slope =
   /** The derivative, by central differences, and how far it may be off by rounding and by the length of the step. */
   | { readonly tag: "smooth"; readonly slope: number; readonly error: number }
-  /** The slopes on both sides, which differ however near one looks. */
+  /** The slopes on both sides, which differ however near one looks, and how far rounding may move them. */
   | { readonly tag: "kink"; readonly left: number; readonly right: number; readonly error: number }
   /** There is none to be had: the function jumps, has no value on a side, or its differences settle on nothing. */
   | { readonly tag: "unsettled"; readonly why: "jump" | "edge" | "unsteady" };
@@ -74,8 +74,8 @@ export function isAtKink(found: Kink, { derivative, tolerance }: Wanted): boolea
 
 /**
  * Finds the slope at 0 of a function whose value there is `here`, for an argument of the given scale. Asks for the function's value at the
- * numbers that it yields; undefined stands for no value. The wanted derivative at any step confirms it: four values do where the function
- * is smooth. Otherwise the slope is the one that neighbouring steps have in common, the smallest of those that rounding leaves readable.
+ * numbers that it yields; undefined stands for no value. The wanted derivative at a step whose error is small beside it confirms it: four
+ * values do where the function is smooth. Otherwise the slope is the one that neighbouring steps have in common, the smallest of those that rounding leaves readable.
  */
 export function* slopeAt(here: number, scale: number, wanted: Wanted): Generator<number, Slope, number | undefined> {
   let found: Slope = { tag: "unsettled", why: "edge" };
@@ -83,9 +83,9 @@ export function* slopeAt(here: number, scale: number, wanted: Wanted): Generator
   let [same, read] = [0, 0];
   let isFit = false;
   let largest = Number.POSITIVE_INFINITY;
-  /** The slope at a larger step that was not the wanted derivative: what confirms that one has to tell it from this. */
+  /** The slope at the last step that was not the wanted derivative; a step that confirms the wanted one has to tell both apart. */
   let refused: Smooth | undefined;
-  /** A slope that may be the wanted derivative, for all that its error says. */
+  /** The first slope that may be the wanted derivative, but has a large error beside it. */
   let possible: Smooth | undefined;
   const tells = ({ error }: Smooth): boolean =>
     refused === undefined || error <= TELLS * Math.abs(wanted.derivative - refused.slope);
@@ -137,7 +137,7 @@ function* seenAt(
   const [nearAbove, nearBelow] = [yield step / 2, yield -step / 2];
   if (nearAbove === undefined || nearBelow === undefined) return undefined;
   const half = step / 2;
-  // slopes of less are compared as if they were so large
+  // smaller slopes are judged as if they were as large as this
   const least = 1 / Math.max(1, scale);
   const noise = roundingOf(Math.max(Math.abs(above), Math.abs(below), Math.abs(here)), step);
   const [right, left] = [(nearAbove - here) / half, (here - nearBelow) / half];

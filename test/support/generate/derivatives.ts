@@ -62,7 +62,7 @@ function hessian(site: Site): Term {
   return apply("hessian", loss(site, listOf(Real)), at);
 }
 
-/** Half the distance of two values in a difference, well below the margin of kinks. */
+/** The step of a difference, well below the margin of kinks. */
 const STEP = 1e-3;
 /** By how many steps, and with which weight: the error is of the fourth order. */
 const STENCIL = [

@@ -153,7 +153,7 @@ export function furtherValues(meter: Meter, known: ReadonlyMap<string, Value>): 
       }),
     ],
     ...both(["minimum", "minimumA"], () => reduced(min)),
-    ["maximumA", reduced(max)],
+    ...both(["maximum", "maximumA"], () => reduced(max)),
     ...both(["argmax", "argmaxA"], () => f1((xs) => largest(meter, itemsOf(xs), 1))),
     ...both(["argmin", "argminA"], () => f1((xs) => largest(meter, itemsOf(xs), -1))),
     ...both(["logSumExp", "logSumExpA"], () => f1((xs) => logSumExp(meter, itemsOf(xs)))),
@@ -169,6 +169,7 @@ export function furtherValues(meter: Meter, known: ReadonlyMap<string, Value>): 
       }),
     ],
     ...both(["scanl", "scanlA"], scanned),
+    ["scanA", scanned(arrayValue)],
     ...both(["unzip", "unzipA"], (make) =>
       f1((pairs) =>
         tupleValue(...[0, 1].map((half) => make(itemsOf(pairs).map((pair) => element(itemsOf(pair), half))))),

@@ -251,15 +251,6 @@ export function builtIns(meter: Meter): ReadonlyMap<string, Value> {
     ["sum", f1((xs) => call(fold, plus, 0, xs))],
     ["sumA", f1((xs) => call(fold, plus, 0, xs))],
     ["product", f1((xs) => call(fold, times, 1, xs))],
-    [
-      "maximum",
-      f1((xs) => {
-        const first = element(itemsOf(xs), 0);
-        return itemsOf(xs)
-          .slice(1)
-          .reduce((acc, x) => call(extreme(meter, false), acc, x), first);
-      }),
-    ],
     ["replicate", f2((n, x) => listValue(range(0, integerOf(n)).map(() => x)))],
     ["range", f2((a, b) => listValue(range(integerOf(a), Math.min(integerOf(b), integerOf(a) + 100))))],
     ["take", f2((n, xs) => listValue(itemsOf(xs).slice(0, Math.max(0, integerOf(n)))))],
@@ -276,14 +267,6 @@ export function builtIns(meter: Meter): ReadonlyMap<string, Value> {
     ["any", f2((f, xs) => itemsOf(xs).some((x) => decide(f, x)))],
     ["build", build],
     ["parBuild", build],
-    [
-      "scanA",
-      f3((f, z, xs) => {
-        const scanned = [z];
-        for (const x of itemsOf(xs)) scanned.push(call(f, scanned[scanned.length - 1] ?? z, x));
-        return arrayValue(scanned);
-      }),
-    ],
     ["fromList", f1((xs) => arrayValue(itemsOf(xs)))],
     ["toList", f1((xs) => listValue(itemsOf(xs)))],
   ]);

@@ -200,12 +200,11 @@ class Trial {
             : tupleValue(...items);
       }
       case "Field":
-        return element(fieldsOf(this.#term(term.record, frame)), this.#place(term.label));
+        return element(recordOf(this.#term(term.record, frame)).fields, this.#place(term.label));
       case "With": {
-        const record = this.#term(term.record, frame);
+        const record = recordOf(this.#term(term.record, frame));
         const value = this.#term(term.value, frame);
-        const fields = fieldsOf(record).with(this.#place(term.label), value);
-        return { tag: "data", name: typeof record === "object" && record.tag === "data" ? record.name : "", fields };
+        return { ...record, fields: record.fields.with(this.#place(term.label), value) };
       }
       case "Annotated":
       case "Remark":
@@ -263,9 +262,9 @@ class Trial {
   }
 }
 
-function fieldsOf(value: Value): readonly Value[] {
+function recordOf(value: Value): Extract<Value, { readonly tag: "data" }> {
   if (typeof value !== "object" || value.tag !== "data") throw new Error("internal: a record was expected");
-  return value.fields;
+  return value;
 }
 
 function once<T>(compute: () => T): () => T {
