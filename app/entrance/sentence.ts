@@ -21,7 +21,7 @@ export function sentence(
     const there = shortReal(finding.there);
     return t`The gradient by ${name} is ${gradient}, but finite differences give ${there}.`;
   }
-  if (finding !== undefined) return findingText(finding);
+  if (finding !== undefined) return `${findingText(finding)}.`;
   const seed = cotangent?.scalars[0] ?? 1;
   if (seed !== 1) {
     const given = shortReal(seed);
