@@ -1,5 +1,5 @@
 // Gradients that vanish or explode: the largest cotangent of each round of a loop, as a curve.
-import { nth } from "../base/nth.ts";
+import { lastOf, nth } from "../base/nth.ts";
 import { showReal } from "../core/values/show-value.ts";
 import { operandsIn, type RunGraph } from "../graphs/run-graph.ts";
 import type { Finding } from "./finding.ts";
@@ -17,41 +17,74 @@ const MOST_POINTS = 64;
 /** A loop that hands a value on from round to round. */
 interface Chain {
   readonly loop: number;
-  /** By round, from 0, the largest cotangent that arrives in it. */
+  /** By round, in the order in which values go, the largest cotangent of what depends on the input. */
   readonly largest: readonly number[];
+  /** By round, the scalar that has it; -1 where all are 0. */
+  readonly holders: readonly number[];
 }
 
 /** A finding for each loop through which cotangents vanish or explode. */
 export function growthFindings(subject: Subject): readonly Finding[] {
-  return chainsOf(subject).flatMap((chain) => {
-    const found = growthOf(subject, chain);
+  const around = new Around(subject.graph, subject.rounds);
+  return chainsOf(subject, around).flatMap((chain) => {
+    const found = growthOf(subject, around, chain);
     return found === undefined ? [] : [found];
   });
 }
 
+/** The rounds of a loop while they are looked through. */
+interface Look {
+  readonly largest: Float64Array;
+  readonly holders: Int32Array;
+  /** The rounds that are linked with the next one. */
+  readonly links: Set<number>;
+  /** The largest contributions over such links, where the value goes to the next round, and where to the one before: a function that calls itself before it works. */
+  outward: number;
+  inward: number;
+}
+
 /** By loop, the curve of its rounds; only of loops whose rounds use one another. */
-function chainsOf({ graph, rounds }: Subject): readonly Chain[] {
-  const curves = rounds.counts.map((count) => (count < FEWEST_ROUNDS ? undefined : new Float64Array(count)));
-  const links = curves.map((curve) => (curve === undefined ? undefined : new Set<number>()));
-  const around = new Around(graph, rounds);
+function chainsOf({ graph, rounds, depends }: Subject, around: Around): readonly Chain[] {
+  const looks = rounds.counts.map((count): Look | undefined =>
+    count < FEWEST_ROUNDS
+      ? undefined
+      : {
+          largest: new Float64Array(count),
+          holders: new Int32Array(count).fill(-1),
+          links: new Set(),
+          outward: 0,
+          inward: 0,
+        },
+  );
   for (let node = 0; node < graph.size; node++) {
-    if (graph.reached[node] === 0) continue;
+    if (graph.reached[node] === 0 || depends[node] === 0) continue;
     const size = Math.abs(nth(graph.cotangents, node));
     const here = around.of(node);
     for (const [loop, round] of here) {
-      const curve = curves[loop];
-      if (curve !== undefined && size > nth(curve, round - 1)) curve[round - 1] = size;
+      const look = looks[loop];
+      if (look === undefined || !(size > nth(look.largest, round - 1))) continue;
+      look.largest[round - 1] = size;
+      look.holders[round - 1] = node;
     }
-    for (const operand of operandsIn(graph, node))
-      for (const [loop, from] of around.of(operand.node)) {
+    for (const { edge, node: operand } of operandsIn(graph, node)) {
+      if (depends[operand] === 0) continue;
+      const contribution = size * Math.abs(nth(graph.partials, edge));
+      for (const [loop, from] of around.of(operand)) {
         const to = here.find(([other]) => other === loop)?.[1];
-        // a function that calls itself before it works hands on from the inner round to the outer one
-        if (to !== undefined && Math.abs(to - from) === 1) links[loop]?.add(Math.min(from, to));
+        const look = looks[loop];
+        if (look === undefined || to === undefined || Math.abs(to - from) !== 1) continue;
+        look.links.add(Math.min(from, to));
+        if (to > from) look.outward = Math.max(look.outward, contribution);
+        else look.inward = Math.max(look.inward, contribution);
       }
+    }
   }
-  return curves.flatMap((curve, loop) => {
-    const linked = links[loop]?.size ?? 0;
-    return curve === undefined || linked < CHAINED * (curve.length - 1) ? [] : [{ loop, largest: [...curve] }];
+  return looks.flatMap((look, loop) => {
+    if (look === undefined || look.links.size < CHAINED * (look.largest.length - 1)) return [];
+    const [largest, holders] = [[...look.largest], [...look.holders]];
+    return look.inward > look.outward
+      ? [{ loop, largest: largest.toReversed(), holders: holders.toReversed() }]
+      : [{ loop, largest, holders }];
   });
 }
 
@@ -81,23 +114,22 @@ class Around {
   }
 }
 
-function growthOf(subject: Subject, { loop, largest }: Chain): Finding | undefined {
-  const isBack = runsInward(subject, loop);
+function growthOf(subject: Subject, around: Around, { loop, largest, holders }: Chain): Finding | undefined {
   // cotangents arrive at the last of the work first
-  const curve = isBack ? largest.toReversed() : largest;
-  const [first, last] = [nth(curve, 0), nth(curve, curve.length - 1)];
+  const [first, last] = [nth(largest, 0), lastOf(largest)];
   if (!(last > 0) || !Number.isFinite(first)) return undefined;
   const kind = first * RATIO <= last ? "vanishing" : first >= last * RATIO ? "exploding" : undefined;
-  if (kind === undefined || !isSteady(curve, kind)) return undefined;
-  const scalar = operationAtWork(subject, loop, kind);
-  const name = scalar === undefined ? "the loop" : subject.named(scalar);
-  const rounds = curve.length;
+  if (kind === undefined || !isSteady(largest, kind)) return undefined;
+  const arrived = holders.find((holder) => holder >= 0);
+  const scalar = arrived === undefined ? undefined : operationAtWork(subject, around, loop, arrived, kind);
+  const most = scalar === undefined ? "" : `; ${subject.named(scalar)} is the factor that does most of it`;
+  const rounds = largest.length;
   const rate = first === 0 ? "" : `, by ${short((first / last) ** (1 / (rounds - 1)))} in each`;
   const a = kind === "vanishing" ? "shrinks" : "grows";
   return subject.finding({
     kind,
-    message: `over ${rounds} rounds the cotangent ${a} from ${short(last)} to ${short(first)}${rate}; ${name} is the factor that does most of it`,
-    curve: sampled(curve.toReversed()),
+    message: `over ${rounds} rounds the cotangent ${a} from ${short(last)} to ${short(first)}${rate}${most}`,
+    curve: sampled(largest.toReversed()),
     ...(scalar !== undefined && { scalar, values: subject.operandValues(scalar) }),
   });
 }
@@ -112,46 +144,36 @@ function isSteady(curve: readonly number[], kind: "vanishing" | "exploding"): bo
   return same >= 0.6 * (curve.length - 1);
 }
 
-/** Whether the inner rounds of a loop work before the outer ones. */
-function runsInward({ graph, rounds }: Subject, loop: number): boolean {
-  let [low, high] = [Number.POSITIVE_INFINITY, 0];
-  let [first, last] = [-1, -1];
-  for (let node = 0; node < graph.size; node++) {
-    const call = nth(graph.calls.of, node);
-    if (nth(rounds.loops, call) !== loop) continue;
-    const number = nth(rounds.numbers, call);
-    if (number < low) [low, first] = [number, node];
-    if (number > high) [high, last] = [number, node];
-  }
-  return first > last;
-}
-
-/** The operation of a loop by whose partials the cotangents shrink or grow most, on the way that the largest of them take. */
-function operationAtWork(subject: Subject, loop: number, kind: "vanishing" | "exploding"): number | undefined {
-  const { graph, rounds } = subject;
-  const around = new Around(graph, rounds);
-  const isIn = (node: number): boolean => around.of(node).some(([other]) => other === loop);
+/** The operation of a loop by whose partials the cotangents shrink or grow most, on the way of the largest contributions to a scalar. */
+function operationAtWork(
+  { graph, uses }: Subject,
+  around: Around,
+  loop: number,
+  arrived: number,
+  kind: "vanishing" | "exploding",
+): number | undefined {
+  const sign = kind === "vanishing" ? -1 : 1;
   const sums = new Map<number, { by: number; scalar: number }>();
-  let at: number | undefined;
-  for (let node = graph.size - 1; node >= 0 && at === undefined; node--)
-    if (graph.reached[node] === 1 && graph.cotangents[node] !== 0 && isIn(node)) at = node;
+  let at: number | undefined = arrived;
   while (at !== undefined) {
     let next: number | undefined;
-    let most = -1;
+    let most = 0;
     let by = 0;
-    for (const { edge, node } of operandsIn(graph, at)) {
+    for (let place = nth(uses.starts, at); place < nth(uses.starts, at + 1); place++) {
+      const edge = nth(uses.edges, place);
+      const user = nth(uses.users, edge);
       const partial = Math.abs(nth(graph.partials, edge));
-      if (partial <= most || !isIn(node)) continue;
-      [next, most, by] = [node, partial, Math.log(partial)];
+      const contribution = Math.abs(nth(graph.cotangents, user)) * partial;
+      if (!(contribution > most) || !around.of(user).some(([other]) => other === loop)) continue;
+      [next, most, by] = [user, contribution, sign * Math.log(partial)];
     }
     if (next === undefined) break;
-    const place = nth(graph.span, at);
-    const sum = sums.get(place) ?? { by: 0, scalar: at };
-    sums.set(place, { by: sum.by + by, scalar: sum.scalar });
+    const key = nth(graph.span, next);
+    sums.set(key, { by: by + (sums.get(key)?.by ?? 0), scalar: next });
     at = next;
   }
-  const sign = kind === "vanishing" ? -1 : 1;
-  return [...sums.values()].toSorted((a, b) => sign * (b.by - a.by))[0]?.scalar;
+  const best = [...sums.values()].toSorted((a, b) => b.by - a.by)[0];
+  return best !== undefined && best.by > 0 ? best.scalar : undefined;
 }
 
 function sampled(curve: readonly number[]): readonly number[] {

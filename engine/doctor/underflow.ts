@@ -1,5 +1,6 @@
 // Underflow: results that are too small to be represented, and became 0 though no operand is.
 import { nth } from "../base/nth.ts";
+import { showReal } from "../core/values/show-value.ts";
 import { operandsIn, opIn, type RunGraph } from "../graphs/run-graph.ts";
 import type { Finding } from "./finding.ts";
 import type { Subject } from "./subject.ts";
@@ -57,6 +58,20 @@ export function underflowFinding(subject: Subject, node: number, effect: string,
   const where = round === undefined ? subject.at(node) : ` in round ${round}${digits}`;
   const message = `${subject.named(node)} underflows to 0.0${where}; ${effect}`;
   return subject.finding({ kind: "underflow", message, values: subject.operandValues(node), entry, scalar: node });
+}
+
+/** That a contribution to a cotangent underflowed on its way back over an edge, and the effect of that. */
+export function lostContribution(
+  subject: Subject,
+  { user, edge }: { readonly user: number; readonly edge: number },
+  effect: string,
+  entry: string,
+): Finding {
+  const { round } = subject.placed(user);
+  const where = round === undefined ? "" : ` in round ${round}`;
+  const [cotangent, partial] = [nth(subject.graph.cotangents, user), nth(subject.graph.partials, edge)];
+  const message = `on the way back through ${subject.named(user)}${where}, the cotangent ${showReal(cotangent)} times the partial ${showReal(partial)} underflows to 0.0; ${effect}`;
+  return subject.finding({ kind: "underflow", message, values: subject.operandValues(user), entry, scalar: user });
 }
 
 /** The first result at the same place that is too small to have all of its digits; undefined where the first such is 0. */

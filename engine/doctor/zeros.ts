@@ -5,7 +5,7 @@ import { operandsIn, opIn, placeIn } from "../graphs/run-graph.ts";
 import { type ZeroReason, zeroReasons } from "../graphs/why.ts";
 import type { Finding } from "./finding.ts";
 import type { Subject } from "./subject.ts";
-import { underflowFinding, underflowsBehind } from "./underflow.ts";
+import { lostContribution, underflowFinding, underflowsBehind } from "./underflow.ts";
 import { unusedPlace } from "./unused.ts";
 
 /** Entries whose reasons are told; of more, their count. */
@@ -36,11 +36,17 @@ export function zeroFindings(subject: Subject): readonly Finding[] {
     const cuts = reasons.map((reason) => cutOf(subject, reason, input));
     found.push(...cuts.map((cut) => zeroFinding(subject, entry, cut, cuts.length)));
     const isExplained = cuts.some(({ births }) => births.length === 0);
-    for (const birth of isExplained ? [] : cuts.flatMap(({ births }) => births)) {
-      const place = nth(graph.span, birth);
-      const effect = `so the derivative by \`${entry}\` is 0.0`;
-      if (!underflows.has(place)) underflows.set(place, underflowFinding(subject, birth, effect, entry));
-    }
+    const effect = `so the derivative by \`${entry}\` is 0.0`;
+    for (const { births, lost } of isExplained ? [] : cuts)
+      for (const birth of births) {
+        const place = nth(graph.span, birth);
+        if (underflows.has(place)) continue;
+        const told =
+          lost === undefined
+            ? underflowFinding(subject, birth, effect, entry)
+            : lostContribution(subject, lost, effect, entry);
+        underflows.set(place, told);
+      }
   }
   if (more > 0) found.push(subject.finding({ kind: "zero", message: `and ${more} entries more are 0.0` }));
   return [...underflows.values(), ...found];
@@ -55,9 +61,16 @@ interface Cut {
   readonly values?: readonly number[];
   /** The operations that underflowed, where that is the reason. */
   readonly births: readonly number[];
+  /** The contribution that underflowed on its way back, where it was one. */
+  readonly lost?: { readonly user: number; readonly edge: number };
 }
 
-function zeroFinding(subject: Subject, entry: string, { because, births: _, ...cut }: Cut, ways: number): Finding {
+function zeroFinding(
+  subject: Subject,
+  entry: string,
+  { because, births: _, lost: __, ...cut }: Cut,
+  ways: number,
+): Finding {
   const on = ways === 1 ? "" : "on one of its ways, ";
   return subject.finding({
     kind: "zero",
@@ -99,7 +112,14 @@ function cutOf(subject: Subject, reason: ZeroReason, input: number): Cut {
     case "underflow": {
       const [partial, cotangent] = [nth(graph.partials, reason.edge), nth(graph.cotangents, reason.user)];
       const product = `the partial ${showReal(partial)} of ${subject.named(reason.user)} times the cotangent ${showReal(cotangent)}`;
-      return { cut: "underflow", because: `${product} underflows${often}`, scalar: reason.user, births: [reason.user] };
+      const { user, edge } = reason;
+      return {
+        cut: "underflow",
+        because: `${product} underflows${often}`,
+        scalar: user,
+        births: [user],
+        lost: { user, edge },
+      };
     }
     case "sum": {
       const name = subject.named(reason.node);

@@ -144,6 +144,44 @@ test.each([
   expect(`${kind}: ${findings.find(({ cut }) => cut !== undefined)?.cut}`).toBe(expected);
 });
 
+describe("the growth of cotangents over a loop", () => {
+  const iterated = (step: string) => `def main x = iterate 30 (\\x -> ${step}) x`;
+  const recursive = (text: string) => `def go n x = if n == 0 then x else ${text}\ndef main x = go 30 x`;
+  test.each([
+    // constants have cotangents, too, but no part in the derivative
+    [
+      iterated("x * 0.1 + 1.0"),
+      "vanishing: over 30 rounds the cotangent shrinks from 1.0 to 1e-29, by 0.1 in each; `x * 0.1`",
+    ],
+    // the results shrink on their way in, and the arguments grow little on their way out
+    [
+      recursive("0.1 * go (n - 1) (x * 1.5)"),
+      "vanishing: over 30 rounds the cotangent shrinks from 1.0 to 1e-29, by 0.1 in each; `0.1 * go (n - 1) (x * 1.5)`",
+    ],
+    // the results stay as they are, and the arguments grow on their way out
+    [
+      recursive("go (n - 1) (x * 10.0) + 1.0"),
+      "exploding: over 30 rounds the cotangent grows from 1.0 to 1e+29, by 10.0 in each; `x * 10.0`",
+    ],
+    [
+      "def fib n x = if n < 2 then x else fib (n - 1) x * 0.5 + fib (n - 2) (x * x) * 0.1\ndef main x = fib 10 x",
+      "exploding: over 9 rounds the cotangent grows from 0.00391 to 32900000000.0, by 41.3 in each; `x * x`",
+    ],
+  ])("%s: %s", (text, expected) => {
+    const found = findingsOf(`-- at: 3.0\n${text}\n`).filter(({ curve }) => curve !== undefined);
+    expect(found.map(({ kind, message }) => `${kind}: ${message}`)).toEqual([
+      `${expected} is the factor that does most of it`,
+    ]);
+  });
+});
+
+test("a contribution that underflows is told as that, and not as an operation", () => {
+  const found = findingsOf("-- at: 0.5\ndef main x = iterate 400 (\\x -> x * 0.1 + 1.0) x\n");
+  expect(found.filter(({ kind }) => kind === "underflow").map(({ message }) => message)).toEqual([
+    "on the way back through `x * 0.1` in round 77, the cotangent 1e-323 times the partial 0.1 underflows to 0.0; so the derivative by `x` is 0.0",
+  ]);
+});
+
 test("the operations of the prelude that stop derivatives have no wrong partials", () => {
   const findings = findingsOf("-- at: [1.0, 2.0]\ndef main xs = logSumExp xs\n");
   expect(findings.map(({ kind }) => kind)).not.toContain("partial");
