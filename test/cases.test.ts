@@ -29,7 +29,7 @@ const OTHERWISE: Readonly<Record<string, { readonly gradient: readonly number[];
   "softplus-zero": {
     gradient: [1],
     warning:
-      "7:27: the derivative by `x` is 1.0, and finite differences give 0.5: `max x 0.0` is at a kink, where the derivative of one side is taken",
+      "7:27: the derivative by `x` is 1.0, and finite differences give 0.5: `max x 0.0` is at a kink, where the derivative taken is 1.0",
   },
   "tanh-huge": {
     gradient: [0, 0, 0, Number.NaN],

@@ -8,10 +8,10 @@ import { contradictionText } from "../session/run/contradiction.ts";
 import type { Steps } from "../session/run/drive.ts";
 import { isUsersText, type Span } from "../source/span.ts";
 import type { Finding } from "./finding.ts";
-import { partialFindings } from "./partials.ts";
+import { type Caused, partialFindings } from "./partials.ts";
 import { rounded, type Subject } from "./subject.ts";
 
-/** Compares the gradient with forward mode and differences; the findings are what these contradict, and kinks that no operation is at. */
+/** Compares the gradient with forward mode and differences; the findings are what these contradict, and kinks that no operation on their way is at. */
 export function* entryFindings(subject: Subject): Steps<readonly Finding[]> {
   const { exploration, budget } = subject;
   const run = yield* runCompiled(exploration.checked, exploration.request, budget, { checks: true });
@@ -25,11 +25,9 @@ function findingsOf(subject: Subject, { contradiction, findings }: Checks): read
       ? []
       : [subject.finding({ kind: "unconfirmed", message: contradictionText(contradiction) })];
   const odd = new Set(subject.oddEntries().map((input) => subject.entryName(input)));
-  const { kinks, ties } = partialFindings(subject);
-  const isKinkTold = kinks.length + ties.length > 0;
   for (const one of findings) {
     // a value or entry that is no number is told as such; where differences cannot decide, that says nothing against an entry
-    if (one.tag === "unconfirmed" || (one.tag === "kink" && isKinkTold)) continue;
+    if (one.tag === "unconfirmed" || (one.tag === "kink" && causeOf(subject, one) !== undefined)) continue;
     if (subject.isOdd && (one.tag !== "differs" || odd.has(one.entry ?? "") || !Number.isFinite(one.here))) continue;
     const { span, message } = entryNote(one, subject);
     const kind = one.tag === "kink" ? "kink" : "unconfirmed";
@@ -70,23 +68,31 @@ function verdict(finding: CheckFinding): string {
   }
 }
 
-/** The likely cause of what differences found: a derivative of the program's own where they contradict, a kink or a tie otherwise. */
-function causeOf(subject: Subject, { tag }: CheckFinding): EntryNote | undefined {
+/** The likely cause of what differences found, on the way from the entry: a derivative of the program's own where they contradict, a kink or a tie otherwise. */
+function causeOf(subject: Subject, { tag, entry }: CheckFinding): EntryNote | undefined {
+  const depends = subject.dependsOn(entry);
+  const isOnWay = ({ operand }: { readonly operand: number }): boolean => depends[operand] === 1;
+  const onWay = (causes: readonly Caused[]) => causes.filter(({ touched }) => touched.some(isOnWay));
   const { wrong, kinks, ties } = partialFindings(subject);
-  const [[first, use], [kink], [tie]] = [wrong, kinks, ties];
-  if (tag === "differs" && first !== undefined) return { span: (use ?? first).span, message: first.message };
-  const own = tag === "differs" ? ownDerivatives(subject) : undefined;
+  const [[first, use], [kink], [tie]] = [onWay(wrong), onWay(kinks), onWay(ties)];
+  if (tag === "differs" && first !== undefined)
+    return { span: (use ?? first).finding.span, message: first.finding.message };
+  const own = tag === "differs" ? ownDerivatives(subject, depends) : undefined;
   if (own !== undefined) return own;
-  if (kink?.scalar !== undefined && (tag === "kink" || tie === undefined)) {
-    const name = subject.named(kink.scalar);
-    return { span: kink.span, message: `${name} is at a kink, where the derivative of one side is taken` };
+  const partial = kink?.touched.find(isOnWay)?.partial;
+  if (kink?.finding.scalar !== undefined && partial !== undefined && (tag === "kink" || tie === undefined)) {
+    const name = subject.named(kink.finding.scalar);
+    return {
+      span: kink.finding.span,
+      message: `${name} is at a kink, where the derivative taken is ${showReal(partial)}`,
+    };
   }
-  return tie && { span: tie.span, message: `\`${tie.text}\` is decided at this very point` };
+  return tie && { span: tie.finding.span, message: `\`${tie.finding.text}\` is decided at this very point` };
 }
 
 /** The operations on the way whose derivative the program has set: they stop it, or have a pullback of their own; with the place of the first. */
-function ownDerivatives(subject: Subject): EntryNote | undefined {
-  const { graph, depends } = subject;
+function ownDerivatives(subject: Subject, depends: Uint8Array): EntryNote | undefined {
+  const { graph } = subject;
   const [stops, pullbacks] = [new Set<string>(), new Set<string>()];
   let span: Span | undefined;
   for (let node = subject.inputs; node < graph.size; node++) {

@@ -28,7 +28,10 @@ const PARTS: Readonly<Record<string, Part>> = {
   zeros: zeroFindings,
   cancellation: cancellationFindings,
   "vanishing and exploding": growthFindings,
-  "partials and kinks": (subject) => Object.values(partialFindings(subject)).flat(),
+  "partials and kinks": (subject) => {
+    const { wrong, kinks, ties } = partialFindings(subject);
+    return [...wrong, ...kinks, ...ties].map(({ finding }) => finding);
+  },
   [COMPARISON]: entryFindings,
 };
 

@@ -10,11 +10,23 @@ import type { Span } from "../source/span.ts";
 import type { Finding } from "./finding.ts";
 import { rounded, type Subject } from "./subject.ts";
 
+/** A scalar that a finding is about: an operand, with the partial by it that was taken; of a decision, what it is about. */
+interface Touched {
+  readonly operand: number;
+  readonly partial?: number;
+}
+
+/** A finding about operations of one place, and all operands that it is about. */
+export interface Caused {
+  readonly finding: Finding;
+  readonly touched: readonly Touched[];
+}
+
 /** The partials that differences contradict, the kinks at which a derivative was taken, and what is decided at the very point. */
 export interface PartialFindings {
-  readonly wrong: readonly Finding[];
-  readonly kinks: readonly Finding[];
-  readonly ties: readonly Finding[];
+  readonly wrong: readonly Caused[];
+  readonly kinks: readonly Caused[];
+  readonly ties: readonly Caused[];
 }
 
 /** The findings of subjects so far: they are the likely causes of others. */
@@ -36,10 +48,10 @@ export function partialFindings(subject: Subject): PartialFindings {
 }
 
 /** A finding for each `by` that is wrong, and one for each place of the program where that matters. */
-function wrongFindings(subject: Subject, { wrong, comparedAt }: PartialsChecked): readonly Finding[] {
+function wrongFindings(subject: Subject, { wrong, comparedAt }: PartialsChecked): readonly Caused[] {
   const { graph } = subject;
   const places = byPlaces(subject.checked);
-  const found: Finding[] = [];
+  const found: Caused[] = [];
   const groups = groupedBy(wrong, (one) => `${opIn(graph, one.user)} ${operandPlace(subject, one)}`);
   for (const [key, points] of groups) {
     const worst = points.reduce((most, one) => (errorOf(one) > errorOf(most) ? one : most));
@@ -52,11 +64,13 @@ function wrongFindings(subject: Subject, { wrong, comparedAt }: PartialsChecked)
     const how = of === 1 ? "" : ` at ${points.length} of ${of} points`;
     const name = opNameIn(graph, worst.user) ?? "";
     const message = `the partial of \`${name}\` is wrong${how}: ${pointText(subject, worst)}`;
-    found.push(wrongFinding(subject, worst, message, by));
+    found.push({ finding: wrongFinding(subject, worst, message, by), touched: points });
     if (by === undefined) continue;
     const sites = groupedBy(points, ({ user }) => subject.placeKey(user));
-    for (const here of sites.values())
-      found.push(wrongFinding(subject, nth(here, 0), `\`${name}\` is used where its partial is wrong`, undefined));
+    for (const here of sites.values()) {
+      const used = `\`${name}\` is used where its partial is wrong`;
+      found.push({ finding: wrongFinding(subject, nth(here, 0), used, undefined), touched: here });
+    }
   }
   return found;
 }
@@ -94,7 +108,7 @@ function pointText(subject: Subject, { user, partial, slope }: PartialCheck): st
 }
 
 /** A finding for each place with an operation at a kink. */
-function kinkFindings(subject: Subject, { kinks }: PartialsChecked): readonly Finding[] {
+function kinkFindings(subject: Subject, { kinks }: PartialsChecked): readonly Caused[] {
   const { graph, depends } = subject;
   const touched = kinks.filter(({ user, operand }) => graph.reached[user] === 1 && depends[operand] === 1);
   const places = groupedBy(touched, ({ user }) => subject.placeKey(user));
@@ -103,28 +117,35 @@ function kinkFindings(subject: Subject, { kinks }: PartialsChecked): readonly Fi
     const slopes = slope.tag === "kink" ? `: the slopes are ${rounded(slope.left)} and ${rounded(slope.right)}` : "";
     const scalars = new Set(points.map((point) => point.user)).size;
     const often = scalars === 1 ? "" : ` (${scalars} times)`;
-    return subject.finding({
+    const finding = subject.finding({
       kind: "kink",
       message: `${subject.named(user)} is at a kink${subject.at(user)}${slopes}, and the derivative taken is ${showReal(partial)}${often}`,
       values: subject.operandValues(user),
       scalar: user,
     });
+    return { finding, touched: points };
   });
 }
 
 /** A finding for each place with a comparison, `floor` or `round` that is decided at the very point. */
-function tieFindings(subject: Subject): readonly Finding[] {
+function tieFindings(subject: Subject): readonly Caused[] {
   const { graph, depends } = subject;
   const { node, op, span, isTie } = graph.discrete;
-  const found = new Map<number, Finding>();
+  const found = new Map<number, { readonly finding: Finding; readonly touched: Touched[] }>();
   for (let row = 0; row < node.length; row++) {
     const [scalar, place] = [nth(node, row), nth(span, row)];
-    if (isTie[row] === 0 || depends[scalar] === 0 || found.has(place)) continue;
+    if (isTie[row] === 0 || depends[scalar] === 0) continue;
+    const known = found.get(place);
+    if (known !== undefined) {
+      known.touched.push({ operand: scalar });
+      continue;
+    }
     const at = place < 0 ? undefined : graph.spans[place];
     const name = subject.written(at) ?? graph.ops[nth(op, row)];
     const value = nth(graph.values, scalar);
     const message = `\`${name}\` is decided at this very point, ${showReal(value)}: a step to one side may lead elsewhere`;
-    found.set(place, subject.finding({ kind: "kink", message, values: [value], scalar, span: at }));
+    const finding = subject.finding({ kind: "kink", message, values: [value], scalar, span: at });
+    found.set(place, { finding, touched: [{ operand: scalar }] });
   }
   return [...found.values()];
 }

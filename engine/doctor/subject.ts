@@ -55,13 +55,20 @@ export class Subject {
     this.unit = isSingle ? 2 ** -24 : 2 ** -53;
     this.smallestNormal = isSingle ? 2 ** -126 : 2 ** -1022;
     this.inputs = inputCount(this.graph);
-    this.depends = dependsOnInput(this.graph, this.inputs);
+    this.depends = dependingOn(this.graph, 0, this.inputs);
     this.rounds = roundsOf(this.graph.calls);
     this.#sources = sourcesOf(exploration.checked, "");
   }
 
   get checked(): CheckedProgram {
     return this.exploration.checked;
+  }
+
+  /** By scalar, 1 where it is computed from the input of an entry, or is it; from any input where no entry has that name. */
+  dependsOn(entry: string | undefined): Uint8Array {
+    for (let input = 0; entry !== undefined && input < this.inputs; input++)
+      if (this.entryName(input) === entry) return dependingOn(this.graph, input, input + 1);
+    return this.depends;
   }
 
   /** Whether the value or an entry of the gradient is NaN or infinite. */
@@ -183,13 +190,11 @@ export function isOdd(x: number): boolean {
   return !Number.isFinite(x);
 }
 
-function dependsOnInput({ size, starts, operands }: RunGraph, inputs: number): Uint8Array {
-  const found = new Uint8Array(size);
-  for (let node = 0; node < size; node++) {
-    if (node < inputs) found[node] = 1;
-    else
-      for (let edge = nth(starts, node); edge < nth(starts, node + 1); edge++)
-        if (found[nth(operands, edge)] === 1) found[node] = 1;
-  }
+/** By scalar, 1 where it is one of some inputs or computed from one. */
+function dependingOn({ size, starts, operands }: RunGraph, from: number, to: number): Uint8Array {
+  const found = new Uint8Array(size).fill(1, from, to);
+  for (let node = to; node < size; node++)
+    for (let edge = nth(starts, node); edge < nth(starts, node + 1); edge++)
+      if (found[nth(operands, edge)] === 1) found[node] = 1;
   return found;
 }

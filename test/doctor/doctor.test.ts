@@ -63,6 +63,24 @@ describe("an entry that differences contradict leads to the derivatives that the
   });
 });
 
+test("an entry that differences contradict, and one at a kink, leads to what is on its way, and not to what is on another's", () => {
+  const notes = (text: string) => dual("grad", `-- at: (0.0, 2.0, 1.0)\n${text}\n`).err.trimEnd().split("\n");
+  expect(
+    notes(
+      "op g y = y * y pullback \\c -> c\nop h (y, z) = y + z * z by (1.0, 3.0 * z)\ndef main (x, y, z) = stopGradient x + g y + h (0.0, z)",
+    ),
+  ).toEqual([
+    "p:4:22: the derivative by `x` is 0.0, and finite differences give 1.0: `stopGradient x` lets no derivative pass",
+    "p:2:1: the derivative by `y` is 1.0, and finite differences give 4.0: `g` has a pullback of its own",
+    "p:4:45: the derivative by `z` is 3.0, and finite differences give 2.0: the partial of `h` is wrong: at 0.0, 1.0 it is 3.0, and differences give 2.0",
+  ]);
+  expect(notes("def main (x, y, z) = abs x + max y (y * y - 2.0) + (if z > 1.0 then z else z * z)")).toEqual([
+    "p:2:22: the derivative by `x` is 0.0 at a kink: the slopes are -1.0 and 1.0: `abs x` is at a kink, where the derivative taken is 0.0",
+    "p:2:30: the derivative by `y` is 1.0 at a kink: the slopes are 1.0 and 4.0: `max y (y * y - 2.0)` is at a kink, where the derivative taken is 1.0",
+    "p:2:56: the derivative by `z` is 2.0 at a kink: the slopes are 2.0 and 1.0: `z > 1.0` is decided at this very point",
+  ]);
+});
+
 describe("healthy programs have no faults", () => {
   test.each(EXAMPLES)("$name", ({ text }) => {
     expect(findingsOf(text).filter(isFault)).toEqual([]);
