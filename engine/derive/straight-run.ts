@@ -18,7 +18,7 @@ import { type Budget, DEFAULT_BUDGET, watchOf } from "../evaluate/tasks/budget.t
 import type { Prepared } from "../session/input/prepare.ts";
 import type { Variations } from "../session/input/variations.ts";
 import { drive, type Ending, finish, type Steps } from "../session/run/drive.ts";
-import { NoTrace, OutsideStage } from "../session/run/outcome.ts";
+import { describeOutcome, NoTrace } from "../session/run/outcome.ts";
 import { type Diagnostic, mistake } from "../source/diagnostic.ts";
 import type { Span } from "../source/span.ts";
 
@@ -43,8 +43,8 @@ export function refusalOf({ id }: Stage, { at, why, instead, takesRun }: Outside
 type Outside = Extract<Fragment, { readonly tag: "outside" }>;
 
 /**
- * The source program of a run as a stage takes it: with its trace, where it needs one. Throws {@link OutsideStage} where it refuses it, and {@link NoTrace} where the run has more than
- * `most` scalars, or does not come to its end.
+ * The source program of a run as a stage takes it: with its trace, where it needs one. Throws {@link NoTrace} where it refuses it, and where the run has more
+ * than `most` scalars or does not come to its end.
  */
 export function* sourceFor(
   stage: Stage,
@@ -55,7 +55,10 @@ export function* sourceFor(
 ): Steps<SourceProgram> {
   const fragment = watched(watchOf(budget), () => fragmentFor(stage, prepared));
   if (fragment.tag === "inside") return sourceOf(prepared);
-  if (fragment.tag === "outside") throw new OutsideStage(refusalOf(stage, fragment, prepared.entry.entity.span));
+  if (fragment.tag === "outside") {
+    const refusal = refusalOf(stage, fragment, prepared.entry.entity.span);
+    throw new NoTrace(refusal.message, refusal);
+  }
   return sourceOf(prepared, yield* traceOf(prepared, variations, budget, most));
 }
 
@@ -105,8 +108,10 @@ export function* traceOf(
     );
   const outcome: Ending = next.value;
   if (outcome.tag === "stopped") throw new Late();
-  if (outcome.tag !== "done")
-    throw new NoTrace("the run does not come to its end at this input, and this stage transforms the run");
+  if (outcome.tag !== "done") {
+    const found = outcome.tag === "mistake" ? describeOutcome(outcome, prepared.entry.entity.span) : undefined;
+    throw new NoTrace("the run does not come to its end at this input, and this stage transforms the run", found);
+  }
   const { value, graph } = tracer.leave(resultShape, outcome.value, watch);
   return { ...graph, ops: tracer.ops, derived: tracer.derived, input, result: value };
 }

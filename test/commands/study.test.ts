@@ -235,6 +235,11 @@ test("1 is a mistake in the program or the input, 3 a run that is too long or ta
   expect(slow).toMatchObject({ status: 3, out: "" });
 });
 
+test.each([[[]], [["--as-dual"]]])("a mistake of the run is told with its place and status 1 (%j)", (args) => {
+  const ended = dual("study", '-- at: 2.0\ndef main x = if x > 1.0 then error "too large" else x', ...args);
+  expect(ended).toMatchObject({ status: 1, out: "", err: expect.stringMatching(/:2:30: error: too large/) });
+});
+
 test("a definition at two types has two names, and an operation of one's own its number where the language's is there, too", () => {
   const twice = json(
     "-- at: 0.5\ndef dup a = (a, a)\ndef main x = let (a, b) = dup x in let ((p, q), r) = dup (a, b) in p * q\n",

@@ -42,7 +42,8 @@ function endlessNote(name: string): Note {
  * errors are thrown on. What shared parts make can be exponential in what the run did.
  */
 export function endedFor(error: unknown, phase: Phase, place: Span): Exclude<Ended, { tag: "done" }> {
-  if (error instanceof OutsideStage) return { tag: "mistake", diagnostics: [error.diagnostic] };
+  if (error instanceof NoTrace && error.diagnostic !== undefined)
+    return { tag: "mistake", diagnostics: [error.diagnostic] };
   if (error instanceof Late) return { tag: "stopped", phase };
   const said = saidOf(error);
   if (said === undefined) throw error;
@@ -59,15 +60,12 @@ export function unlessUsedUp<T>(phase: Phase, compute: () => T): T | ReturnType<
   }
 }
 
-/** A run that is to stand for its program cannot: the message says why. */
-export class NoTrace extends Error {}
+/** A stage takes neither a program nor its run: the message says why; the diagnostic says where, if that is a mistake of the program. */
+export class NoTrace extends Error {
+  readonly diagnostic: Diagnostic | undefined;
 
-/** A stage refuses a program: the diagnostic says where and why. */
-export class OutsideStage extends NoTrace {
-  readonly diagnostic: Diagnostic;
-
-  constructor(diagnostic: Diagnostic) {
-    super(diagnostic.message);
+  constructor(message: string, diagnostic?: Diagnostic) {
+    super(message);
     this.diagnostic = diagnostic;
   }
 }
