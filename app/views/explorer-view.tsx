@@ -1,9 +1,10 @@
 // The explorer: the film of a run, movement by movement or, of a large run, from afar; or the debugger.
 import { t } from "@lingui/core/macro";
 import { OPENS_WITH_SLIDES } from "../base/mode.ts";
+import { refusedByAll } from "../exploration/model/ending.ts";
 import { openDebugger, useDebugger } from "../exploration/state/debugger-choice.ts";
 import { useExplorer } from "../exploration/state/store.ts";
-import { canLook, Opening } from "../exploration/view/opening.tsx";
+import { canLook, Opening, RefusedView } from "../exploration/view/opening.tsx";
 import { useExplored } from "../exploration/view/use-explored.ts";
 import { Debugger } from "../explorer/debugger.tsx";
 import { FilmBar } from "../film/view/film-bar.tsx";
@@ -16,6 +17,8 @@ export default function ExplorerView({ cell }: LookProps) {
   const isOpening = useExplorer((state) => state.isOpening);
   const isDebugging = useDebugger((state) => state.isOpen);
   if (!canLook(explored)) return <Opening cell={cell} explored={explored} />;
+  const refusal = refusedByAll(explored);
+  if (refusal !== undefined) return <RefusedView cell={cell} explored={explored} refusal={refusal} />;
   const looks = ["film", ...(isOpening ? ["opening-anew"] : []), ...(OPENS_WITH_SLIDES ? ["projected"] : [])];
   return (
     <>

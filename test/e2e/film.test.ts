@@ -52,6 +52,27 @@ test("columns that a program takes none of come back with the next one", async (
   await expect.poll(() => names.allTextContents()).toEqual(["naive", "staged", "tape"]);
 });
 
+test("a program that no stage takes has its cotangents in the graph; the explorer and jobs say why they show none", async () => {
+  const { page } = await Notebook.open(
+    site,
+    undefined,
+    "-- at: (1.0, 2.0)\nop f p : Real = let (x, y) = p in x * y pullback \\c -> let (x, y) = p in (c * y, c * x)\ndef main (x, y) = f (x, y) * y\n",
+  );
+  const open = (view: string) =>
+    page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view, exact: true }).click();
+  const told = page.locator(".opening");
+  for (const view of ["Explorer", "Jobs"]) {
+    await open(view);
+    await told.locator(".traced-note", { hasText: /a pullback of one's own .*\(line 2\)/ }).waitFor();
+    expect(await told.textContent()).not.toMatch(/calls|no Real numbers/);
+  }
+  await told.getByRole("link", { name: "The graph of the run" }).click();
+  await expect
+    .poll(() => page.locator(".node-list [data-node]").allTextContents())
+    .toEqual(expect.arrayContaining([expect.stringMatching(/x, input = 1; cotangent 4;/)]));
+  expect(await page.getByRole("button", { name: "Play" }).count()).toBe(0);
+});
+
 describe("a film", () => {
   test("opens at the end, steps, plays, goes to merges, and folds", async () => {
     const { page, errors } = await film();

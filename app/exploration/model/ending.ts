@@ -1,7 +1,8 @@
 // How a recording ended, where it did not come to its end.
 import { t } from "@lingui/core/macro";
+import { REVERSE_STAGES } from "../../../engine/algorithms/catalogue.ts";
 import type { ColumnInfo } from "../../../engine/explore/column.ts";
-import type { Explored } from "../../../engine/explore/exploration.ts";
+import type { Explored, Refused } from "../../../engine/explore/exploration.ts";
 import { countedEvents, countedScalars } from "../../words/counts.ts";
 import { conjunction } from "../../words/lists.ts";
 import { plainMessage } from "../../words/rich-text.ts";
@@ -61,4 +62,10 @@ export function endedEarly({ graph, ended }: Pick<Explored, "graph" | "ended">):
       return t`The run was stopped here: ${reason}. So its way back is not recorded.`;
     }
   }
+}
+
+/** How a program is refused that no stage with a reverse pass takes; undefined where one does. */
+export function refusedByAll({ refused }: Pick<Explored, "refused">): Refused | undefined {
+  const found = REVERSE_STAGES.map(({ id }) => refused[id]);
+  return found.every((one) => one !== undefined) ? found[0] : undefined;
 }

@@ -1,9 +1,13 @@
-// A view while its program has not run, or has mistakes.
+// A view while its program has not run, has mistakes, or is refused.
 import { plural, t } from "@lingui/core/macro";
-import type { Explored } from "../../../engine/explore/exploration.ts";
+import type { Explored, Refused } from "../../../engine/explore/exploration.ts";
+import { studyPageOf } from "../../algorithms/studies.ts";
+import { TracedNote } from "../../algorithms/traced-note.tsx";
 import { useAsked } from "../../client/question.ts";
+import { addressOf } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { briefValue } from "../../program/value/model/value-tree.ts";
+import type { LookProps } from "../../program/view/look-props.ts";
 import { Awaited, Crashed, NothingToShow } from "../../program/view/opening-states.tsx";
 import { Stopped } from "../../program/view/stopped.tsx";
 import { SweepField } from "../../program/view/sweep-field.tsx";
@@ -37,7 +41,7 @@ export function Opening({ cell, explored, ending }: OpeningProps) {
       </Awaited>
     );
   const { ended } = explored;
-  const value = explored.value?.text;
+  const value = explored.graph.size === 0 ? explored.value?.text : undefined;
   const diagnostics =
     ended.tag === "mistake" ? ended.diagnostics : ended.tag === "out-of-budget" ? [ended.diagnostic] : [];
   return (
@@ -52,6 +56,31 @@ export function Opening({ cell, explored, ending }: OpeningProps) {
         </p>
       )}
       <SweepField cell={cell} />
+    </NothingToShow>
+  );
+}
+
+interface RefusedViewProps extends LookProps {
+  readonly explored: Explored;
+  readonly refusal: Refused;
+}
+
+/** Shows why a program is refused, with ways to the views that have its run. */
+export function RefusedView({ cell, explored, refusal }: RefusedViewProps) {
+  const study = refusal.instead === undefined ? undefined : studyPageOf(refusal.instead);
+  return (
+    <NothingToShow diagnostics={[]} cell={cell} text={explored.text}>
+      <TracedNote fragment={refusal} text={explored.text} isPrinted={false} />
+      <p>
+        <a className="button" href={addressOf("graph", cell.id)}>
+          {t`The graph of the run`}
+        </a>{" "}
+        {study !== undefined && (
+          <a className="button" href={addressOf(study.view, cell.id)}>
+            {study.title}
+          </a>
+        )}
+      </p>
     </NothingToShow>
   );
 }

@@ -9,6 +9,7 @@ import { CanvasView } from "../../drawing/canvas-view.tsx";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
 import type { Drawing, Viewport } from "../../drawing/model/drawing.ts";
 import { useOtherRun } from "../../exploration/comparison/comparison.ts";
+import { refusedByAll } from "../../exploration/model/ending.ts";
 import { edgeWords } from "../../exploration/model/scalar.ts";
 import { hoverNode, pin } from "../../exploration/state/explorer.ts";
 import { litOf, useExplorer } from "../../exploration/state/store.ts";
@@ -42,7 +43,8 @@ export function CanvasArea({ explored, drawn, canvas, onOpen }: CanvasAreaProps)
     if (picture === undefined) return undefined;
     const tangents = direction === undefined ? undefined : tangentSweep(explored.graph, direction);
     const began = beginningOf(explored)?.at;
-    return drawingOf(explored, picture, { now, labels, lit, began, other, wrong: wrong ?? [], tangents });
+    const isOver = refusedByAll(explored) !== undefined;
+    return drawingOf(explored, picture, { now, isOver, labels, lit, began, other, wrong: wrong ?? [], tangents });
   }, [explored, picture, now, labels, lit, other, wrong, direction]);
   drawn.current = drawing;
   const box = useRef<HTMLDivElement>(null);

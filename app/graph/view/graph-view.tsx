@@ -7,12 +7,14 @@ import "../graph.css";
 import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
+import { TracedNote } from "../../algorithms/traced-note.tsx";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
 import { useDocument } from "../../document/state/document.ts";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
 import type { Drawing } from "../../drawing/model/drawing.ts";
 import { useComparison } from "../../exploration/comparison/comparison.ts";
 import { ComparisonView } from "../../exploration/comparison/comparison-view.tsx";
+import { refusedByAll } from "../../exploration/model/ending.ts";
 import { pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { Dock } from "../../exploration/view/dock.tsx";
@@ -74,6 +76,7 @@ function DataFlow({ cell, explored }: OpenedProps) {
   const list = useLayout((state) => state["graph-list"]);
   const side = useLayout((state) => state["graph-side"]);
   const isFilm = isFilmOf(explored);
+  const refusal = refusedByAll(explored);
   const show = useCallback((id: string) => canvas.current?.center(id), []);
   // the opened part stays in place
   const open = useCallback((id: string) => openPart(id, canvas.current?.placeOf(id)), []);
@@ -91,7 +94,13 @@ function DataFlow({ cell, explored }: OpenedProps) {
         <Splitter pane="graph-side" />
         <Side cell={cell} explored={explored} />
       </div>
-      {isFilm ? <FilmDock explored={explored} /> : <Dock cell={cell} explored={explored} />}
+      {refusal !== undefined ? (
+        <TracedNote fragment={refusal} text={explored.text} isPrinted={false} />
+      ) : isFilm ? (
+        <FilmDock explored={explored} />
+      ) : (
+        <Dock cell={cell} explored={explored} />
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { nodeOf } from "../../../engine/explore/picture.ts";
 import { operandsIn } from "../../../engine/graphs/run-graph.ts";
 import { isStill } from "../../base/motion.ts";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
+import { refusedByAll } from "../../exploration/model/ending.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import type { Film } from "../../playback/model/film.ts";
 import { isPlayable } from "../../playback/playable.ts";
@@ -17,12 +18,12 @@ import { type GraphNow, nowOfFrame } from "../model/now.ts";
 import { travellersBetween } from "../model/travelling.ts";
 import { graphOf, useGraph } from "../state.ts";
 
-/** Whether a run is shown by its film. */
+/** Whether a run is shown by its film: it is small enough, and a stage takes it. */
 export function isFilmOf(explored: Explored | undefined): boolean {
-  return explored !== undefined && isPlayable(explored);
+  return explored !== undefined && isPlayable(explored) && refusedByAll(explored) === undefined;
 }
 
-/** The graph's present state; undefined while nothing is recorded. Numbers also travel on the canvas. */
+/** The graph's present state; undefined while nothing is recorded, and where no stage takes the program. Numbers also travel on the canvas. */
 export function useNow(explored: Explored, canvas: RefObject<GraphCanvas | undefined>): GraphNow | undefined {
   const { film, now } = useReached(explored);
   useFilmTravellers(explored, film, canvas);
@@ -64,8 +65,8 @@ export function useReached(explored: Explored): {
   const frame = useExplorer(({ frames, leader }) => frames[leader]);
   const now = useMemo(() => {
     if (film !== undefined) return nowOfFilm(film, nth(changes, change));
-    return frame === undefined ? undefined : nowOfFrame(frame);
-  }, [film, changes, change, frame]);
+    return frame === undefined || refusedByAll(explored) !== undefined ? undefined : nowOfFrame(frame);
+  }, [explored, film, changes, change, frame]);
   return { film, now };
 }
 

@@ -14,7 +14,7 @@ import { endingWords } from "../../exploration/model/ending.ts";
 import { pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { JOBS_STAGE } from "../../exploration/state/trying.ts";
-import { canLook, Opening } from "../../exploration/view/opening.tsx";
+import { canLook, Opening, RefusedView } from "../../exploration/view/opening.tsx";
 import { useExplored } from "../../exploration/view/use-explored.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { Terms } from "../../help/term.tsx";
@@ -49,6 +49,8 @@ const JOBS_STAGES = [JOBS_STAGE];
 export default function JobsView({ cell }: LookProps) {
   const explored = useExplored(cell);
   if (!canLook(explored)) return <Opening cell={cell} explored={explored} />;
+  const refusal = explored.refused[JOBS_STAGE];
+  if (refusal !== undefined) return <RefusedView cell={cell} explored={explored} refusal={refusal} />;
   return <Opened cell={cell} explored={explored} />;
 }
 

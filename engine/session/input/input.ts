@@ -24,20 +24,16 @@ export type Evaluated =
   | { readonly tag: "mistake"; readonly diagnostics: readonly Diagnostic[] }
   | { readonly tag: "stopped" };
 
-/** An expression given beside the program. */
-interface GivenExpression {
+/** An expression given beside the program, with the type that it must have and what it is called in messages. */
+export interface InputExpression {
   readonly source: SourceName;
   readonly text: string;
   /** For a directive of the header: where its text begins in the program. */
   readonly directive?: DirectiveText | undefined;
-  /** The sweep's variable, where there is one. */
-  readonly n?: number | undefined;
-}
-
-/** An expression given beside the program, with the type that it must have and what it is called in messages. */
-export interface InputExpression extends GivenExpression {
   readonly type: Type;
   readonly what: string;
+  /** The sweep's variable, where there is one. */
+  readonly n?: number | undefined;
 }
 
 /** Checks and evaluates an expression on top of a program's definitions. */
@@ -68,9 +64,15 @@ function startInput(
   budget: Budget,
   diagnostics: DiagnosticList,
 ): { readonly machine: Machine; readonly span: Span } | undefined {
-  const parsed = parsedInput(program, input, diagnostics);
-  if (parsed === undefined) return undefined;
-  const { expr, module, inference, scope } = parsed;
+  const expr = parseExpression(input.source, input.text, diagnostics);
+  if (expr === undefined || diagnostics.hasErrors) return undefined;
+  const module = newModule(program.module);
+  const texts = new Map<string, string>([
+    [input.source, input.text],
+    ["<program>", program.text],
+  ]);
+  const inference = new Inference(module, diagnostics, new Set(), texts, new Comparisons(diagnostics.work));
+  const scope = input.n === undefined ? undefined : sweepScope(input.source);
   inference.check(expr, input.type, scope, {
     kind: "input",
     says: (expected) => `${input.what} has the type ${expected}`,
@@ -85,39 +87,13 @@ function startInput(
   return { machine, span: expr.span };
 }
 
-/** The mistakes that an expression has whatever its type must be. */
-export function mistakesOfInput(program: CheckedProgram, input: GivenExpression): readonly Diagnostic[] {
-  const diagnostics = new DiagnosticList();
-  withinStack(
-    () => {
-      const parsed = parsedInput(program, input, diagnostics);
-      parsed?.inference.infer(parsed.expr, parsed.scope);
-    },
-    () => diagnostics.report(stackExhausted(input.source)),
-  );
-  return diagnostics.items.map((one) => inDirective(one, input));
-}
-
-/** Parses an expression; undefined where it has mistakes, else with what infers its type. */
-function parsedInput(program: CheckedProgram, input: GivenExpression, diagnostics: DiagnosticList) {
-  const expr = parseExpression(input.source, input.text, diagnostics);
-  if (expr === undefined || diagnostics.hasErrors) return undefined;
-  const module = newModule(program.module);
-  const texts = new Map<string, string>([
-    [input.source, input.text],
-    ["<program>", program.text],
-  ]);
-  const inference = new Inference(module, diagnostics, new Set(), texts, new Comparisons(diagnostics.work));
-  return { expr, module, inference, scope: input.n === undefined ? undefined : sweepScope(input.source) };
-}
-
 function sweepScope(source: SourceName): LocalScope {
   const entity = { tag: "local", name: "n", span: span(source, 0, 0), type: INT, scheme: undefined } as const;
   return withLocal(undefined, { ...entity });
 }
 
 /** A mistake in a directive's text points into the program. */
-function inDirective(diagnostic: Diagnostic, input: GivenExpression): Diagnostic {
+function inDirective(diagnostic: Diagnostic, input: InputExpression): Diagnostic {
   const { directive } = input;
   if (directive === undefined) return diagnostic;
   const shift = (at: Span): Span => {

@@ -21,7 +21,7 @@ import type { Steps } from "../run/drive.ts";
 import type { Ended } from "../run/outcome.ts";
 import { exampleOf } from "./example-input.ts";
 import { fittedInput } from "./fitted-input.ts";
-import { evaluateInput, mistakesOfInput } from "./input.ts";
+import { evaluateInput } from "./input.ts";
 import { mistakesFromInput } from "./seen-from-input.ts";
 import type { Variations } from "./variations.ts";
 
@@ -105,12 +105,8 @@ export function* prepare(checked: CheckedProgram, request: Request, budget: Budg
   const name = entryName(checked, request.entry);
   const at = expressionOf(checked, "at", request.at);
   const entry = findEntry(checked, name, directiveSpan(checked, "entry"), request.byOption === true, at?.text);
+  if ("severity" in entry) return fail(entry);
   const n = sweepValue(checked, request);
-  if ("severity" in entry) {
-    const isOpen = entry.kind === "undetermined-entry" && at !== undefined && typeof n !== "object";
-    const own = isOpen ? mistakesOfInput(checked, { ...at, n }) : [];
-    return fail(...(own.length > 0 ? own : [entry]));
-  }
   if (typeof n === "object") return fail(n);
   if (at === undefined) return fail(missingInput(checked, entry, request));
   const input = yield* evaluateInput(

@@ -47,20 +47,19 @@ export function findEntry(
     const instead = near ?? lastEntry(program) ?? nth(names, 0);
     const fix = entryFix(program, name, instead);
     const how = byOption ? "name the entry in the header," : "choose one under “Function”, or add";
-    const isAsked = (program.header.entry?.text ?? "main") !== name;
     if (!byOption && near === undefined && name === "main" && program.header.entry === undefined) {
       const without = "there is no `main`, so nothing runs here; programs below can use these definitions";
       return mistake("missing-entry", at, `${without}; to run one, ${how} \`-- entry: ${instead}\``, { fix });
     }
-    const entryHint = isAsked && byOption ? "" : `; ${how} \`-- entry: ${instead}\``;
+    const entryHint = `; ${how} \`-- entry: ${instead}\``;
     const hint =
       near === undefined
         ? `the definitions are ${names
             .slice(0, 8)
             .map((one) => `\`${one}\``)
-            .join(", ")}${entryHint}`
-        : `did you mean \`${isAsked ? "" : "-- entry: "}${near}\`?`;
-    const message = `the entry \`${name}\` is not defined; ${hint}`;
+            .join(", ")}`
+        : `did you mean \`${near}\`?`;
+    const message = `the entry \`${name}\` is not defined; ${hint}${entryHint}`;
     return mistake("unknown-entry", at, message, { fix });
   }
   const params: Type[] = [];
@@ -144,8 +143,8 @@ function reasonAgainst(
     if (found.tag === "variable") {
       const shown = showType(type);
       const foreign = [...ELSEWHERE.keys()].find((one) => new RegExp(`\\b${one}\\b`).test(shown));
-      const annotate = where === "input" ? annotations : resultAnnotation;
-      const { edits, written } = annotate(program.text, entity);
+      const edits = where === "input" ? annotations(program.text, entity) : [];
+      const written = edits.map(({ text }) => text).join(" ");
       const example = foreign === undefined && edits.length > 0 ? written : "(x : Real)";
       const advice =
         foreign === undefined
@@ -166,60 +165,25 @@ function reasonAgainst(
   return undefined;
 }
 
-/** Edits that annotate a definition, and how that reads. */
-interface Annotations {
-  readonly edits: Fix["edits"];
-  readonly written: string;
-}
-
-/** Makes a definition's parameters Reals where nothing decides their types: by annotations, or Dual's names for types. */
-function annotations(text: string, entity: GlobalEntity): Annotations {
+/** Edits that make a definition's parameters Reals where nothing decides their types: annotations, or Dual's names for types. */
+function annotations(text: string, entity: GlobalEntity): Fix["edits"] {
   const edits: { readonly span: Span; readonly text: string }[] = [];
   let type = shownScheme({ scheme: entity.scheme, usedOutside: false });
-  const result = entity.binding?.result?.span;
   for (const pattern of entity.binding?.params ?? []) {
     if (type.tag !== "fun") break;
     const { from } = type;
     type = type.to;
-    if (freeVariables(from).size === 0) continue;
+    const open = [...freeVariables(from).keys()];
+    if (open.length === 0) continue;
     const written = text.slice(pattern.span.from, pattern.span.to);
-    const own = inReals(written, new Set(patternNames(pattern)));
+    const bound = new Set(patternNames(pattern));
+    const own = written.replace(/[\p{L}_][\p{L}\p{N}_']*/gu, (word) =>
+      bound.has(word) ? word : (ELSEWHERE.get(word) ?? word),
+    );
     const isPlain = pattern.tag === "variable" || pattern.tag === "tuple";
+    const real = showType(substitute(from, new Map(open.map((name) => [name, REAL]))));
     if (own !== written) edits.push({ span: pattern.span, text: own });
-    else if (isPlain) edits.push({ span: pattern.span, text: `(${written} : ${shownInReals(from)})` });
+    else if (isPlain) edits.push({ span: pattern.span, text: `(${written} : ${real})` });
   }
-  const written = edits.map((edit) => (edit.text.startsWith("(") ? edit.text : `(${edit.text})`)).join(" ");
-  // what is written of the result has the same variables
-  if (edits.length > 0 && result !== undefined)
-    edits.push({ span: result, text: inReals(text.slice(result.from, result.to), new Set()) });
-  return { edits, written };
-}
-
-/** Makes a definition's result one of Reals where nothing decides its type. */
-function resultAnnotation(text: string, { binding, scheme }: GlobalEntity): Annotations {
-  if (binding === undefined) return { edits: [], written: "" };
-  const { name, params, result } = binding;
-  if (result !== undefined) {
-    const own = inReals(text.slice(result.span.from, result.span.to), new Set());
-    return { edits: [{ span: result.span, text: own }], written: `: ${own}` };
-  }
-  let type = shownScheme({ scheme, usedOutside: false });
-  for (const _ of params) if (type.tag === "fun") type = type.to;
-  const last = (params.at(-1) ?? name).span;
-  // the span of a parameter is within its parentheses
-  const to = last.to + (/^(?:\s*\))*/.exec(text.slice(last.to))?.[0].length ?? 0);
-  const written = `: ${shownInReals(type)}`;
-  return { edits: [{ span: span(last.source, to, to), text: ` ${written}` }], written };
-}
-
-/** A type as it is written, its variables Reals. */
-function shownInReals(type: Type): string {
-  return showType(substitute(type, new Map([...freeVariables(type).keys()].map((name) => [name, REAL]))));
-}
-
-/** A written pattern or type whose variables are Dual's types: those that other languages name so, else Reals. The names that it binds stay. */
-function inReals(written: string, bound: ReadonlySet<string>): string {
-  return written.replace(/[\p{L}_][\p{L}\p{N}_']*/gu, (word) =>
-    bound.has(word) || /^[\p{Lu}_]/u.test(word) ? word : (ELSEWHERE.get(word) ?? "Real"),
-  );
+  return edits;
 }

@@ -5,7 +5,6 @@ import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
-import { dual } from "../../support/dual.ts";
 
 function mistakesOf(text: string, entry?: string): readonly Diagnostic[] {
   const { ended } = finish(runCompiled(checkSource(text), { entry }, DEFAULT_BUDGET, { checks: false }));
@@ -62,29 +61,13 @@ test.each([
   ["def main (x : float) = x", "def main (x : Real) = x"],
   ["def main (number : float) = number", "def main (number : Real) = number"],
   ["def main (x : float, n : int) = x", "def main (x : Real, n : Int) = x"],
-  ["def main (xs : [a]) : a = head xs", "def main (xs : [Real]) : Real = head xs"],
-  ["def main (x : Real) = (x, [])", "def main (x : Real) : (Real, [Real]) = (x, [])"],
-  ["def main (x : Real) : Maybe a = Nothing", "def main (x : Real) : Maybe Real = Nothing"],
-  ["def main = \\(x : Real) -> Nothing", "def main : Real -> Maybe Real = \\(x : Real) -> Nothing"],
 ])("a type that nothing decides has a fix that annotates it: %s", (text, wanted) => {
   expect(fixed(text)).toBe(wanted);
   expect(mistakesOf(wanted).map(({ kind }) => kind)).toEqual(["missing-input"]);
 });
 
-test("an entry that was asked for beside the program is not written into it", () => {
-  expect(mistakesOf("def f x = x", "g").map(({ kind, fix }) => [kind, fix])).toEqual([["unknown-entry", undefined]]);
-  // on the command line, the header would not be read
-  expect(dual("run", "def f x = x", "--entry", "g").err).toMatch(/the definitions are `f`$/m);
-});
-
-test.each([
-  ["-- at: 3 +\ndef main x = x", "<program>", "the operator `+` needs an operand"],
-  ["-- sweep: n = 1 .. 2\n-- at: [n, m]\ndef main xs = length xs", "<program>", "`m` is not defined"],
-])("mistakes of the input itself come before a type that it was to decide: %j", (text, source, says) => {
-  const [one, ...others] = mistakesOf(text);
-  expect([one?.span.source, others]).toEqual([source, []]);
-  expect(one?.message).toContain(says);
-});
+test("an entry that was asked for beside the program is not written into it", () =>
+  expect(mistakesOf("def f x = x", "g").map(({ kind, fix }) => [kind, fix])).toEqual([["unknown-entry", undefined]]));
 
 test("an element that is written `xs[0]` is the one mistake of an entry, and a warning elsewhere", () => {
   const told = (text: string) =>
