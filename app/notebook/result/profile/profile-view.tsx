@@ -11,9 +11,11 @@ import { useTextsAbove } from "../../../document/state/document.ts";
 import { goTo } from "../../../editor/registry.ts";
 import { exploreRequestOf, isSame } from "../../../exploration/state/request.ts";
 import { download } from "../../../ui/download.ts";
+import { RichText } from "../../../ui/rich-text.tsx";
 import { groupedDigits } from "../../../words/numbers.ts";
+import { message } from "../../../words/rich-text.ts";
 import { setLineCosts } from "../../cell/line-costs.ts";
-import { costsBeside, shareOf, shareText, workOf } from "./shares.ts";
+import { costsBeside, shareOf, shareText, whyNotCounted, workOf } from "./shares.ts";
 import "./profile.css";
 
 /** Lines that are shown. */
@@ -52,7 +54,9 @@ export function ProfileView({ cell, onClose }: ProfileViewProps) {
         )}
         {!isBusy && (isStopped || failure !== undefined) && <p>{failure ?? t`Stopped.`}</p>}
         {found !== undefined && found.ended.tag !== "done" && (
-          <p>{t`The run does not come to its end, so its cost was not counted.`}</p>
+          <p>
+            {t`Not counted:`} <RichText runs={message(whyNotCounted(found.ended))} />.
+          </p>
         )}
       </div>
       {found !== undefined && found.lines.length > 0 && <Lines found={found} cell={cell} />}
