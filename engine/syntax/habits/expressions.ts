@@ -1,5 +1,6 @@
 // Habits in expressions that a pattern of tokens cannot say: names with dots, composition, and operators that work on each element.
 import { nth } from "../../base/nth.ts";
+import { CONSTRUCTORS } from "../foreign/types.ts";
 import { foreignValue } from "../foreign/values.ts";
 import { atom, atTokens, found, type Habit, put } from "./habit.ts";
 import type { Tokens } from "./tokens.ts";
@@ -70,7 +71,12 @@ export const moduleName: Habit = atTokens(["."], (tokens, dot) => {
   let first = index - 1;
   while (isMember(tokens, first - 1) && tokens.kind(first - 2) === "word") first -= 2;
   const foreign = foreignValue(name);
-  const twin = foreign?.tag === "twin" ? foreign.name : foreign?.tag === "constant" ? foreign.text : name;
+  const twin =
+    foreign?.tag === "twin"
+      ? foreign.name
+      : foreign?.tag === "constant"
+        ? foreign.text
+        : (CONSTRUCTORS.get(name) ?? name);
   const isPlain = ["List", "Array", "Math", "math"].includes(module);
   const other = module === "List" || module === "Array" ? undefined : OTHERS[name];
   if (other !== undefined) {

@@ -3,7 +3,7 @@ import { atTokens, type Edit, found, type Habit, put } from "./habit.ts";
 import type { Tokens } from "./tokens.ts";
 
 const SEPARATORS = new Set([",", ";"]);
-const COLONS = new Set([":", "::"]);
+const COLONS = new Set([":", "::", "="]);
 
 /** The parts between two tokens that commas or semicolons separate; one at the end may be without a part after it. */
 function partsIn(tokens: Tokens, from: number, to: number): readonly (readonly [from: number, to: number])[] {
@@ -16,7 +16,7 @@ function partsIn(tokens: Tokens, from: number, to: number): readonly (readonly [
   return parts;
 }
 
-/** `{ x :: Real, y :: Real }`, `{ x: float; y: float }` in a declaration. */
+/** `{ x :: Real, y :: Real }`, `{ x: float; y: float }`, `{ x = Real }` in a declaration. */
 export const recordType: Habit = atTokens(["{"], (tokens, index) => {
   const closer = tokens.partner(index);
   const head = tokens.last(index, new Set(["data", "type", "struct", "case", "def"]));

@@ -173,6 +173,7 @@ const hasNoSigns = (match: Match): boolean =>
   match.captures.every((_, index) => index === 0 || !/^-|:/.test(text(match, index + 1)));
 const BARS = { at: "whole", when: isAbsolute } as const;
 const SLICED = { at: "whole", when: hasNoSigns } as const;
+const SPREAD = "Dual joins lists by `++`: `xs ++ [y]`, and `x :: xs` puts an element in front";
 const BODY = { title: "write `\\` and `->`", at: "whole" } as const;
 
 /** Whether `**` has a Real behind it, and no further `**`, which binds to the right. */
@@ -295,6 +296,11 @@ export const SIGNS: readonly Habit[] = [
     "(range ($1) $+2)",
     { when: (match) => !has(match, 1, ",") },
   ),
+  row("spread", "< [ @...,* ATOM , ANY ] >", SPREAD, "($1 ++ [$2])", { when: (match) => !has(match, 2, "...", "*") }),
+  row("spread", "< [ ANY , @...,* ATOM ] >", SPREAD, "([$1] ++ $2)", { when: (match) => !has(match, 1, "...", "*") }),
+  row("spread", "@...", SPREAD, undefined, {
+    when: ({ tokens, anchor }) => ["[", ","].includes(tokens.at(anchor - 1)),
+  }),
   row("range", "@..,...", "Dual has no ranges `[a..b]`: write `range a b` for the list of a up to b - 1"),
   row("lambda", "< ATOM @=>,⇒ { ANY } >", LAMBDA, "\\$1 -> $2", {
     ...BODY,

@@ -32,6 +32,10 @@ const FORMS: readonly Habit[] = [
     when: (match) => /^[\p{L}_][\p{L}\d_']*(?:\s*,\s*[\p{L}_][\p{L}\d_']*)+$/u.test(text(match, 1)),
   }),
   row("array-pattern", "{,| @#[", PATTERNS, undefined, { when: ({ tokens, anchor }) => beginsBranch(tokens, anchor) }),
+  row("last-comma", "< @, > ],),}", "no element stands behind this `,`: commas stand between elements only", "", {
+    title: "remove `,`",
+    when: ({ anchor, error }) => error === anchor + 1,
+  }),
   row("small-constructor", "@{,| < LOWER >", CAPITALS, "$^1", {
     at: "whole",
     when: ({ tokens, anchor, error }) => error === anchor + 2 && beginsBranch(tokens, anchor + 1),
@@ -202,6 +206,11 @@ const EXPRESSIONS: readonly Habit[] = [
       tokens.at(anchor + 1) !== "(" && tokens.next(anchor, new Set(["->"])) < branchesEnd(tokens, anchor),
   }),
   row("match", "\\,λ ~ @case of?", LAMBDA_CASE, "\\$it -> case $it of", { ...CASE, at: [-1, 1] }),
+  row("case-of", "@case ANY < { >", "this `case` needs `of` before its branches", "of {", {
+    title: "write `of`",
+    at: [0, 1],
+    when: (match) => !has(match, 1, "of"),
+  }),
   row("case-braces", "case ANY < @of BRANCHES >", BRANCHES, "of { $2 }", {
     at: [1, 2],
     title: "write the braces",

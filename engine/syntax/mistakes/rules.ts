@@ -27,7 +27,7 @@ interface Explanation {
 type Rule = readonly [kind: string, explain: (context: ErrorContext) => Explanation | undefined];
 
 const DEFINING = ["Definition", "OpDeclaration", "LetHead", "RecBinding"];
-const TYPED = ["TypeName", "DataDeclaration", "TypeDeclaration", "Constructor"];
+const TYPED = ["TypeName", "ConstructorName", "DataDeclaration", "TypeDeclaration", "Constructor"];
 const BRACKETED = "Parenthesised ListLiteral ArrayLiteral ParenPattern ListPattern ParenType ListType".split(" ");
 const LONGEST_NAME = 60;
 
@@ -116,12 +116,15 @@ const RULES: readonly Rule[] = [
   ],
   [
     "bare-argument",
-    ({ parent, met, last }) => {
+    ({ parent, met, last, before }) => {
       const isArgument = ["Application", "Parenthesised", "Expr", "Definition"].includes(parent.name);
-      const isApplied = ["Variable", "ConstructorName", "Expr", "Application"].includes(last);
+      // the parser goes on as if a parenthesis stood here
+      const isOpened = parent.name === "Parenthesised" && before.length === 0 && parent.parent?.name === "Application";
+      const isApplied = isOpened || ["Variable", "ConstructorName", "Expr", "Application"].includes(last);
       if (!["if", "let", "\\", "λ"].includes(met.text) || !isArgument || !isApplied) return undefined;
       const what = met.text === "if" ? "an `if`" : met.text === "let" ? "a `let`" : "a function";
-      return { message: `${what} as an argument needs parentheses around it, \`f (${met.text} ..)\`` };
+      const shown = ["if", "let"].includes(met.text) ? met.text : `${met.text}x ->`;
+      return { message: `${what} as an argument needs parentheses around it, \`f (${shown} ..)\`` };
     },
   ],
   [
@@ -203,7 +206,8 @@ const RULES: readonly Rule[] = [
     ({ parent, before, met }) => {
       if (!TYPED.includes(parent.name) || !/^\p{Ll}/u.test(met.text) || KEYWORDS.includes(met.text)) return undefined;
       const upper = withFirst(met.text, (letter) => letter.toUpperCase());
-      const what = parent.name !== "TypeName" && before.includes("Equals") ? "a constructor" : "a type's name";
+      const isConstructor = parent.name !== "TypeName" && before.includes("Equals");
+      const what = isConstructor || parent.name === "ConstructorName" ? "a constructor" : "a type's name";
       const message = `${what} starts with an upper-case letter: \`${upper}\` instead of \`${met.text}\``;
       return { message, fix: [`call it ${upper}`, upper] };
     },

@@ -30,6 +30,7 @@ export function checkModule(
 ): Module {
   const module = newModule(parent);
   const comparisons = new Comparisons(diagnostics.work);
+  for (const name of program.faulty) if (/^\p{Lu}/u.test(name)) module.types.set(name, { tag: "faulty" });
   const faulty = new Set([...program.faulty, ...declareTypes(module, program.declarations, diagnostics, comparisons)]);
   const inference = new Inference(module, diagnostics, faulty, texts, comparisons);
   declareValues(module, program, inference, diagnostics);

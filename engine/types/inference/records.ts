@@ -214,9 +214,11 @@ function fieldNames(module: Module): readonly string[] {
 
 /** Reports a field that no data type has: a slip, or a habit of another language. */
 function reportUnknownField(inference: InferenceContext, { text, span }: Name): void {
-  const { diagnostics, comparisons, module, trials } = inference;
+  const { diagnostics, comparisons, faulty, module, trials } = inference;
   const names = fieldNames(module);
   const near = slipOf(text, names, comparisons);
+  // a declaration with a mistake may have it
+  if (near === undefined && [...faulty].some((name) => /^\p{Lu}/u.test(name))) return;
   const whole = near === undefined ? inference.wholeText(span.source) : undefined;
   if (whole !== undefined) {
     const advice = advise({ source: span.source, text: whole }, regionAround(whole, span.from), span.from - 1, trials, {
