@@ -107,10 +107,10 @@ function pointText(subject: Subject, { user, partial, slope }: PartialCheck): st
   return `at ${at} it is ${showReal(partial)}, and ${other}`;
 }
 
-/** A finding for each place with an operation at a kink. */
+/** A finding for each place with an operation at a kink through which a cotangent goes back: one that is 0 takes no derivative there. */
 function kinkFindings(subject: Subject, { kinks }: PartialsChecked): readonly Caused[] {
   const { graph, depends } = subject;
-  const touched = kinks.filter(({ user, operand }) => graph.reached[user] === 1 && depends[operand] === 1);
+  const touched = kinks.filter(({ user, operand }) => graph.cotangents[user] !== 0 && depends[operand] === 1);
   const places = groupedBy(touched, ({ user }) => subject.placeKey(user));
   return [...places.values()].map((points) => {
     const { user, partial, slope } = nth(points, 0);

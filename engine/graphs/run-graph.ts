@@ -3,6 +3,7 @@
 import type { CallTree, DataFlowGraph, DataFlowNode, DiscreteUse, TracedRule } from "../core/events/trace.ts";
 import { subscript } from "../core/terms/term.ts";
 import { isUsersText, type Span, spanKey } from "../source/span.ts";
+import { isTie } from "./ties.ts";
 
 /** The kinds of scalars; the column `kinds` of a graph has places in this list. */
 export const NODE_KINDS = ["input", "constant", "operation"] as const;
@@ -125,7 +126,7 @@ export function runGraph(
     op: column(({ op }) => ops.place(op, () => op)),
     span: column(({ span }) => placeOf(span)),
     result: Float64Array.from(uses, ({ result }) => result),
-    isTie: Uint8Array.from(uses, (use) => (isTie(use) ? 1 : 0)),
+    isTie: Uint8Array.from(uses, (use) => (isTie(nodes, use) ? 1 : 0)),
   };
   const seeds = Float64Array.from(outputs, (_, index) => cotangent[index] ?? 0);
   const swept = reverseSweep(graph, outputs, seeds, isSingle);
@@ -208,14 +209,6 @@ export function edgesOf(nodes: readonly DataFlowNode[]): Edges {
   }
   edges.starts[size] = edge;
   return edges;
-}
-
-/** Whether a discrete use is decided at the operands' very values. */
-function isTie({ op, values }: DiscreteUse): boolean {
-  const [x, y] = values;
-  if (op === "floor") return Number.isInteger(x);
-  if (op === "round") return Number.isInteger(2 * x!) && !Number.isInteger(x);
-  return x === (y ?? 0);
 }
 
 function intsOf(nodes: readonly DataFlowNode[]): RunGraph["ints"] {

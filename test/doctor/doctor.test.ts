@@ -81,6 +81,37 @@ test("an entry that differences contradict, and one at a kink, leads to what is 
   ]);
 });
 
+describe("built-in functions that compare or choose", () => {
+  const told = (text: string) =>
+    findingsOf(`-- at: [1.0, 2.0, 0.5]\ndef f xs = sort xs\ndef main xs = ${text}\n`).map(
+      ({ kind, line, column, message }) => `${line}:${column} ${kind}: ${message}`,
+    );
+
+  test("are at no kink where they are smooth", () => {
+    expect(["logSumExp xs", "logSumExpA (fromList xs)", "logSumExp [1.5, head xs, 1.5]"].map(told)).toEqual([
+      [],
+      [],
+      [
+        "3:36 zero: the derivative by `xs[1]` is 0.0: nothing that it leads to is used",
+        "3:36 zero: the derivative by `xs[2]` is 0.0: nothing that it leads to is used",
+      ],
+    ]);
+    expect(told("let [x, y, _] = xs in (x - 1.0) * abs (y - 2.0)").filter((one) => one.includes("kink"))).toEqual([]);
+  });
+
+  test.each([
+    ["if elem 1.0 xs then sum xs else 0.0", "3:18 kink: `elem 1.0 xs` is decided at this very point, 1.0"],
+    ["head (sort xs)", "3:21 zero: the derivative by `xs[0]` is 0.0: `sort xs` makes a choice by it (2 times)"],
+    ["head (f xs)", "2:12 zero: the derivative by `xs[0]` is 0.0: `sort xs` makes a choice by it (2 times)"],
+    [
+      "head (sortOn (\\x -> f [x] |> head) xs)",
+      "3:21 zero: the derivative by `xs[0]` is 0.0: `sortOn (\\x -> f [x] |> head) xs` makes",
+    ],
+  ])("%s is told at its place", (text, expected) => {
+    expect(told(text)[0]).toContain(expected);
+  });
+});
+
 describe("healthy programs have no faults", () => {
   test.each(EXAMPLES)("$name", ({ text }) => {
     expect(findingsOf(text).filter(isFault)).toEqual([]);

@@ -29,13 +29,34 @@ test("two graphs have the same edges where operands are the same, whatever their
 
 test("a discrete use is a tie where a step to one side may lead to another result", () => {
   const tie = (op: string, ...values: readonly number[]): boolean => {
-    const discrete = [{ op, values, operands: values.map(() => 0) }];
-    return graphByHand({ scalars: [{}], discrete }).discrete.isTie[0] === 1;
+    const discrete = [{ op, values, operands: values.map((_, place) => place) }];
+    return graphByHand({ scalars: values.map(() => ({})), discrete }).discrete.isTie[0] === 1;
   };
   expect([tie("floor", 2), tie("floor", 2.5)]).toEqual([true, false]);
   expect([tie("round", 2.5), tie("round", 2), tie("round", 2.25)]).toEqual([true, false, false]);
   expect([tie("<", 2, 2), tie("<", 2, 3)]).toEqual([true, false]);
   expect([tie("sign", 0), tie("sign", 1), tie("sign", -1)]).toEqual([true, false, false]);
+  // a number stays equal to itself, chosen among others or not
+  const scalars: readonly Scalar[] = [
+    { value: 2 },
+    { value: 1 },
+    {
+      op: "max",
+      value: 2,
+      of: [
+        [1, 0],
+        [0, 1],
+      ],
+    },
+    { op: "stopGradient", value: 2, of: [[2, 0]] },
+    { value: 2 },
+    { kind: "constant", value: 2 },
+    { kind: "constant", value: 2 },
+  ];
+  const withOther = (one: number, other: number): boolean =>
+    graphByHand({ scalars, discrete: [{ op: "<", values: [2, 2], operands: [one, other] }] }).discrete.isTie[0] === 1;
+  expect([0, 2, 3, 4, 5].map((other) => withOther(0, other))).toEqual([false, false, false, true, true]);
+  expect(withOther(5, 6)).toBe(false);
 });
 
 test("scalars of one name have indexes, in their order, and others are called by their names, values and numbers", () => {

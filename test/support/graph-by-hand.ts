@@ -8,6 +8,7 @@ export interface Scalar {
   readonly kind?: DataFlowNode["kind"];
   readonly name?: string;
   readonly value?: number;
+  readonly op?: string;
   readonly span?: Span;
   readonly of?: readonly (readonly [operand: number, partial: number])[];
 }
@@ -35,15 +36,17 @@ const RUN: Call = { parent: 0, fn: undefined, site: undefined, args: [] };
 
 /** The graph of such scalars. */
 export function graphByHand({ scalars, outputs = [scalars.length - 1], cotangent = [1], ...more }: ByHand): RunGraph {
-  const nodes = scalars.map(({ of = [], kind = of.length === 0 ? "input" : "operation", value = 1, span }, number) => ({
-    number,
-    kind,
-    op: kind === "operation" ? "+" : undefined,
-    value,
-    span,
-    operands: of.map(([operand, partial]) => ({ number: operand, partial })),
-    ints: [],
-  }));
+  const nodes = scalars.map(
+    ({ of = [], kind = of.length === 0 ? "input" : "operation", op = "+", value = 1, span }, number) => ({
+      number,
+      kind,
+      op: kind === "operation" ? op : undefined,
+      value,
+      span,
+      operands: of.map(([operand, partial]) => ({ number: operand, partial })),
+      ints: [],
+    }),
+  );
   const discrete = (more.discrete ?? []).map((use) => ({ op: "<", operands: [], values: [], result: 0, ...use }));
   const calls = more.calls && {
     of: more.calls.of,

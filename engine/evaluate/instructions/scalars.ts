@@ -5,7 +5,7 @@ import type { OpRef, Term } from "../../core/terms/term.ts";
 import { FALSE_VALUE, TRUE_VALUE, type Value } from "../../core/values/values.ts";
 import { OPS, type Op } from "../../scalars/ops.ts";
 import type { ScalarFunction } from "../../scalars/scalar-term.ts";
-import type { Span } from "../../source/span.ts";
+import { isUsersText, type Span } from "../../source/span.ts";
 import type { Builder, Compilers } from "../code/builder.ts";
 import type { CustomCode, DualCode } from "../code/code.ts";
 import { dualCode } from "../code/roles.ts";
@@ -34,7 +34,9 @@ const operation = written<OpCode>((state, { op, ref, arity }, { span }) => {
     if (isReal) state.noteScalar();
   } else {
     if (tracer?.isOn) {
-      result = tracer.apply(op, stack.slice(base, state.top), { op: op.symbol, ref, span });
+      // a comparison that the prelude makes is told at the call that led there
+      const site = isReal || span === undefined || isUsersText(span.source) ? span : state.calls?.siteInText(state);
+      result = tracer.apply(op, stack.slice(base, state.top), { op: op.symbol, ref, span: site ?? span });
       if (isReal) state.noteScalar();
     } else result = applied(op, arity, stack[base]!, stack[state.top - 1]!);
     counters.steps++;

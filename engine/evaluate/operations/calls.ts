@@ -1,7 +1,7 @@
 // Which call of the program made each scalar of a traced run: what is folded in its graph is a call, or a round of a loop.
 import type { Call, CallArgument } from "../../core/events/trace.ts";
 import type { Value } from "../../core/values/values.ts";
-import type { Span } from "../../source/span.ts";
+import { isUsersText, type Span } from "../../source/span.ts";
 import type { Block } from "../code/code.ts";
 import { TracedScalar } from "../scalars/tracer.ts";
 import type { Frames } from "../tasks/frames.ts";
@@ -49,6 +49,17 @@ export class CallsOfRun {
     while (this.of.length < scalars) this.of.push(place);
   }
 
+  /** The call in the user's texts that led to where a run stands; undefined where none did. */
+  siteInText(state: Running): Span | undefined {
+    const isOurs = (site: Span | undefined): boolean => site !== undefined && isUsersText(site.source);
+    for (const { frame, site } of outward(state)) {
+      // tail calls led from the one that the caller waits for to this one
+      for (let at = this.#open.get(frame); at !== undefined; at = at.from) if (isOurs(at.site)) return at.site;
+      if (isOurs(site)) return site;
+    }
+    return undefined;
+  }
+
   /**
    * Notes that a call went on as another one. A loop that calls itself so does its rounds one after the other, not one within the other:
    * a call of what the ones before it in the chain have called already is beside that one.
@@ -72,16 +83,11 @@ export class CallsOfRun {
   #placeOf(state: Running): number {
     const waiting: Open[] = [];
     let place = 0;
-    search: for (let [frames, task]: [Frames, Task] = [state, state.task]; ; ) {
-      for (let depth = frames.blocks.length; depth >= 0; depth--) {
-        const open = this.#opened(standingAt(frames, depth));
-        place = Math.max(0, open.place);
-        if (open.place >= 0) break search;
-        waiting.push(open);
-      }
-      if (task.parent === undefined) break;
-      task = task.parent;
-      frames = task.frames;
+    for (const standing of outward(state)) {
+      const open = this.#opened(standing);
+      place = Math.max(0, open.place);
+      if (open.place >= 0) break;
+      waiting.push(open);
     }
     for (const open of waiting.toReversed()) place = this.#noted(open, place);
     return place;
@@ -93,6 +99,16 @@ export class CallsOfRun {
     open.place = this.calls.length;
     this.calls.push({ parent, fn: open.block.of, args: argumentsOf(open), site: open.site });
     return open.place;
+  }
+}
+
+/** The calls that led to where a run stands, the innermost first. */
+function* outward(state: Running): Generator<Standing> {
+  for (let [frames, task]: [Frames, Task] = [state, state.task]; ; ) {
+    for (let depth = frames.blocks.length; depth >= 0; depth--) yield standingAt(frames, depth);
+    if (task.parent === undefined) return;
+    task = task.parent;
+    frames = task.frames;
   }
 }
 
