@@ -1,7 +1,7 @@
 // Why a type was expected, and how a mismatch reads: both types, where each came from, the fix where it is sure.
 import { type Diagnostic, type Fix, mistake, type Note } from "../source/diagnostic.ts";
 import type { Span } from "../source/span.ts";
-import type { Expr } from "../syntax/ast.ts";
+import { type Expr, outerSpan } from "../syntax/ast.ts";
 import { type Clash, type OpenType, prune, showOpen } from "./open.ts";
 
 /** Why an expression is expected to have a type. */
@@ -93,25 +93,42 @@ export function mismatch(
   const waiting = missingArguments(actual, expected);
   if (waiting > 0) {
     const message = `${reason.says(wanted)}, but ${name} is a function that still waits for ${waiting === 1 ? "an argument" : `${waiting} arguments`} (${was})`;
-    return mistake("too-few-arguments", expr.span, message, { notes });
+    const range = fullRange(context, expr, was);
+    return mistake("too-few-arguments", expr.span, `${message}${range?.say ?? ""}`, { notes, fix: range?.fix });
   }
   const kind = clash.tag === "not-a-number" ? "not-a-number" : reason.kind;
-  const hint = sizeHint(actual, expected) || collectionHint(reason.kind, reason.says(wanted), name, was, wanted);
+  if (reason.kind === "operator-++" && (wanted === `[${was}]` || (wanted === "[Real]" && was === "a number"))) {
+    const written = `[${context.text(expr.span) ?? ".."}]`;
+    const fix = { title: `write \`${written}\``, edits: [{ span: outerSpan(expr), text: written }] };
+    return mistake(kind, expr.span, `${base}; a list of one element is \`${written}\``, { notes, fix });
+  }
+  const hint = sizeHint(actual, expected) || collectionHint(reason.says(wanted), name, was);
   return mistake(kind, expr.span, `${base}${hint}`, { notes });
 }
 
 /** The hint for a list or an array where a single number or another list is meant. */
-function collectionHint(kind: string, says: string, name: string, was: string, wanted: string): string {
+function collectionHint(says: string, name: string, was: string): string {
   const bare = name.replaceAll("`", "");
-  if (kind === "operator-++" && wanted === `[${was}]`) return `; a list of one element is \`[${bare}]\``;
   if (was === "Bool" && bare.startsWith("sign "))
     return "; for -1, 0 or 1 write `if x > 0.0 then 1.0 else if x < 0.0 then -1.0 else 0.0`";
   if (!/^(\[|Array2? )/.test(was)) return "";
   const operator = /^`([-+*])` /.exec(says)?.[1];
   const zip = was.startsWith("[") ? "zipWith" : was.startsWith("Array2") ? "zipWith2" : "zipWithA";
+  const map = { zipWith: "map", zipWith2: "map2", zipWithA: "mapA" }[zip];
   const product = operator === "*" && zip === "zipWith2" ? ", and `matMul a b` is the product" : "";
-  if (operator !== undefined) return `; \`${zip} (${operator}) xs ys\` works element by element${product}`;
+  if (operator !== undefined)
+    return `; \`${zip} (${operator}) xs ys\` works element by element, \`${map} (\\x -> x ${operator} c) xs\` with one number${product}`;
   return "";
+}
+
+/** `range n` of other languages, from 0. */
+function fullRange(context: MessageContext, expr: Expr, was: string) {
+  if (expr.tag !== "apply" || expr.fn.tag !== "variable" || expr.fn.name !== "range" || was !== "Int -> [Int]")
+    return undefined;
+  const from = expr.fn.span.to;
+  const written = `range 0${context.text({ ...expr.span, from }) ?? ""}`;
+  const edits = [{ span: { ...expr.span, from, to: from }, text: " 0" }];
+  return { say: `; from 0 on it is \`${written}\``, fix: { title: `write \`${written}\``, edits } };
 }
 
 /** `real n` where an Int stands for a Real; the dot where a literal would do; `round` the other way. */
@@ -164,13 +181,15 @@ function balanced(text: string): boolean {
 function missingArguments(actual: OpenType, expected: OpenType): number {
   let at = prune(actual);
   const goal = prune(expected);
-  if (goal.tag === "fun" || goal.tag === "meta") return 0;
+  if (goal.tag === "fun" || (goal.tag === "meta" && goal.kind !== "number")) return 0;
   let arguments_ = 0;
   while (at.tag === "fun") {
     arguments_++;
     at = prune(at.to);
   }
   if (arguments_ === 0) return 0;
+  if (goal.tag === "meta")
+    return at.tag === "meta" || (at.tag === "con" && /^(Int|Real)$/.test(at.name)) ? arguments_ : 0;
   const alike = at.tag === goal.tag && (at.tag !== "con" || (goal.tag === "con" && at.name === goal.name));
   return alike || at.tag === "meta" ? arguments_ : 0;
 }

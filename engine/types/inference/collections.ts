@@ -2,7 +2,7 @@
 import { lastOf, nth, present } from "../../base/nth.ts";
 import { type Fix, mistake, type Note } from "../../source/diagnostic.ts";
 import { cover } from "../../source/span.ts";
-import { type Expr, type Operation, outerSpan } from "../../syntax/ast.ts";
+import { type Expr, type Operation, type Operator, outerSpan } from "../../syntax/ast.ts";
 import type { Extent } from "../../syntax/regions.ts";
 import { type OpenType, prune, showOpen } from "../open.ts";
 import { isType, LONGEST_SHOWN, subject } from "../reasons.ts";
@@ -206,6 +206,135 @@ export function reportIndexedResult(
   const operation: Operation = { operator: "!", operatorSpan: span, operand: index };
   const element: Expr = { tag: "left", first: arg, rest: [operation], span };
   return { ...left, args: [...left.args.slice(0, -1), element] };
+}
+
+/** The functions that do something with each element. */
+const EACH: Readonly<Record<Collection, string>> = { list: "map", array: "mapA", table: "map2" };
+const VERBS: Readonly<Partial<Record<Operator, string>>> = {
+  "+": "adds",
+  "-": "subtracts",
+  "*": "multiplies",
+  "/": "divides",
+  "^": "raises",
+};
+
+/** An operand with its type, as far as that is known. */
+interface Operand {
+  readonly expr: Expr;
+  readonly type: OpenType;
+}
+
+/** An operand that is a collection, and which. */
+function collectionIn({ type }: Operand): { readonly kind: Collection; readonly element: OpenType } | undefined {
+  const [kind, at] = [collectionOf(type), prune(type)];
+  return kind === undefined || at.tag !== "con" ? undefined : { kind, element: nth(at.args, 0) };
+}
+
+function isNumber(type: OpenType): boolean {
+  const at = prune(type);
+  return at.tag === "meta" ? at.kind === "number" : at.tag === "con" && (at.name === "Real" || at.name === "Int");
+}
+
+/** The text of an operand as an argument. */
+function operandText(inference: InferenceContext, { expr }: Operand): string {
+  const text = inference.text(outerSpan(expr)) ?? "..";
+  const isAtom = NAME.test(text) || /^[\d.]+$/.test(text) || expr.grouped !== undefined;
+  return isAtom || expr.tag === "list" || expr.tag === "array" ? text : `(${text})`;
+}
+
+/**
+ * Reports an operator of numbers between a collection and a number, or a table and an array, and one of lists between others; gives the type
+ * of what is meant, where it is that.
+ */
+export function reportCollectionOperator(
+  inference: InferenceContext,
+  operator: Operator,
+  left: Operand,
+  right: Operand,
+): OpenType | undefined {
+  const meant = operator === "::" || operator === "++" ? joined(inference, operator, left, right) : undefined;
+  const found = meant ?? eachOf(inference, operator, left, right);
+  if (found === undefined) return undefined;
+  const title = found.written.length > LONGEST_SHOWN ? `write \`${found.by}\`` : `write \`${found.written}\``;
+  const message = `${found.says} ${title.slice("write ".length)}`;
+  const span = cover(outerSpan(left.expr), outerSpan(right.expr));
+  const edits = [{ span, text: found.written }];
+  const notes = originNotes(inference, found.at.expr);
+  const fix = { title, edits };
+  inference.diagnostics.report(mistake(`operator-${operator}`, found.at.expr.span, message, { notes, fix }));
+  return found.type;
+}
+
+/** The meaning of an operator between other operands than its own: a sentence, the text, the function that does it, and the type. */
+interface Meant {
+  readonly says: string;
+  readonly at: Operand;
+  readonly written: string;
+  readonly by: string;
+  readonly type: OpenType;
+}
+
+/** `m * v`, `xs + ys`. */
+function ofBoth(inference: InferenceContext, operator: Operator, left: Operand, right: Operand): Meant | undefined {
+  const [one, other] = [collectionIn(left), collectionIn(right)];
+  if (one === undefined || other === undefined) return undefined;
+  const [a, b] = [operandText(inference, left), operandText(inference, right)];
+  const base = `\`${operator}\` ${VERBS[operator]} numbers, but ${subject(inference, left.expr)} is ${WORDS[one.kind]}`;
+  if (operator === "*" && one.kind === "table" && other.kind === "array")
+    return {
+      says: `${base}; its product with an array is`,
+      at: left,
+      written: `matVec ${a} ${b}`,
+      by: "matVec",
+      type: right.type,
+    };
+  // a product of tables is also `matMul`
+  if (one.kind !== other.kind || operator === "^" || (operator === "*" && one.kind === "table")) return undefined;
+  if (![one, other].every(({ element }) => isNumber(element) || prune(element).tag === "meta")) return undefined;
+  const by = { list: "zipWith", array: "zipWithA", table: "zipWith2" }[one.kind];
+  const says = `${base}; element by element it is`;
+  return { says, at: left, written: `${by} (${operator}) ${a} ${b}`, by, type: left.type };
+}
+
+/** `xs + 1.0`, `2.0 * a`. */
+function eachOf(inference: InferenceContext, operator: Operator, left: Operand, right: Operand): Meant | undefined {
+  const verb = VERBS[operator];
+  const [one, other] = [collectionIn(left), collectionIn(right)];
+  if (verb === undefined || (one === undefined) === (other === undefined))
+    return verb === undefined ? undefined : ofBoth(inference, operator, left, right);
+  const [many, number] = one === undefined ? [right, left] : [left, right];
+  const { kind, element } = present(one ?? other);
+  const isOpen = prune(element).tag === "meta";
+  if (!isNumber(number.type) || !(isOpen || isNumber(element)) || (operator === "^" && many === right))
+    return undefined;
+  const text = inference.text(outerSpan(number.expr)) ?? "..";
+  const x = ["x", "y", "z", "u", "v", "w"].find((name) => !new RegExp(`\\b${name}\\b`).test(text)) ?? "element";
+  const body = many === left ? `${x} ${operator} ${text}` : `${text} ${operator} ${x}`;
+  const written = `${EACH[kind]} (\\${x} -> ${body}) ${operandText(inference, many)}`;
+  const what = `${WORDS[kind]}, ${isType(showOpen(many.type))}`;
+  const says = `\`${operator}\` ${verb} numbers, but ${subject(inference, many.expr)} is ${what}; with each element it is`;
+  return { says, at: many, written, by: EACH[kind], type: many.type };
+}
+
+/** `xs :: 1.0`, `1.0 :: a`, `a ++ b` of arrays. */
+function joined(inference: InferenceContext, operator: "::" | "++", left: Operand, right: Operand): Meant | undefined {
+  const [one, other] = [collectionOf(left.type), collectionOf(right.type)];
+  const [front, end] = [left, right].map((operand) => inference.text(outerSpan(operand.expr)) ?? "..");
+  if (operator === "++") {
+    if (one !== "array" || other !== "array") return undefined;
+    const written = `appendA ${operandText(inference, left)} ${operandText(inference, right)}`;
+    const says = `\`++\` joins two lists, but ${subject(inference, left.expr)} is an Array; of arrays it is`;
+    return { says, at: left, written, by: "appendA", type: left.type };
+  }
+  const puts = "`::` puts an element in front of a list";
+  if (other === "array") {
+    const written = `appendA #[${front}] ${operandText(inference, right)}`;
+    const says = `${puts}, but ${subject(inference, right.expr)} is an Array; in front of that it is`;
+    return { says, at: right, written, by: "appendA", type: right.type };
+  }
+  if (one !== "list" || other !== undefined || !isNumber(right.type)) return undefined;
+  const says = `${puts}, and ${subject(inference, right.expr)} is none; at the end of ${subject(inference, left.expr)} it is`;
+  return { says, at: right, written: `${front} ++ [${end}]`, by: "++", type: left.type };
 }
 
 /** An index as an argument: in parentheses, unless it is an atom. */

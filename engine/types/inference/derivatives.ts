@@ -67,7 +67,7 @@ function problemOf(
   };
   const isAtPoint = name === "grad" || name === "valueAndGrad";
   if (first === undefined) {
-    if (result.tag === "meta") return undefined;
+    if (result.tag === "meta" && result.kind !== "number") return undefined;
     if (isAtPoint && f.tag === "tuple" && f.items.length > 2 && expr.args.length === 1) {
       const [fn, ...point] = f.items as readonly [Expr, ...Expr[]];
       const points = point.map((item) => inference.text(item.span) ?? "..").join(", ");

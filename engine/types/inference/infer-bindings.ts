@@ -2,14 +2,15 @@
 import { nth } from "../../base/nth.ts";
 import { unreachable } from "../../base/unreachable.ts";
 import { mistake } from "../../source/diagnostic.ts";
-import type { FunctionBinding, LetItem, Pattern } from "../../syntax/ast.ts";
+import type { Expr, FunctionBinding, LetItem, Pattern } from "../../syntax/ast.ts";
 import { patternNames } from "../dependencies.ts";
 import { type OpenType, prune, showOpen } from "../open.ts";
-import { isType } from "../reasons.ts";
+import { isType, type Reason } from "../reasons.ts";
 import { type LocalEntity, type LocalScope, withLocal } from "../scope.ts";
 import { shownName } from "../type.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { inferPattern } from "./infer-patterns.ts";
+import { typeOfName } from "./negative-arguments.ts";
 
 /** The types of parameters, and the scope with their names. `goal` is the type that the function must have, where it is known. */
 export function inferParams(
@@ -30,6 +31,61 @@ export function inferParams(
     return type;
   });
   return { params: types, inner };
+}
+
+type Lambda = Extract<Expr, { tag: "lambda" }>;
+
+/** Reports `\(x, y) -> e` where a function of x, then of y, is expected; gives that function, where it is that. */
+export function reportTupledParams(
+  inference: InferenceContext,
+  expr: Lambda,
+  goal: OpenType,
+  scope: LocalScope | undefined,
+  reason: Reason,
+): Lambda | undefined {
+  const [param, ...others] = expr.params;
+  if (param?.tag !== "tuple" || param.items.length < 2 || others.length > 0 || reason.kind !== "argument")
+    return undefined;
+  const params: OpenType[] = [];
+  for (let at = prune(goal); at.tag === "fun" && params.length < param.items.length; at = prune(at.to))
+    params.push(prune(at.from));
+  const first = nth(params, 0);
+  if (params.length < param.items.length || first.tag === "tuple") return undefined;
+  // a tuple may be meant, where what the body gives takes the other arguments
+  if (first.tag === "meta" && first.kind !== "number" && !isNoFunction(inference, expr.body, scope)) return undefined;
+  const texts = param.items.map((item) => {
+    const text = inference.text(item.span) ?? "_";
+    return /^[\p{L}_][\p{L}\p{N}_']*$|^[([]/u.test(text) ? text : `(${text})`;
+  });
+  const written = `\\${texts.join(" ")} ->`;
+  const message = `${reason.says(showOpen(goal))}: its arguments come one after the other, \`${written} ..\``;
+  const fix = { title: `write \`${written}\``, edits: [{ span: param.span, text: texts.join(" ") }] };
+  inference.diagnostics.report(mistake("tupled-parameters", param.span, message, { fix }));
+  return { ...expr, params: param.items };
+}
+
+/** Whether an expression cannot be a function, as far as its form and the names in it tell. */
+function isNoFunction(inference: InferenceContext, expr: Expr, scope: LocalScope | undefined): boolean {
+  switch (expr.tag) {
+    case "if":
+      return isNoFunction(inference, expr.consequent, scope);
+    case "let":
+      return isNoFunction(inference, expr.body, scope);
+    case "case":
+      return isNoFunction(inference, nth(expr.branches, 0).body, scope);
+    case "left":
+      return expr.rest.every(({ operator }) => operator !== "|>" && operator !== "!");
+    case "apply": {
+      let type = typeOfName(inference, expr.fn, scope);
+      for (const _ of expr.args) type = type?.tag === "fun" ? prune(type.to) : undefined;
+      return (
+        type !== undefined &&
+        (type.tag === "con" || type.tag === "tuple" || (type.tag === "var" && type.kind === "number"))
+      );
+    }
+    default:
+      return ["right", "negate", "real", "integer", "tuple", "list", "array", "parallel"].includes(expr.tag);
+  }
 }
 
 /** Reports names that two parameters of a function share. */

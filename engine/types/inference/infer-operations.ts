@@ -7,9 +7,16 @@ import { type OpenType, prune } from "../open.ts";
 import { isType, LONGEST_SHOWN, type MessageContext, mismatch, type Reason, subject } from "../reasons.ts";
 import type { LocalScope } from "../scope.ts";
 import { REAL } from "../type.ts";
-import { reportIndexedResult, reportOtherElement } from "./collections.ts";
+import {
+  collectionOf,
+  isBuiltIn,
+  reportCollectionOperator,
+  reportIndexedResult,
+  reportOtherElement,
+} from "./collections.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { operatorType } from "./infer-names.ts";
+import { typeOfName } from "./negative-arguments.ts";
 
 /** One binary operation; a side whose type is given has been inferred already. */
 export function inferOperation(
@@ -22,6 +29,8 @@ export function inferOperation(
   scope: LocalScope | undefined,
 ): OpenType {
   const { operator } = operation;
+  const whole = reportNegatedPart(inference, operation, left, scope);
+  if (whole !== undefined) return inferOperation(inference, operation, whole, undefined, right, knownRight, scope);
   let [leftType, rightType] = [knownLeft, knownRight];
   const type = operatorType(inference, operation, operator, operation.operatorSpan);
   const first = prune(type);
@@ -48,6 +57,12 @@ export function inferOperation(
       return inference.metas.fresh();
     }
   }
+  if (operator === "/") {
+    if (rightType === undefined && isCollectionName(inference, left, scope)) rightType = inference.infer(right, scope);
+    if (leftType === undefined && isCollectionName(inference, right, scope)) leftType = inference.infer(left, scope);
+  }
+  const meant = reportOperands(inference, operator, [left, leftType], [right, rightType], scope);
+  if (meant !== undefined) return meant;
   const leftFound = leftType ?? (MIXED.has(operator) ? inference.infer(left, scope) : undefined);
   const rightFound = rightType ?? (MIXED.has(operator) ? inference.infer(right, scope) : undefined);
   if (
@@ -56,6 +71,14 @@ export function inferOperation(
     reportMixed(inference, operation, left, leftFound, right, rightFound)
   )
     return result;
+  if (leftFound !== undefined && rightFound !== undefined) {
+    const [one, other] = [
+      { expr: left, type: leftFound },
+      { expr: right, type: rightFound },
+    ];
+    const type = reportCollectionOperator(inference, operator, one, other);
+    if (type !== undefined) return type;
+  }
   const reason = operatorReason(operator, undefined, inference);
   const isFine =
     leftFound === undefined
@@ -69,6 +92,51 @@ export function inferOperation(
   if (rightFound === undefined) inference.check(right, from, scope, operatorReason(operator, left, inference));
   else inference.demand(right, rightFound, from, operatorReason(operator, left, inference));
   return result;
+}
+
+function isCollectionName(inference: InferenceContext, expr: Expr, scope: LocalScope | undefined): boolean {
+  const type = typeOfName(inference, expr, scope);
+  return type !== undefined && collectionOf(type) !== undefined;
+}
+
+/** Reports a collection where the operator of numbers or of lists takes none, as far as names and literals tell their types. */
+function reportOperands(
+  inference: InferenceContext,
+  operator: Operator,
+  [left, leftType]: readonly [Expr, OpenType | undefined],
+  [right, rightType]: readonly [Expr, OpenType | undefined],
+  scope: LocalScope | undefined,
+): OpenType | undefined {
+  if (!["/", "^", "::", "++"].includes(operator)) return undefined;
+  const known = (expr: Expr): OpenType | undefined =>
+    expr.tag === "real" || expr.tag === "integer" ? REAL : typeOfName(inference, expr, scope);
+  const [one, other] = [leftType ?? known(left), rightType ?? known(right)];
+  if (one === undefined || other === undefined) return undefined;
+  return reportCollectionOperator(inference, operator, { expr: left, type: one }, { expr: right, type: other });
+}
+
+/** Reports `not x > 0.0`, for application binds tighter; gives the operand of the comparison that is meant, where it is that. */
+function reportNegatedPart(
+  inference: InferenceContext,
+  { operator, operand }: Operation,
+  left: Expr,
+  scope: LocalScope | undefined,
+): Expr | undefined {
+  if (!["<", "<=", ">", ">="].includes(operator) || left.tag !== "apply" || left.grouped !== undefined)
+    return undefined;
+  const [arg, ...others] = left.args;
+  if (arg === undefined || others.length > 0 || left.fn.tag !== "variable" || left.fn.name !== "not") return undefined;
+  if (!isBuiltIn(inference, "not", scope)) return undefined;
+  const span = cover(outerSpan(arg), outerSpan(operand));
+  const text = inference.text(span) ?? "..";
+  const message = `application binds tighter than \`${operator}\`: this compares ${subject(inference, left)}; write \`not (${text})\``;
+  const edits = [
+    { span: { ...span, to: span.from }, text: "(" },
+    { span: { ...span, from: span.to }, text: ")" },
+  ];
+  const fix = { title: `write \`not (${text})\``, edits };
+  inference.diagnostics.report(mistake("negated-part", left.span, message, { fix }));
+  return arg;
 }
 
 /** `x ^ 0.5`, `x ^ y`: a power whose exponent is a Real; says whether it is that. */

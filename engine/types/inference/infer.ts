@@ -15,7 +15,7 @@ import type { LocalScope, Match, Module, TypeTable } from "../scope.ts";
 import { resolveType } from "../syntax-types.ts";
 import { BOOL, type Kind, LIST, REAL, type Scheme } from "../type.ts";
 import { inferApply } from "./infer-apply.ts";
-import { inferItems, inferParams } from "./infer-bindings.ts";
+import { inferItems, inferParams, reportTupledParams } from "./infer-bindings.ts";
 import { inferCase } from "./infer-case.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { inferConstructor, inferVariable, operatorType } from "./infer-names.ts";
@@ -307,6 +307,8 @@ export class Inference implements InferenceContext {
         break;
       case "lambda":
         if (goal.tag === "fun" && goal.alias === undefined) {
+          const meant = reportTupledParams(this, expr, goal, scope, reason);
+          if (meant !== undefined) return this.check(meant, expected, scope, reason);
           const { params, inner } = inferParams(this, expr.params, scope, goal);
           let result: OpenType = goal;
           let known = true;
