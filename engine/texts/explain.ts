@@ -85,6 +85,11 @@ const ABOUT: Readonly<Record<PassId, { readonly title: string; readonly sentence
     sentence:
       "Where one side of a branch fails, the other one goes on after it, so that the way back does not ask which was taken.",
   },
+  lists: {
+    title: "Lists counted",
+    sentence:
+      "Recursion along a list of Reals is compiled twice: for lists whose cells follow each other, as a loop that counts and reads them like an array, and for others.",
+  },
   indexed: {
     title: "Indexed",
     sentence:

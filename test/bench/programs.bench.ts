@@ -24,6 +24,7 @@ const ARRAYS: readonly Subject[] = [
 /** The same on lists, each beside the one on arrays. */
 const LISTS: readonly (Subject & { readonly array: string })[] = [
   { name: "dot-list", plain: "dot", n: 1000, array: "dot" },
+  { name: "dot-recursive", plain: "dot", n: 1000, array: "dot" },
   { name: "sum-mat-vec", plain: "sum-mat-vec 316", n: 316, array: "sum-mat-vec-array" },
   { name: "neural-list", plain: "neural", array: "neural" },
   { name: "particles-list", plain: "particles", array: "particles" },

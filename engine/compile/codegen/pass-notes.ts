@@ -16,6 +16,7 @@ export type PassId =
   | "specialised"
   | "tidied"
   | "straightened"
+  | "lists"
   | "indexed"
   | "ahead"
   | "cut"

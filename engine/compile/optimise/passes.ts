@@ -5,6 +5,7 @@ import { hasForks, looksAtRows } from "../ir/control-flow.ts";
 import type { IrProgram } from "../ir/ir.ts";
 import { tidy } from "../ir/rewrite.ts";
 import { checkAhead } from "./checks-ahead.ts";
+import { countLists } from "./counted-lists.ts";
 import { straightenFunction } from "./failing-branches.ts";
 import { indexFunction } from "./index-arithmetic.ts";
 import { outlineLong } from "./outlining.ts";
@@ -13,7 +14,7 @@ import { jamFunction } from "./unroll-and-jam.ts";
 
 /** A pass. */
 export interface Pass {
-  readonly id: "tidied" | "straightened" | "indexed" | "ahead" | "cut" | "once" | "jammed";
+  readonly id: "tidied" | "straightened" | "lists" | "indexed" | "ahead" | "cut" | "once" | "jammed";
   /** Whether programs of straight code take it too: they have no loops, and lie in pieces of their own (`codegen/straight/program.ts`). */
   readonly isForStraightLine: boolean;
   /** Changed in place: the body of a function becomes another one, or a mark is set in its statements. */
@@ -38,6 +39,17 @@ export const PASSES: readonly Pass[] = [
     changes: "bodies",
     apply: (program) => {
       for (const fn of program.fns) fn.body = straightenFunction(fn, program.variables);
+      return program;
+    },
+  },
+  {
+    id: "lists",
+    isForStraightLine: false,
+    changes: "bodies",
+    apply: (program) => {
+      // the order in which contributions are added up differs, and whether a list lies in a row depends on threads
+      if (program.fns.some(({ body }) => hasForks(body))) return program;
+      for (const fn of program.fns) countLists(fn, program.variables);
       return program;
     },
   },

@@ -26,13 +26,13 @@ function isConsByCons(out: BlockBuilder): boolean {
  * Walks of a function that are compiled twice: JavaScript's engines do not optimise functions beyond a size. With none, gradients of the
  * benchmarks `dot-list`, `sum-mat-vec` and `neural-list` take 2.6, 2.8 and 1.6 times as long.
  */
-const MOST = 8;
+export const MOST_TWOFOLD = 8;
 
 /** Whether a function may have one more such walk. */
 function hasRoom(out: BlockBuilder): boolean {
   let top = out;
   while (top.outer !== undefined) top = top.outer;
-  return top.twofoldWalks++ < MOST;
+  return top.twofoldWalks++ < MOST_TWOFOLD;
 }
 
 /** The layout of an array of Reals. */

@@ -1,0 +1,137 @@
+// Loops that walk along lists of Reals, one element a round: those of a recursion that a program writes itself, and of such alone.
+import { lastOf, nth } from "../../base/nth.ts";
+import {
+  type Atom,
+  atomsOf,
+  type Block,
+  blocksOf,
+  endAtoms,
+  type If,
+  type Loop,
+  type Stmt,
+  type Var,
+} from "../ir/ir.ts";
+import { type ConLayout, isRealCons } from "../ir/layout.ts";
+import { hasNext } from "../ir/rewrite.ts";
+
+type Test = Extract<Stmt, { tag: "is" }>;
+type Fields = Extract<Stmt, { tag: "fields" }>;
+
+/** A parameter of a loop that is the rest of a list: each next round takes the tail. */
+export interface Walked {
+  /** Its place among the parameters. */
+  readonly place: number;
+  readonly param: Var;
+  readonly cons: ConLayout;
+}
+
+/** A branch by whether one of some lists has ended. */
+export interface Level {
+  readonly lists: readonly Walked[];
+  readonly before: readonly Stmt[];
+  /** Those of the statements before that are the test. */
+  readonly tests: ReadonlySet<Stmt>;
+  readonly branch: If;
+  /** Taken where a list has ended: a way out of the loop. */
+  readonly exit: Block;
+  /** The block that the branch stands in. */
+  readonly block: Block;
+}
+
+/** A loop that goes on while none of its lists has ended. */
+export interface ListLoop {
+  readonly loop: Loop;
+  readonly lists: readonly Walked[];
+  /** The branches in their order; each list is tested by one. */
+  readonly levels: readonly Level[];
+  /** The rest of a round in which none has ended; it yields the parameters of the next round. */
+  readonly step: { readonly stmts: readonly Stmt[]; readonly next: readonly Atom[] };
+}
+
+/** A loop as one along lists of Reals; undefined where it is of another form. `newVars` gives variables like some. */
+export function asListLoop(loop: Loop, newVars: (like: readonly Var[]) => readonly Var[]): ListLoop | undefined {
+  const lists = walkedBy(loop);
+  const levels: Level[] = [];
+  const rest = new Set(lists);
+  let block = loop.body;
+  while (rest.size > 0) {
+    const level = levelOf(block, loop, lists);
+    if (!level?.lists.every((list) => rest.delete(list))) return undefined;
+    levels.push(level);
+    block = level.exit === level.branch.yes ? level.branch.no : level.branch.yes;
+  }
+  const step = levels.length === 0 ? undefined : yielding(block, loop, newVars);
+  return step && { loop, lists, levels, step: { stmts: step.stmts, next: endAtoms(step.end) } };
+}
+
+/** The parameters that are looked at only for their ends, heads and tails, and whose tails are only passed to the next round. */
+function walkedBy(loop: Loop): readonly Walked[] {
+  const looks: (Test | Fields)[] = [];
+  /** The uses of a variable for anything but that. */
+  const others = new Set<Atom>();
+  /** What the rounds go on with, for each parameter. */
+  const nexts: (readonly Atom[])[] = [];
+  const visit = ({ stmts, end }: Block, isInLoop: boolean): void => {
+    for (const stmt of stmts) {
+      if ((stmt.tag === "is" || stmt.tag === "fields") && !isInLoop) looks.push(stmt);
+      else for (const atom of atomsOf(stmt)) others.add(atom);
+      for (const inner of blocksOf(stmt)) visit(inner, isInLoop || stmt.tag !== "if");
+    }
+    if (end.tag === "next" && end.loop === loop) nexts.push(end.atoms);
+    else for (const atom of endAtoms(end)) others.add(atom);
+  };
+  visit(loop.body, false);
+  return loop.params.flatMap((param, place) => {
+    const mine = looks.filter(({ of }) => of === param);
+    const fields = mine.filter((look) => look.tag === "fields");
+    const cons = fields[0]?.con;
+    if (others.has(param) || cons === undefined || !isRealCons(cons)) return [];
+    const tails = new Set<Atom>(fields.map(({ outs }) => lastOf(outs)));
+    const isTail = (atom: Atom): boolean => tails.has(atom) && !others.has(atom);
+    const isWalked =
+      nexts.every((atoms) => isTail(nth(atoms, place))) &&
+      nexts.every((atoms) => atoms.every((atom, at) => at === place || (atom !== param && !tails.has(atom)))) &&
+      looks.every(({ of }) => !tails.has(of));
+    return isWalked ? [{ place, param, cons }] : [];
+  });
+}
+
+/** A block that begins with a test of one of the lists, and leaves the loop where that has ended. */
+function levelOf(block: Block, loop: Loop, lists: readonly Walked[]): Level | undefined {
+  const branch = block.stmts.at(-1);
+  if (branch?.tag !== "if" || block.end.tag !== "yield") return undefined;
+  const before = block.stmts.slice(0, -1);
+  const tests = new Set<Stmt>();
+  const tested: Walked[] = [];
+  const add = (atom: Atom): boolean => {
+    const test = before.find((stmt) => (stmt.tag === "is" || stmt.tag === "and") && stmt.out === atom);
+    if (test !== undefined) tests.add(test);
+    if (test?.tag === "and") return test.args.every(add);
+    const list = lists.find(({ param }) => test?.tag === "is" && test.of === param);
+    if (list !== undefined) tested.push(list);
+    return list !== undefined;
+  };
+  if (!add(branch.test) || before.some((stmt) => blocksOf(stmt).length > 0)) return undefined;
+  const isGoing = [...tests].every((test) => test.tag !== "is" || test.con === nth(tested, 0).cons);
+  if (!isGoing && tested.length > 1) return undefined;
+  const exit = isGoing ? branch.no : branch.yes;
+  if (exit.end.tag !== "yield" || hasNext(exit, loop)) return undefined;
+  return { lists: tested, before, tests, branch, exit, block };
+}
+
+/** A block all ways of which go on with a loop, as one that yields what they go on with. */
+function yielding(block: Block, loop: Loop, newVars: (like: readonly Var[]) => readonly Var[]): Block | undefined {
+  const { stmts, end } = block;
+  if (end.tag === "next" && end.loop === loop) {
+    const isPlain = !stmts.some((stmt) => blocksOf(stmt).some((inner) => hasNext(inner, loop)));
+    return isPlain ? { stmts, end: { tag: "yield", atoms: end.atoms } } : undefined;
+  }
+  const last = stmts.at(-1);
+  if (last?.tag !== "if") return undefined;
+  const before = stmts.slice(0, -1);
+  if (before.some((stmt) => blocksOf(stmt).some((inner) => hasNext(inner, loop)))) return undefined;
+  const [yes, no] = [yielding(last.yes, loop, newVars), yielding(last.no, loop, newVars)];
+  if (yes === undefined || no === undefined) return undefined;
+  const outs = newVars(loop.params);
+  return { stmts: [...before, { ...last, yes, no, outs }], end: { tag: "yield", atoms: outs } };
+}
