@@ -176,10 +176,10 @@ function textsOf({ value, gradient, why }: Ran): Given {
 /** A number in a value's text, which is no part of a name. */
 const NUMBER = /(?<![\p{L}\d_'])-?\d[\d.e+-]*/gu;
 
-/** Whether two values are the same: in their form, and their Reals but for rounding. */
+/** Whether two values are the same: in their form, their Ints, and their Reals but for rounding. */
 function same(a: Shown | undefined, b: Shown | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
-  const form = (text: string): string => text.replace(NUMBER, "0");
+  const form = (text: string): string => text.replace(NUMBER, (one) => (/[.e]/.test(one) ? "0.0" : one));
   return (
     form(a.text) === form(b.text) &&
     a.scalars.length === b.scalars.length &&

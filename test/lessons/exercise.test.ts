@@ -23,6 +23,7 @@ function tried(attempt: string, reference: string, ask: Partial<ExerciseAsk> = {
 test.each([
   ["def main (xs : [Real]) = 0", "def main (xs : [Real]) = length xs"],
   ["def main (x : Real) = (x, 1)", "def main (x : Real) = (x, 2)"],
+  ["def main (x : Real) : (Real, Int) = (x, 10000000001)", "def main (x : Real) : (Real, Int) = (x, 10000000000)"],
   ["data T = P1 Real | P2 Real\ndef main (x : Real) = P1 x", "data T = P1 Real | P2 Real\ndef main (x : Real) = P2 x"],
   ["def main (x : Real) = if x > 100.0 then nan else x", "def main (x : Real) = x"],
 ])("%j is not %j", (attempt, reference) => {

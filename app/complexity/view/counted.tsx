@@ -154,6 +154,7 @@ function stoppedWords(there: number, of: number): string {
 }
 
 function doneWords(done: number, predicted: number): string {
+  if (done + predicted === 0) return t`No run was counted.`;
   const runs = countedRuns(done);
   const points = countedPoints(predicted);
   return predicted === 0
