@@ -65,7 +65,7 @@ function recursionAt({ stmts }: Block, index: number, variables: Variables): Rec
   if (stmt.tag !== "loop" || sizeOf([stmt]) > LONGEST) return undefined;
   // the cells of Reals that are noted are not copied to a row
   if (someStmt(stmt.body, (one) => one.tag === "plain" && one.isNoted === true)) return undefined;
-  const list = asListLoop(stmt, (like) => like.map(({ kind }) => variables.newVar(kind)));
+  const list = asListLoop(stmt, variables);
   if (list === undefined) return undefined;
   if (!someStmt(stmt.body, ({ tag }) => tag === "push")) return { list, up: undefined };
   return isWayBack(after, stmt) && sizeOf([after]) <= LONGEST ? { list, up: after } : undefined;
@@ -125,9 +125,7 @@ class Versions {
         return out;
       });
     const counters = this.counters();
-    const carried = loop.params.filter(
-      (param) => !counters.has(param) && list.lists.every((one) => one.param !== param),
-    );
+    const carried = list.others.filter((param) => !counters.has(param));
     const alike = (): readonly Var[] => carried.map(({ kind }) => variables.newVar(kind));
     const [params, results] = [alike(), alike()];
     // the last round, in which a list has ended, comes after the loop
@@ -136,7 +134,7 @@ class Versions {
     const given = new Map(this.leave(0, count, last, end).map((atom, index) => [nth(loop.outs, index).id, atom]));
     const down: WayDown = {
       stmts: [...list.levels.flatMap(({ before }) => before), ...list.step.stmts],
-      next: carried.map((param) => nth(list.step.next, loop.params.indexOf(param))),
+      next: carried.map((param) => nth(list.step.next, list.others.indexOf(param))),
       params: new Set(loop.params),
       lists: new Set(list.lists.map(({ param }) => param)),
       count,
@@ -161,7 +159,7 @@ class Versions {
     const { loop, list } = this;
     const { stmts, next } = list.step;
     const isCounter = (param: Var, place: number): boolean => {
-      const start = nth(loop.init, place);
+      const start = nth(loop.init, loop.params.indexOf(param));
       const adds = stmts.find((stmt) => outsOf(stmt).some((out) => out === next[place]));
       if (param.kind !== "index" || start.tag !== "literal" || start.value !== 0) return false;
       if (adds?.tag !== "op" || adds.op !== "addInt" || adds.args[0] !== param) return false;
@@ -170,7 +168,7 @@ class Versions {
       const uses = usesOf({ stmts: others, end: { tag: "yield", atoms: next.filter((_, at) => at !== place) } });
       return by?.tag === "literal" && by.value === 1 && !uses.has(adds.out);
     };
-    return new Set(loop.params.filter(isCounter));
+    return new Set(list.others.filter(isCounter));
   }
 
   /** Statements with the looks at lists as looks at rows, in the round of an index. */

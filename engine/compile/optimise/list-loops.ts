@@ -10,6 +10,7 @@ import {
   type Loop,
   type Stmt,
   type Var,
+  type Variables,
 } from "../ir/ir.ts";
 import { type ConLayout, isRealCons } from "../ir/layout.ts";
 import { hasNext } from "../ir/rewrite.ts";
@@ -42,15 +43,18 @@ export interface Level {
 export interface ListLoop {
   readonly loop: Loop;
   readonly lists: readonly Walked[];
+  /** The parameters that are no lists. */
+  readonly others: readonly Var[];
   /** The branches in their order; each list is tested by one. */
   readonly levels: readonly Level[];
-  /** The rest of a round in which none has ended; it yields the parameters of the next round. */
+  /** The rest of a round in which none has ended, and what the others are in the next round. */
   readonly step: { readonly stmts: readonly Stmt[]; readonly next: readonly Atom[] };
 }
 
-/** A loop as one along lists of Reals; undefined where it is of another form. `newVars` gives variables like some. */
-export function asListLoop(loop: Loop, newVars: (like: readonly Var[]) => readonly Var[]): ListLoop | undefined {
+/** A loop as one along lists of Reals; undefined where it is of another form. */
+export function asListLoop(loop: Loop, variables: Variables): ListLoop | undefined {
   const lists = walkedBy(loop);
+  const others = loop.params.filter((param) => lists.every((list) => list.param !== param));
   const levels: Level[] = [];
   const rest = new Set(lists);
   let block = loop.body;
@@ -60,8 +64,8 @@ export function asListLoop(loop: Loop, newVars: (like: readonly Var[]) => readon
     levels.push(level);
     block = level.exit === level.branch.yes ? level.branch.no : level.branch.yes;
   }
-  const step = levels.length === 0 ? undefined : yielding(block, loop, newVars);
-  return step && { loop, lists, levels, step: { stmts: step.stmts, next: endAtoms(step.end) } };
+  const step = levels.length === 0 ? undefined : yielding(block, loop, others, variables);
+  return step && { loop, lists, others, levels, step: { stmts: step.stmts, next: endAtoms(step.end) } };
 }
 
 /** The parameters that are looked at only for their ends, heads and tails, and whose tails are only passed to the next round. */
@@ -119,19 +123,20 @@ function levelOf(block: Block, loop: Loop, lists: readonly Walked[]): Level | un
   return { lists: tested, before, tests, branch, exit, block };
 }
 
-/** A block all ways of which go on with a loop, as one that yields what they go on with. */
-function yielding(block: Block, loop: Loop, newVars: (like: readonly Var[]) => readonly Var[]): Block | undefined {
+/** A block all ways of which go on with a loop, as one that yields what some parameters are in the next round. */
+function yielding(block: Block, loop: Loop, some: readonly Var[], variables: Variables): Block | undefined {
   const { stmts, end } = block;
+  const isPlain = (part: readonly Stmt[]): boolean =>
+    !part.some((stmt) => blocksOf(stmt).some((inner) => hasNext(inner, loop)));
   if (end.tag === "next" && end.loop === loop) {
-    const isPlain = !stmts.some((stmt) => blocksOf(stmt).some((inner) => hasNext(inner, loop)));
-    return isPlain ? { stmts, end: { tag: "yield", atoms: end.atoms } } : undefined;
+    const atoms = some.map((param) => nth(end.atoms, loop.params.indexOf(param)));
+    return isPlain(stmts) ? { stmts, end: { tag: "yield", atoms } } : undefined;
   }
   const last = stmts.at(-1);
-  if (last?.tag !== "if") return undefined;
   const before = stmts.slice(0, -1);
-  if (before.some((stmt) => blocksOf(stmt).some((inner) => hasNext(inner, loop)))) return undefined;
-  const [yes, no] = [yielding(last.yes, loop, newVars), yielding(last.no, loop, newVars)];
+  if (last?.tag !== "if" || !isPlain(before)) return undefined;
+  const [yes, no] = [yielding(last.yes, loop, some, variables), yielding(last.no, loop, some, variables)];
   if (yes === undefined || no === undefined) return undefined;
-  const outs = newVars(loop.params);
+  const outs = some.map(({ kind }) => variables.newVar(kind));
   return { stmts: [...before, { ...last, yes, no, outs }], end: { tag: "yield", atoms: outs } };
 }

@@ -1,9 +1,12 @@
 // Recursion along lists of Reals that a program writes itself: where the lists are contiguous, it counts, leaves nothing on the tape for an
 // element, and gives what the machine gives; where they are not, too.
 import { describe, expect, test } from "vitest";
+import { compileProgram } from "../../../engine/compile/compile.ts";
 import { Compiled } from "../../../engine/compile/engine.ts";
+import type { Fn } from "../../../engine/compile/ir/ir.ts";
 import { compiledDisagreement, UNLIMITED } from "../../support/conformance.ts";
 import { preparedProgram } from "../../support/run.ts";
+import { validateIr } from "../../support/validate-ir.ts";
 
 /** Recursion along one or two lists, by its form: definitions, and what main does with xs and ys. */
 const FORMS: readonly (readonly [name: string, definitions: string, result: string])[] = [
@@ -77,7 +80,7 @@ const FORMS: readonly (readonly [name: string, definitions: string, result: stri
     'def go xs = case xs of { [] -> 0.0 | x :: r -> (if x > 5.0 then error "large" else x) * 2.0 + go r }',
     "go xs",
   ],
-  ["two ends", 'def go xs = case xs of { [x] -> x | x :: r -> max x (go r) | [] -> 0.5 }', "go xs"],
+  ["two ends", "def go xs = case xs of { [x] -> x | x :: r -> max x (go r) | [] -> 0.5 }", "go xs"],
   ["a derivative of it", "def go xs = case xs of { [] -> 0.0 | x :: r -> x * x * x + go r }", "grad go xs"],
   [
     "a list that is walked twice",
@@ -105,6 +108,8 @@ describe.each(FORMS)("%s is that of the machine along a list", (_, definitions, 
   test.each(LISTS)("%s", (_, made) => {
     const text = `-- at: ([0.5, -0.25, 1.5, 0.75, -2.0], [0.3, 1.25, -0.5])\n${definitions}\ndef main (xs, ys) = let xs = ${made} in ${result}`;
     expect(compiledDisagreement(text)).toBeUndefined();
+    const passed = (_: string, fns: readonly Fn[]): void => validateIr(fns);
+    compileProgram(preparedProgram(text).core, "active", undefined, { isCounting: false, passed });
   });
 });
 
