@@ -73,7 +73,7 @@ function walkedBy(loop: Loop): readonly Walked[] {
   const looks: (Test | Fields)[] = [];
   /** The uses of a variable for anything but that. */
   const others = new Set<Atom>();
-  /** What the rounds go on with, for each parameter. */
+  /** By round: the parameters of the next one. */
   const nexts: (readonly Atom[])[] = [];
   const visit = ({ stmts, end }: Block, isInLoop: boolean): void => {
     for (const stmt of stmts) {

@@ -1,4 +1,4 @@
-// What is used and what is not.
+// The uses of variables, and statements that nothing uses.
 import { OPS } from "../../scalars/ops.ts";
 import { type Atom, type Block, type End, outsOf, type Stmt } from "../ir/ir.ts";
 import { atomsIn } from "../ir/rewrite.ts";

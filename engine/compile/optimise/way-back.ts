@@ -40,7 +40,7 @@ export function isWayBack(stmt: Stmt | undefined, loop: Loop): stmt is For {
 /** A round of the loop down: its statements, with the looks at lists as they were. */
 export interface WayDown {
   readonly stmts: readonly Stmt[];
-  /** What is carried to the next round. */
+  /** The values that are carried to the next round. */
   readonly next: readonly Atom[];
   readonly params: ReadonlySet<Atom>;
   /** Those of the parameters that are the rests of lists. */
