@@ -174,6 +174,10 @@ describe("exit statuses", () => {
     [["run", "p", "q"], "takes one file"],
     [["check", "p", "--at", "1"], "has no option --at"],
     [["run", "p", "--entry"], "--entry needs a value"],
+    [["run", "p", "-at", "1"], "has no option -at; did you mean --at?"],
+    [["grad", "p", "--json=1"], "--json takes no value"],
+    [["grad", "p", "--check=1"], "--check takes no value"],
+    [["diff", "-", "-"], "standard input can be read once"],
   ])("2: %j", (args, message) => {
     const { status, err, out } = dual(args, { p: RUNNING });
     expect([status, out]).toEqual([2, ""]);
@@ -187,6 +191,9 @@ describe("exit statuses", () => {
     expect(out).toBe("value    1152921504606847000.0\n");
     expect(err).toContain("stopped after 0.2 s, in the reverse pass");
   });
+
+  test("a mark of the encoding is no column", () =>
+    expect(dual(["check", "p"], { p: "\ufeffdef main x = x * y\n" }).err).toContain("p:1:18: error: `y` is not"));
 
   test("an empty file, rubbish and hostile names are told as mistakes", () => {
     expect(dual(["run", "p"], { p: "" })).toMatchObject({ status: 1, err: expect.stringContaining("no definitions") });

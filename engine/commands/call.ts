@@ -113,19 +113,24 @@ export function readCall(name: string, command: Command, args: readonly string[]
         ? [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)]
         : [word, undefined];
       const option = command.options.find((one) => one === name_);
+      if (inline !== undefined && (name_ === "--json" || command.flags?.some((one) => one === name_)))
+        throw new UsageError(`${name_} takes no value`);
       if (option === undefined) throw new UsageError(unknownOption(name, command, name_));
       const next = args[i + 1];
       const isAlone = command.alone?.includes(option) === true && !next?.includes("=");
       const value = inline ?? (isAlone ? "" : args[++i]);
       if (value === undefined) throw new UsageError(`${name_} needs a value`);
       options.set(option, value);
-    } else if (file === undefined) file = word;
+    } else if (/^-\p{L}/u.test(word)) throw new UsageError(unknownOption(name, command, word));
+    else if (file === undefined) file = word;
     else if (command.takesTwo && second === undefined) second = word;
     else throw new UsageError(`\`${name}\` takes one file, but \`${file}\` and \`${word}\` are given`);
   }
   if (command.isWithoutFile && file !== undefined) throw new UsageError(`\`${name}\` takes no file`);
   if (file === undefined && !command.isWithoutFile)
     throw new UsageError(`\`${name}\` needs a file, or - for standard input`);
+  if (file === "-" && second === "-")
+    throw new UsageError(`standard input can be read once: one of the programs of \`${name}\` has to be a file`);
   const seconds = numberOption(options, "--seconds", "a positive number", (value) => value > 0) ?? 20;
   const n = numberOption(options, "--n", "a whole number", Number.isSafeInteger);
   return {
@@ -182,7 +187,8 @@ export function readText(file: string, terminal: Terminal): string {
 
 function fileText(file: string, terminal: Terminal): FileText {
   try {
-    return { tag: "text", text: terminal.read(file) };
+    // an editor's mark of the encoding is no column of the first line
+    return { tag: "text", text: terminal.read(file).replace(/^\uFEFF/, "") };
   } catch (error) {
     const code = (error as { readonly code?: string }).code;
     const reason =
