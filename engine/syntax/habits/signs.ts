@@ -40,8 +40,7 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   "∙": ["*"],
   "∗": ["*"],
   "÷": ["/"],
-  "²": ["^2"],
-  "³": ["^3"],
+  ...Object.fromEntries([..."⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ"].map((sign, index) => [sign, [`^${index > 9 ? "n" : index}`]])),
   "√": ["sqrt "],
   "∞": ["inf"],
   "’": ["'", "the prime of a name is `'`"],
@@ -52,6 +51,22 @@ const otherwise = Object.entries(OTHERWISE).map(([sign, [write = "", says]]) => 
   const isShown = says?.includes(shown) === true;
   const message = isShown ? `Dual has no \`${sign}\`: ${says}` : `Dual writes \`${sign}\` as ${shown}`;
   return row("sign-otherwise", `@${sign}`, says === undefined || isShown ? message : `${message}: ${says}`, write);
+});
+
+const SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉";
+
+/** `x₁`, everywhere in the region. */
+const subscripts: Habit = atTokens([...SUBSCRIPTS], (tokens, index) => {
+  const isSubscript = (at: number): boolean =>
+    SUBSCRIPTS.includes(tokens.at(at) || " ") && tokens.kind(at) === "sign" && tokens.touches(at - 1);
+  let first = index;
+  while (isSubscript(first)) first--;
+  if (first === index || tokens.kind(first) !== "word") return undefined;
+  const places = [...tokens.list.keys()].filter(isSubscript);
+  const edits = places.map((at) => put(tokens, at, String(SUBSCRIPTS.indexOf(tokens.at(at)))));
+  const written = `${tokens.at(first)}${SUBSCRIPTS.indexOf(tokens.at(first + 1))}`;
+  const message = `Dual has no subscripts: a name may end in digits, \`${written}\``;
+  return found("subscript", tokens, [first, index], message, `write \`${written}\``, edits);
 });
 
 /** Comments of other languages: all of the region at once, for one is seldom alone. */
@@ -184,6 +199,7 @@ function isRealPower(match: Match): boolean {
 /** The habits in signs and expressions; the first whose fix lets the parser read on is taken. */
 export const SIGNS: readonly Habit[] = [
   comments,
+  subscripts,
   row("tuple-type", "< ROW @*,×,& ROW >", "Dual writes the type of a pair as `($1, $2)`", "($1, $2)", {
     title: "write `($1, $2)`",
     at: "whole",
@@ -340,12 +356,21 @@ const NOTHING: Readonly<Record<string, string>> = {
 };
 const UNKNOWN = /^[^\p{L}\p{N}\s()[\]{},\\λ=:|⋆<>≤≥≠+\-*/^!#&→_;%'"]$/u;
 
+/** A character that nobody sees. */
+const INVISIBLE = /^[\p{Cf}\p{Z}]$/u;
+
 /** A sign right at the mistake. */
 const nothing: Habit = (tokens, error) => {
   for (const index of [error, error - 1]) {
     const sign = tokens.at(index);
     const at: [number, number] = [index, index];
     if (Object.hasOwn(NOTHING, sign)) return [found("foreign-token", tokens, at, present(NOTHING[sign]))];
+    if (index === error && INVISIBLE.test(sign)) {
+      const code = sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+      const message = `an invisible character stands here, U+${code}, which Dual does not have`;
+      const edit = put(tokens, index, /\p{Z}/u.test(sign) ? " " : "");
+      return [found("unknown-character", tokens, at, message, "remove it", [edit])];
+    }
     if (index === error && UNKNOWN.test(sign))
       return [found("unknown-character", tokens, at, `Dual has no character \`${sign}\``)];
   }

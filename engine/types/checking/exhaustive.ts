@@ -5,6 +5,7 @@ import type { Pattern } from "../../syntax/ast.ts";
 import { close, TypeTooLarge } from "../open.ts";
 import { dataTypeOf, type Match, type Module } from "../scope.ts";
 import { CONS, fieldsAt, LIST, NIL, type Type } from "../type.ts";
+import { smallConstructors } from "./small-constructors.ts";
 
 /** A pattern for matrices: anything, or a head (constructor, tuple or number) with arguments. */
 type Pat = typeof ANY | Head;
@@ -100,6 +101,11 @@ class Matching {
     if (match.kind === "case" && this.work <= this.budget) {
       for (const [index, pattern] of match.patterns.entries()) {
         if (reached.has(index)) continue;
+        const small = smallConstructors(this.module, match.patterns, type, index);
+        if (small !== undefined) {
+          this.diagnostics.report(small);
+          break;
+        }
         const message = `this pattern can never match: the branches before it cover \`${showPattern(pattern)}\``;
         this.diagnostics.report(warning("redundant-pattern", pattern.span, message));
       }

@@ -160,10 +160,11 @@ function reportTupled(
   name: string,
   scope: LocalScope | undefined,
 ): OpenType | undefined {
-  const [arg, ...others] = expr.args;
-  if (arg?.tag !== "tuple" || arg.items.length < 2 || others.length > 0) return undefined;
+  const [arg, before] = [lastOf(expr.args), expr.args.slice(0, -1)];
+  if (arg.tag !== "tuple" || arg.items.length < 2) return undefined;
   const params: OpenType[] = [];
   let result = prune(type);
+  for (const _ of before) result = result.tag === "fun" ? prune(result.to) : result;
   while (result.tag === "fun" && params.length < arg.items.length) {
     params.push(result.from);
     result = prune(result.to);
@@ -172,13 +173,18 @@ function reportTupled(
   const takesTuple = first === undefined || first.tag === "tuple" || (first.tag === "meta" && first.kind !== "number");
   if (takesTuple || params.length < arg.items.length) return undefined;
   const texts = arg.items.map((item) => asArgument(inference.text(item.span) ?? "..", item));
-  const written = `${name.replaceAll("`", "")} ${texts.join(" ")}`;
-  for (const [index, item] of arg.items.entries())
-    inference.check(item, nth(params, index), scope, argumentReason(inference, name, index, arg.items.length));
+  const head = [name.replaceAll("`", ""), ...before.map((one) => asArgument(inference.text(one.span) ?? "..", one))];
+  const written = [...head, ...texts].join(" ");
+  let rest = prune(type);
+  for (const [index, item] of [...before, ...arg.items].entries()) {
+    if (rest.tag !== "fun") break;
+    inference.check(item, rest.from, scope, argumentReason(inference, name, index, before.length + arg.items.length));
+    rest = prune(rest.to);
+  }
   const items = arg.items.map((item) => inference.table.exprs.get(item) ?? inference.metas.fresh());
   const given = `${subject(inference, arg)} is one, of type ${showOpen({ tag: "tuple", items })}`;
   const isLong = written.length > LONGEST_SHOWN;
-  const message = `${name} takes ${items.length} arguments one after the other, but ${given}${isLong ? "" : `: write \`${written}\``}`;
+  const message = `${name} takes ${before.length + items.length} arguments one after the other, but ${given}${isLong ? "" : `: write \`${written}\``}`;
   const blank = outerSpan(arg).from === outerSpan(expr.fn).to ? " " : "";
   const edits = [{ span: outerSpan(arg), text: `${blank}${texts.join(" ")}` }];
   const fix = { title: isLong ? "write the arguments one after the other" : `write \`${written}\``, edits };

@@ -10,7 +10,7 @@ import { DECLARATION, KEYWORDS } from "../../syntax/keywords.ts";
 import { regionAround } from "../../syntax/regions.ts";
 import { type OpenType, prune } from "../open.ts";
 import { LONGEST_SHOWN } from "../reasons.ts";
-import { type Entity, type LocalScope, lookUp, lookUpLocal, namesIn } from "../scope.ts";
+import { dataWithFields, type Entity, type LocalScope, lookUp, lookUpLocal, namesIn } from "../scope.ts";
 import { BOOL } from "../type.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { reportUnknownConstructor } from "./infer-patterns.ts";
@@ -94,6 +94,7 @@ export function reportUnknown(inference: InferenceContext, expr: Variable, scope
   if (reportHabit(inference, expr)) return;
   const [hint, fix] =
     constructorHint(inference, expr) ??
+    fieldHint(inference, expr) ??
     foreignHint(inference, expr) ??
     primeHint(inference, expr, scope) ??
     slipHint(inference, expr, scope);
@@ -110,6 +111,25 @@ function constructorHint(inference: InferenceContext, { name, span }: Variable):
   if (entity === undefined || constructor === name || foreignValue(name)?.tag === "constant") return undefined;
   const fix = { title: `write ${constructor}`, edits: [{ span, text: constructor }] };
   return [`; did you mean the constructor \`${constructor}\`?`, fix];
+}
+
+/** The hint for the name of a field, which is a function in Haskell. */
+function fieldHint(inference: InferenceContext, { name, span }: Variable): Hint | undefined {
+  if (dataWithFields(inference.module, [name]).length === 0) return undefined;
+  const text = inference.wholeText(span.source) ?? "";
+  const behind = /^[ \t]+([\p{Ll}_][\p{L}\p{N}_']*)(?![\p{L}\p{N}_'.]|[ \t]*\{)/u.exec(text.slice(span.to));
+  const record = behind === null || KEYWORDS.includes(nth(behind, 1)) ? undefined : nth(behind, 1);
+  const isGiven = record !== undefined && !isArgument(text, span.from);
+  const written = isGiven ? `${record}.${name}` : `\\r -> r.${name}`;
+  const fix = (to: number, put: string): Fix => ({
+    title: `write \`${written}\``,
+    edits: [{ span: { ...span, to }, text: put }],
+  });
+  if (isGiven)
+    return [`; the field of a record is \`${written}\``, fix(span.to + nth(behind ?? [], 0).length, written)];
+  const isCalled = isApplied(text, span.to) && !isArgument(text, span.from);
+  const says = `; \`${name}\` is a field, taken by a dot, \`r.${name}\``;
+  return [says, isCalled ? undefined : fix(span.to, `(${written})`)];
 }
 
 /** The hint for a name that another language has; what looks like it in Dual is something else. */
