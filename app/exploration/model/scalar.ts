@@ -7,6 +7,7 @@ import { type CustomPartials, writtenPartial } from "../../../engine/explore/cus
 import {
   indexedLabel,
   indexedName,
+  intsAt,
   kindIn,
   operandsIn,
   opIn,
@@ -66,20 +67,24 @@ export function expressionOf(graph: RunGraph, number: number): string | undefine
   const operands = operandsIn(graph, number).map(({ node }) => scalarName(graph, node));
   if (operands.length === 0) return op;
   const exponent = exponentOf(graph, number);
-  if (exponent !== undefined) return `${operands[0]} ${op} ${exponent}`;
+  if (exponent !== undefined) return `${operands[0]} ${op} ${exponentWords(exponent)}`;
   if (isInfix(op) && operands.length === 2) return `${operands[0]} ${op} ${operands[1]}`;
   return operands.length === 1 ? `${op} ${operands[0]}` : `${op} (${operands.join(", ")})`;
 }
 
-/** The n of x ^ n, which is no scalar of the run: derived from the value and the partial. */
+/** The n of x ^ n, which is no scalar of the run. */
 function exponentOf(graph: RunGraph, number: number): number | undefined {
-  const [operand] = operandsIn(graph, number);
-  if (opIn(graph, number) !== "^" || operand === undefined) return undefined;
-  const value = nth(graph.values, number);
-  const x = nth(graph.values, operand.node);
-  const exponent = Math.round((nth(graph.partials, operand.edge) * x) / value);
-  const isIt = Math.abs(x ** exponent - value) <= 1e-12 * Math.abs(value);
-  return isIt && Number.isFinite(value) ? exponent : undefined;
+  return opIn(graph, number) === "^" ? intsAt(graph, number).get(1) : undefined;
+}
+
+function exponentWords(exponent: number): string {
+  return exponent < 0 ? `(${exponent})` : String(exponent);
+}
+
+/** The derivative of x ^ n in x; undefined where it is a number. */
+function powerRule(x: string, exponent: number): string | undefined {
+  if (exponent === 0 || exponent === 1) return undefined;
+  return exponent === 2 ? `2·${x}` : `${exponent}·${x}^${exponentWords(exponent - 1)}`;
 }
 
 /** The partial derivative on an edge as a formula; undefined where it is the number itself. */
@@ -92,7 +97,7 @@ export function partialFormula(
   const op = opIn(graph, user);
   const names = operandsIn(graph, user).map(({ node }) => shortName(graph, node));
   const exponent = exponentOf(graph, user);
-  if (exponent !== undefined) return exponent === 2 ? `2·${names[0]}` : `${exponent}·${names[0]}^${exponent - 1}`;
+  if (exponent !== undefined) return powerRule(nth(names, 0), exponent);
   const formula = formulaOf(op, place, names) ?? writtenPartial(custom.get(op ?? "")?.[place], names);
   return formula === undefined || formula === "" || !Number.isNaN(Number(formula)) ? undefined : formula;
 }
