@@ -244,6 +244,11 @@ test.each([
     "no branch of this `case` matches the value",
   ],
   ["def main (x : Real) = foldr (\\a -> let b = a * x in \\y -> b + y) x [1.0, 2.0]", "4.0"],
+  // all elements are tested before anything is done with what is kept
+  [
+    'def main (x : Real) = sum (map (\\y -> if y > x then error "used" else y) (filter (\\y -> if y > 4.0 then error "tested" else True) [3.0, 5.0]))',
+    "tested",
+  ],
 ])("what is done between two arguments has its place: %s", (program, wanted) => {
   const text = `-- at: 2.0\n${program}`;
   expect(gradient(text)).toContain(wanted);

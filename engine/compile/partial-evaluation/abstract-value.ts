@@ -61,8 +61,16 @@ export interface Stream {
   readonly sources: readonly Source[];
   /** An element from those of the sources. */
   readonly element: (heads: readonly AbstractValue[], out: BlockBuilder) => AbstractValue | undefined;
+  /** Of a list of some of these elements: which they are, and what is made of them. */
+  readonly kept?: Kept;
   /** The cells of its elements are noted one by one, as they are made. */
   readonly isNoted?: boolean;
+}
+
+/** Elements that are kept: whether one is, and what is made of it then. */
+export interface Kept {
+  readonly test: (x: AbstractValue, out: BlockBuilder) => Atom | undefined;
+  readonly becomes: (x: AbstractValue, out: BlockBuilder) => AbstractValue | undefined;
 }
 
 /** The sources of a stream; it ends where the first of them does. */

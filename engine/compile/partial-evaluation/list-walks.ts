@@ -12,6 +12,7 @@ import {
   type Stream,
   scalar,
 } from "./abstract-value.ts";
+import { made } from "./binding.ts";
 import type { Compilation } from "./compilation.ts";
 import { countOp } from "./loop-steps.ts";
 import { components, fieldsOf, get, type Materialiser, objectOf } from "./materialise.ts";
@@ -84,6 +85,33 @@ function both(a: Atom, b: Atom, out: BlockBuilder): Var {
   return result;
 }
 
+/** What is carried on, from what was carried so far and an element. */
+type Step = (element: AbstractValue, carried: readonly Var[], inner: BlockBuilder) => readonly Atom[] | undefined;
+
+/** A step with the element of a stream that some sources have, if it is kept. */
+function stepAlong(
+  c: Compilation,
+  { element, kept }: Stream,
+  heads: readonly AbstractValue[],
+  carried: readonly Var[],
+  out: BlockBuilder,
+  step: Step,
+): readonly Atom[] | undefined {
+  const x = element(heads, out);
+  if (x === undefined || kept === undefined) return x && step(x, carried, out);
+  const whole = made(c, x, out);
+  const test = kept.test(whole, out);
+  if (test === undefined) return undefined;
+  const [yes, no] = [new BlockBuilder(out), new BlockBuilder(out)];
+  const one = kept.becomes(whole, yes);
+  const next = one && step(one, carried, yes);
+  if (next !== undefined) yes.block.end = { tag: "yield", atoms: next };
+  no.block.end = { tag: "yield", atoms: carried };
+  const outs = carried.map(({ kind }) => out.newVar(kind));
+  out.emit({ tag: "if", test, yes: yes.block, no: no.block, outs });
+  return outs;
+}
+
 /**
  * Walks along a stream: `step` gives what is carried on from what was carried so far and an element. The result is what is
  * carried at the end.
@@ -94,7 +122,7 @@ export function walk(
   out: BlockBuilder,
   init: readonly Atom[],
   kinds: readonly Kind[],
-  step: (element: AbstractValue, carried: readonly Var[], inner: BlockBuilder) => readonly Atom[] | undefined,
+  step: Step,
 ): Var[] {
   const contiguous = specialiseContiguous(c, stream, kinds, out, (one, inner) =>
     walk(c, one, inner, init, kinds, step),
@@ -107,8 +135,7 @@ export function walk(
     const index = out.newVar("index");
     const count = sizeOf(stream, out);
     const heads = stream.sources.map((source) => headAt(source, index, body));
-    const element = stream.element(heads, body);
-    const next = element && step(element, carried, body);
+    const next = stepAlong(c, stream, heads, carried, body, step);
     if (next !== undefined) body.block.end = { tag: "yield", atoms: next };
     const loop: For = { tag: "for", index, count, params: carried, init, body: body.block, outs };
     out.emit(loop);
@@ -150,8 +177,7 @@ export function walk(
     nexts.push(...components(c, present(tail), source.layout, then));
     return present(head);
   });
-  const element = stream.element(heads, then);
-  const next = element && step(element, carried, then);
+  const next = stepAlong(c, stream, heads, carried, then, step);
   if (next !== undefined) then.block.end = { tag: "next", loop, atoms: [...nexts, ...next] };
   otherwise.block.end = { tag: "yield", atoms: [] };
   body.emit({ tag: "if", test: present(test), yes: then.block, no: otherwise.block, outs: [] });

@@ -18,7 +18,6 @@ import {
   scalar,
 } from "./abstract-value.ts";
 import { fromList } from "./arrays.ts";
-import { made } from "./binding.ts";
 import { type Call, type Compilation, NONE } from "./compilation.ts";
 import { apply } from "./functions.ts";
 import { elementJob, mapInJobs } from "./jobs.ts";
@@ -41,10 +40,12 @@ export function listFunction(does: ListLoop, c: Compilation, call: Call, out: Bl
         return mapped(result() as DataLayout, [{ tag: "array", array }], HEAD);
       }
       const [f, xs] = [nth(args, 0), streamOf(nth(args, 1))];
-      return mapped(result() as DataLayout, xs.sources, (heads, inner) => {
-        const x = xs.element(heads, inner);
-        return x && apply(c, f, x, inner, NONE);
-      });
+      const applied = (x: AbstractValue | undefined, inner: BlockBuilder) => x && apply(c, f, x, inner, NONE);
+      const { kept } = xs;
+      if (kept === undefined)
+        return mapped(result() as DataLayout, xs.sources, (heads, inner) => applied(xs.element(heads, inner), inner));
+      const becomes = (x: AbstractValue, inner: BlockBuilder) => applied(kept.becomes(x, inner), inner);
+      return { ...xs, layout: result() as DataLayout, kept: { ...kept, becomes } };
     }
     case "pair-lists":
     case "zip-lists": {
@@ -52,7 +53,7 @@ export function listFunction(does: ListLoop, c: Compilation, call: Call, out: Bl
       const f = isPaired ? undefined : nth(args, 0);
       // it stops at the shorter list: what may fail beyond that has to be there before
       const safe = (sym: AbstractValue): Stream => {
-        const stream = streamOf(sym);
+        const stream = wholeStream(c, sym, out);
         if (sym.tag !== "stream" || isTotal(stream, out)) return stream;
         return streamOf(listOf(c, stream, out));
       };
@@ -92,19 +93,21 @@ export function listFunction(does: ListLoop, c: Compilation, call: Call, out: Bl
         inner.emit({ tag: "op", out: next, op: "addInt", args: [number(acc), literal("index", 1)], span: undefined });
         return scalar("int", next);
       });
-    case "keep-in-list":
-      return listOf(c, streamOf(nth(args, 1)), out, {
-        keeps(x, inner) {
-          const test = apply(c, nth(args, 0), x, inner, NONE);
-          return test && number(test);
-        },
-      });
+    case "keep-in-list": {
+      const test = (x: AbstractValue, inner: BlockBuilder): Atom | undefined => {
+        const found = apply(c, nth(args, 0), x, inner, NONE);
+        return found && number(found);
+      };
+      const stream: Stream = { ...wholeStream(c, nth(args, 1), out), kept: { test, becomes: (x) => x } };
+      // where a test may fail, it does so before anything is done with what is kept
+      return isTotal(stream, out) ? stream : listOf(c, stream, out);
+    }
     case "turn-list":
       return turned(c, nth(args, 0), result() as DataLayout, out);
     case "append-lists":
-      return listOf(c, streamOf(nth(args, 0)), out, { rest: nth(args, 1) });
+      return listOf(c, streamOf(nth(args, 0)), out, nth(args, 1));
     case "fold-right":
-      return foldRight(c, streamOf(nth(args, 2)), nth(args, 1), result(), out, (x, acc, inner) =>
+      return foldRight(c, wholeStream(c, nth(args, 2), out), nth(args, 1), result(), out, (x, acc, inner) =>
         applyTwo(c, nth(args, 0), x, acc, inner),
       );
   }
@@ -124,11 +127,18 @@ function streamOf(sym: AbstractValue): Stream {
   return mapped(layout, [{ tag: "list", list: sym, layout }], HEAD);
 }
 
-/** Whether the elements of a stream can be computed whatever they are: none fails, and none takes long. */
-function isTotal(stream: Stream, around: BlockBuilder): boolean {
+/** Any list as a stream of all elements of its sources. */
+function wholeStream(c: Compilation, sym: AbstractValue, out: BlockBuilder): Stream {
+  const stream = streamOf(sym);
+  return stream.kept === undefined ? stream : streamOf(listOf(c, stream, out));
+}
+
+/** Whether the elements of a stream can be computed, and tested, whatever they are: none fails, and none takes long. */
+function isTotal({ sources, element, kept }: Stream, around: BlockBuilder): boolean {
   const out = new BlockBuilder({ variables: around.variables, origins: around.origins });
-  const heads = stream.sources.map((source) => fresh(sourceItem(source), out).sym);
-  return stream.element(heads, out) !== undefined && isTotalBlock(out.block);
+  const heads = sources.map((source) => fresh(sourceItem(source), out).sym);
+  const x = element(heads, out);
+  return x !== undefined && (kept === undefined || kept.test(x, out) !== undefined) && isTotalBlock(out.block);
 }
 
 function isTotalBlock(block: Block): boolean {
@@ -253,7 +263,7 @@ function turned(c: Compilation, list: AbstractValue, layout: DataLayout, out: Bl
   const item = nth(cons.fields, 0);
   const make = (stream: Stream, inner: BlockBuilder): readonly Atom[] => {
     const [source] = stream.sources;
-    if (stream.element === HEAD && source?.tag === "array" && isRealCons(cons)) {
+    if (isWhole(stream) && source?.tag === "array" && isRealCons(cons)) {
       const { array } = source;
       const last = countOp("subInt", array.size, literal("index", 1), inner);
       const at = (index: Atom, body: BlockBuilder) => get(array, countOp("subInt", last, index, body), body);
@@ -267,16 +277,13 @@ function turned(c: Compilation, list: AbstractValue, layout: DataLayout, out: Bl
     });
   };
   const stream = streamOf(list);
-  const either = stream.element === HEAD ? specialiseContiguous(c, stream, [layout.kind], out, make) : undefined;
+  const either = isWhole(stream) ? specialiseContiguous(c, stream, [layout.kind], out, make) : undefined;
   return { tag: "data", layout, atom: nth(either ?? make(stream, out), 0) };
 }
 
-/** A list of some elements of a stream, or of them and others. */
-interface Linked {
-  /** Whether an element is kept; undefined where that never comes to an end. */
-  readonly keeps?: (x: AbstractValue, inner: BlockBuilder) => Atom | undefined;
-  /** The list that follows the last element. */
-  readonly rest?: AbstractValue;
+/** Whether a stream is its only source, as it is. */
+function isWhole({ element, kept }: Stream): boolean {
+  return element === HEAD && kept === undefined;
 }
 
 function emptyList(layout: DataLayout, out: BlockBuilder): Var {
@@ -285,14 +292,14 @@ function emptyList(layout: DataLayout, out: BlockBuilder): Var {
   return empty;
 }
 
-/** The list that a stream stands for. */
-export function listOf(c: Compilation, stream: Stream, out: BlockBuilder, how: Linked = {}): AbstractValue {
+/** The list that a stream stands for, and another one after it. */
+export function listOf(c: Compilation, stream: Stream, out: BlockBuilder, rest?: AbstractValue): AbstractValue {
   const { layout } = stream;
-  const isPlain = how.keeps === undefined && stream.isNoted !== true;
+  const isPlain = stream.kept === undefined && stream.isNoted !== true;
   const make = (one: Stream, inner: BlockBuilder): Atom =>
     isPlain && isCounted(one) && isRealCons(nth(layout.cons, 1))
-      ? consesOf(c, one, how.rest, inner)
-      : linkedList(c, one, inner, how);
+      ? consesOf(c, one, rest, inner)
+      : linkedList(c, one, inner, rest);
   const either = isPlain
     ? specialiseContiguous(c, stream, [layout.kind], out, (one, inner) => [make(one, inner)])
     : undefined;
@@ -327,7 +334,7 @@ function consesOf(c: Compilation, stream: Stream, rest: AbstractValue | undefine
 }
 
 /** A list that is made from its first element on: each is linked to the one before. */
-function linkedList(c: Compilation, stream: Stream, out: BlockBuilder, { keeps, rest }: Linked): Atom {
+function linkedList(c: Compilation, stream: Stream, out: BlockBuilder, rest: AbstractValue | undefined): Atom {
   const { layout } = stream;
   const cons = nth(layout.cons, 1);
   const item = nth(cons.fields, 0);
@@ -336,23 +343,11 @@ function linkedList(c: Compilation, stream: Stream, out: BlockBuilder, { keeps, 
   const link = (of: Atom, value: Atom): Stmt => ({ tag: "link", of, con: cons, index: kinds.length, value });
   const before = out.newVar(layout.kind);
   out.emit({ tag: "new", out: before, con: cons, fields: [...dummies(kinds), empty] });
-  const linked = (x: AbstractValue, latest: Atom, inner: BlockBuilder): Atom => {
+  const [last] = walk(c, stream, out, [before], [layout.kind], (x, [latest], inner) => {
     const one = out.newVar(layout.kind);
     inner.emit({ tag: "new", out: one, con: cons, fields: [...components(c, x, item, inner), empty] });
-    inner.emit(link(latest, one));
-    return one;
-  };
-  const [last] = walk(c, stream, out, [before], [layout.kind], (x, [latest], inner) => {
-    if (keeps === undefined) return [linked(x, present(latest), inner)];
-    const whole = made(c, x, inner);
-    const test = keeps(whole, inner);
-    if (test === undefined) return undefined;
-    const [yes, no] = [new BlockBuilder(inner), new BlockBuilder(inner)];
-    yes.block.end = { tag: "yield", atoms: [linked(whole, present(latest), yes)] };
-    no.block.end = { tag: "yield", atoms: [present(latest)] };
-    const next = out.newVar(layout.kind);
-    inner.emit({ tag: "if", test, yes: yes.block, no: no.block, outs: [next] });
-    return [next];
+    inner.emit(link(present(latest), one));
+    return [one];
   });
   if (rest !== undefined) out.emit(link(present(last), objectOf(c, rest, out)));
   const parts = fresh(item, out);

@@ -43,6 +43,25 @@ test("a recursion along a list puts the list's own cells aside, and computes fro
   expect(cells(1000) - cells(500)).toBe(500);
 });
 
+test("what is kept of a list, and used once by a fold, is no list of its own", () => {
+  const words = (result: string): number => {
+    const { core, input } = preparedProgram(`-- at: map real (range 0 50)\ndef main xs = ${result}`);
+    const compiled = Compiled.of(core, "active");
+    compiled.value(input, UNLIMITED);
+    return compiled.statistics.words;
+  };
+  const none = words("sum xs");
+  for (const result of [
+    "sum (filter (\\x -> x > 9.5) xs)",
+    "foldl (\\a x -> a * 0.5 + x) 1.0 (map (\\x -> x * x) (filter (\\x -> sin x > 0.0) (map (\\x -> x + 1.0) xs)))",
+    "real (length (filter (\\x -> x > 9.5) xs)) * sum xs",
+  ]) {
+    expect(words(result), result).toBe(none);
+    expect(compiledDisagreement(`-- at: map real (range 0 50)\ndef main xs = ${result}`)).toBeUndefined();
+  }
+  expect(words("let ys = filter (\\x -> x > 9.5) xs in sum ys * sum ys")).toBeGreaterThan(none);
+});
+
 test("lists that are filtered and appended are made from their first element on, and put nothing aside", () => {
   for (const result of [
     "filter (\\x -> x > 0.5) xs",
