@@ -85,7 +85,7 @@ function both(a: Atom, b: Atom, out: BlockBuilder): Var {
   return result;
 }
 
-/** What is carried on, from what was carried so far and an element. */
+/** A round: from the values that are carried and an element to those of the next round. */
 type Step = (element: AbstractValue, carried: readonly Var[], inner: BlockBuilder) => readonly Atom[] | undefined;
 
 /** A step with the element of a stream that some sources have, if it is kept. */
