@@ -1,5 +1,6 @@
 // Habits in definitions that a pattern of tokens cannot say: signatures, headers, guards, fields, and local definitions.
 import { nth } from "../../base/nth.ts";
+import { SMALL_TYPES, TYPES } from "../foreign/types.ts";
 import { DECLARATION_WORDS } from "../keywords.ts";
 import { after, atTokens, before, drop, type Edit, type Found, found, type Habit, isTop, put } from "./habit.ts";
 import { linesOf, row } from "./pattern.ts";
@@ -104,6 +105,31 @@ export const cHeader: Habit = (tokens, error) => {
   const edits = [put(tokens, start, text, close)];
   return [found("definition-header", tokens, [start, start], message, `write \`${text}\``, edits)];
 };
+
+/** `Array<number>`, `List<Double>`, where a type stands. */
+export const genericType: Habit = atTokens(["<"], (tokens, index) => {
+  const name = tokens.at(index - 1);
+  const end = tokens.next(index + 1, new Set([">"]));
+  const isType = /^\p{Lu}/u.test(name) && tokens.touches(index - 1) && [":", "->"].includes(tokens.at(index - 2));
+  if (!isType || end !== index + 2 || tokens.at(end) !== ">") return undefined;
+  const inner = tokens.at(index + 1);
+  const argument = SMALL_TYPES.get(inner) ?? TYPES.get(inner) ?? inner;
+  const known = TYPES.get(name) ?? name;
+  const written = known.includes("..") ? known.replace("..", argument) : `${known} ${argument}`;
+  const message = `Dual writes the argument of a type behind it: \`${written}\``;
+  const at: [number, number] = [index - 1, end];
+  return found("generic-type", tokens, at, message, `write \`${written}\``, [put(tokens, index - 1, written, end)]);
+});
+
+/** `def f(x, k=2.0)`. */
+export const defaultValue: Habit = atTokens(["="], (tokens, index) => {
+  const opener = tokens.opener(index);
+  const head = tokens.lineStart(Math.max(opener, 0));
+  if (tokens.at(opener) !== "(" || tokens.at(head) !== "def" || tokens.next(head, EQUALS) < opener) return undefined;
+  const message =
+    "parameters have no default values in Dual: each call gives all arguments, or there are two functions";
+  return found("default-value", tokens, [index, index], message);
+});
 
 /** `f x | c = a | otherwise = b`. */
 export const guards: Habit = atTokens(["|"], (tokens, index) => {

@@ -135,6 +135,15 @@ function methodAt(tokens: Tokens, dot: number, receiver: string): Method | undef
   const end = isCall ? tokens.atomEnd(dot + 2) : dot + 2;
   const argument = isCall ? tokens.slice(dot + 3, end - 1) : "";
   const of = atom(receiver);
+  const axis =
+    name === "shape" && tokens.touches(dot + 1) ? /^\[([01])\]$/.exec(tokens.slice(dot + 2, dot + 5))?.[1] : undefined;
+  if (axis !== undefined) {
+    const [hasTables, hasArrays] = [/\bArray2\b|\bmatVec\b|\bmatMul\b|\bat2\b/, /\bArray\b|#\[/].map((one) =>
+      one.test(tokens.text),
+    );
+    const first = hasTables ? "rows" : hasArrays ? "size" : "length";
+    return { text: `${axis === "1" ? "cols" : first} ${of}`, end: dot + 5 };
+  }
   if (Object.hasOwn(FIRST, name) && argument !== "") return { text: `${FIRST[name]} ${of} ${atom(argument)}`, end };
   const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
   if (known === undefined) return undefined;
@@ -176,11 +185,14 @@ export const member: Habit = atTokens(["."], (tokens, index, error) => {
   return found("method", tokens, at, message, `write \`${text}\``, [put(tokens, start, `(${text})`, end - 1)]);
 });
 
-/** `f . g . h`. */
-export const composition: Habit = atTokens(["."], (tokens, index) => {
+const COMPOSES = new Set([".", "∘"]);
+
+/** `f . g . h`, `f ∘ g`. */
+export const composition: Habit = atTokens([...COMPOSES], (tokens, index) => {
   let start = tokens.rowStart(index);
   if (start === index || isMember(tokens, index)) return undefined;
-  while (tokens.at(start - 1) === "." && tokens.rowStart(start - 1) < start - 1) start = tokens.rowStart(start - 1);
+  while (COMPOSES.has(tokens.at(start - 1)) && tokens.rowStart(start - 1) < start - 1)
+    start = tokens.rowStart(start - 1);
   const parts: string[] = [];
   let at = start - 1;
   do {
@@ -188,11 +200,11 @@ export const composition: Habit = atTokens(["."], (tokens, index) => {
     if (end === at + 1) return undefined;
     parts.push(tokens.slice(at + 1, end));
     at = end;
-  } while (tokens.at(at) === ".");
+  } while (COMPOSES.has(tokens.at(at)));
   const text = parts.reduceRight((rest, fn) => `compose ${atom(fn)} ${atom(rest)}`);
   const isAlone = tokens.at(start - 1) === "(" && tokens.at(at) === ")";
   const edit = put(tokens, start, isAlone ? text : `(${text})`, at - 1);
-  const message = "Dual writes `f . g` as `compose f g`";
+  const message = `Dual writes \`f ${tokens.at(index)} g\` as \`compose f g\``;
   return found("composition", tokens, [index, index], message, `write \`${text}\``, [edit]);
 });
 

@@ -62,7 +62,9 @@ export function row(kind: string, pattern: string, message: string, fix?: string
     const shown = withoutParentheses(written.trim());
     const isGlued = /^[\p{L}\p{N}]/u.test(written) && whole[0] > 0 && tokens.touches(whole[0] - 1);
     const blank = isGlued && tokens.kind(whole[0] - 1) !== "open" ? " " : "";
-    const edit = put(tokens, whole[0], blank + (isAlone(tokens, whole) ? shown : written), whole[1] - 1);
+    // a blank at its end keeps the operand apart
+    const alone = written.endsWith(" ") ? `${shown} ` : shown;
+    const edit = put(tokens, whole[0], blank + (isAlone(tokens, whole) ? alone : written), whole[1] - 1);
     return { ...at, title: `write \`${shown}\``, edits: [edit] };
   });
 }

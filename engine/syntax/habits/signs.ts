@@ -188,6 +188,21 @@ const hasNoSigns = (match: Match): boolean =>
   match.captures.every((_, index) => index === 0 || !/^-|:/.test(text(match, index + 1)));
 const BARS = { at: "whole", when: isAbsolute } as const;
 const SLICED = { at: "whole", when: hasNoSigns } as const;
+const BROADCAST = "Dual writes `f.(xs)` as `map f xs`, for arrays `mapA f a`";
+const OF_NUMBERS = new Set(
+  "sin cos tan asin acos atan sinh cosh tanh exp log sqrt abs relu sigmoid log1p expm1 erf softplus floor round".split(
+    " ",
+  ),
+);
+
+/** Whether the name before a dot is that of a function. */
+function isFunctionName(match: Match): boolean {
+  const [{ tokens }, name] = [match, text(match, 1)];
+  // what is bound here may be an array
+  const isElsewhere = tokens.list.some((one, at) => one.text === name && tokens.at(at + 1) !== ".");
+  return OF_NUMBERS.has(name) || !(isElsewhere || /^\d+$/.test(text(match, 2)));
+}
+
 const SPREAD = "Dual joins lists by `++`: `xs ++ [y]`, and `x :: xs` puts an element in front";
 const BODY = { title: "write `\\` and `->`", at: "whole" } as const;
 
@@ -275,6 +290,10 @@ export const SIGNS: readonly Habit[] = [
     "Dual writes `xs !! i` as `head (drop i xs)` for a list, and as `xs ! i` for an array",
     "head (drop ($2) ($1))",
   ),
+  row("broadcast", "< LOWER ~ @. ~ ( ANY ) >", BROADCAST, "(mapA $1 ($2))", {
+    when: (match) => isFunctionName(match) && /\bArray\b|#\[/.test(match.tokens.text),
+  }),
+  row("broadcast", "< LOWER ~ @. ~ ( ANY ) >", BROADCAST, "(map $1 ($2))", { when: isFunctionName }),
   row("array-element", "ATOM ~ < @. ~ ( ANY ) >", "Dual writes `a.(i)` as `a ! i`, the element of an array", " ! ($2)"),
   moduleName,
   row(
@@ -321,7 +340,7 @@ export const SIGNS: readonly Habit[] = [
   row("lambda", "< ATOM @=>,⇒ { ANY } >", LAMBDA, "\\$1 -> $2", {
     ...BODY,
     each: [2, { return: "", ";$": "" }],
-    when: (match) => isArrow(match) && match.tokens.at(match.anchor + 2) === "return",
+    when: (match) => isArrow(match) && ["return", "const", "let", "var"].includes(match.tokens.at(match.anchor + 2)),
   }),
   row("lambda", "< ATOM @=>,⇒ >", LAMBDA, "\\$1 ->", { ...BODY, when: isArrow }),
   row("sign-otherwise", "< ROW @** - ATOM >", POWER, "pow ($1) (-$2)", {

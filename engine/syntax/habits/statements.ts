@@ -146,6 +146,59 @@ export const whileLoop: Habit = atTokens(["while"], (tokens, index) => {
   return found("loop", tokens, [index, index], message, "write `let rec`", [put(tokens, index, text, loop.end - 1)]);
 });
 
+const CONDITION = "Dual writes a condition as `if c then a else b`";
+const OPENS = new Set([":", "{", "then"]);
+
+/** `if c: y = a else: y = b`, with any number of `elif`: the variable gets the value of an `if`. */
+export const assignedChoice: Habit = atTokens(["if"], (tokens, index) => {
+  if (tokens.list[index]?.isFirst !== true) return undefined;
+  const parts: string[] = [];
+  let name: string | undefined;
+  let at = index;
+  for (let isElse = false; !isElse; ) {
+    isElse = tokens.at(at) === "else" && tokens.at(at + 1) !== "if";
+    const start = tokens.at(at) === "else" && !isElse ? at + 2 : at + 1;
+    const opener = isElse ? at + 1 : tokens.next(start, OPENS);
+    const block = bodyFrom(tokens, at, opener);
+    const assignment = block && assignmentIn(tokens, ...block.body);
+    if (block === undefined || assignment === undefined || (name ?? assignment.name) !== assignment.name)
+      return undefined;
+    name = assignment.name;
+    parts.push(isElse ? assignment.value : `if ${tokens.slice(start, opener)} then ${assignment.value} else`);
+    at = block.end;
+    if (!isElse && !["else", "elif"].includes(tokens.at(at))) return undefined;
+  }
+  const value = parts.join(" ");
+  const text = isLast(tokens, at) ? value : `let ${name} = ${value} in`;
+  const message = `${CONDITION}, and a variable never changes: \`let ${name} = if c then a else b in\``;
+  return found("conditional", tokens, [index, index], message, `write \`let ${name} = if .. in\``, [
+    put(tokens, index, text, at - 1),
+  ]);
+});
+
+/** `if c: return a` above the rest of a body, which is its `else`. */
+export const earlyReturn: Habit = atTokens(["if"], (tokens, index) => {
+  const { isFirst, column } = nth(tokens.list, index);
+  if (!isFirst || isTop(tokens, index)) return undefined;
+  const close = tokens.at(index + 1) === "(" ? tokens.partner(index + 1) : -1;
+  // `if (c) return a;` of C
+  const isBare = close >= 0 && tokens.at(close + 1) === "return";
+  const opener = isBare ? close : tokens.next(index + 1, OPENS);
+  if (tokens.at(opener + 1) !== "return" || tokens.at(opener) === "{") return undefined;
+  const end = tokens.statementEnd(index);
+  if (isLast(tokens, end) || ["else", "elif"].includes(tokens.at(end))) return undefined;
+  const isOne = tokens.next(opener + 2, new Set(["return"])) >= end;
+  if (!isOne) return undefined;
+  const then = isBare ? " then" : tokens.at(opener) === ":" ? " then" : tokens.at(opener);
+  const from = isBare ? tokens.endBefore(opener + 1) : tokens.endBefore(opener);
+  return found("conditional", tokens, [index, index], CONDITION, "write `then` and `else`", [
+    ...(tokens.at(opener) === "then" ? [] : [{ from, to: tokens.endBefore(opener + 1), text: then }]),
+    { from: tokens.from(opener + 1), to: tokens.from(opener + 2), text: "" },
+    ...(tokens.at(end - 1) === ";" ? [put(tokens, end - 1, "")] : []),
+    before(tokens, end, `else\n${" ".repeat(column)}`),
+  ]);
+});
+
 /** `do { y <- a; let z = b; return e }`, or its statements on lines of their own. */
 export const doNotation: Habit = atTokens(["do"], (tokens, index) => {
   const braced = tokens.at(index + 1) === "{";
@@ -209,7 +262,7 @@ export const topExpression: Habit = (tokens, error) => {
   if (tokens.list.some(({ text }, at) => text === "main" && tokens.at(at - 1) === "def")) return [];
   const start = tokens.lineStart(error >= tokens.list.length ? error - 1 : error);
   if (!isTop(tokens, start) || DECLARATION_WORDS.includes(tokens.at(start))) return [];
-  if (!tokens.isAtom(start) && !OPEN_ENDED.has(tokens.at(start))) return [];
+  if ((!tokens.isAtom(start) && !OPEN_ENDED.has(tokens.at(start))) || tokens.at(start) === "end") return [];
   const end = tokens.next(start, new Set(["=", ":=", "<-"]));
   if (end < tokens.statementEnd(start)) return [];
   const message = "a program is made of definitions: write an expression as `def main = ..`";

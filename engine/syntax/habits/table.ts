@@ -1,17 +1,34 @@
 // The table of habits in forms and words: the tokens of another language, the message, and the same in Dual where that is sure.
 import { present } from "../../base/nth.ts";
 import { WORDS } from "../foreign/advice.ts";
-import { bareTuple, cHeader, guards, localName, missingIn, signature, topName, whereBindings } from "./definitions.ts";
-import { atTokens, type Found, found, type Habit, isTop } from "./habit.ts";
+import {
+  bareTuple,
+  cHeader,
+  defaultValue,
+  genericType,
+  guards,
+  localName,
+  missingIn,
+  signature,
+  topName,
+  whereBindings,
+} from "./definitions.ts";
+import { after, atTokens, type Found, found, type Habit, isTop, put } from "./habit.ts";
 import { branchesEnd, has, type Match, row, text } from "./pattern.ts";
 import { namedArguments, recordType, recordValue } from "./records.ts";
-import { change, doNotation, forLoop, whileLoop } from "./statements.ts";
+import { assignedChoice, change, doNotation, earlyReturn, forLoop, whileLoop } from "./statements.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** Whether a token begins a branch of a `case`. */
 function beginsBranch(tokens: Tokens, index: number): boolean {
   const opener = tokens.opener(index);
   return tokens.at(opener) === "{" && tokens.at(opener - 1) === "of";
+}
+
+/** Whether a token stands among the parameters of a definition. */
+function isInHeader({ tokens, anchor }: Match): boolean {
+  const head = tokens.lineStart(anchor);
+  return tokens.at(head) === "def" && tokens.next(head, new Set(["="])) > tokens.opener(anchor);
 }
 
 const CAPITALS = "a constructor begins with a capital letter: `$^1`, not `$1`";
@@ -22,6 +39,8 @@ const PATTERNS =
   "arrays have no patterns: `a ! i` is an element, and `case toList a of { [x, y] -> .. | _ -> .. }` takes a list apart";
 const INCREMENT = "Dual has no `$1++`, because a variable never changes: the next number is `$1 + 1`";
 const RETURN = "Dual has no `return`: the value of a definition is the expression after its `=`";
+
+const ANY_NUMBER = "a function of Dual has as many parameters as stand there: a list takes any number of values";
 
 const FORMS: readonly Habit[] = [
   row("class", "TOP @class,instance,trait,interface,typeclass", CLASSES),
@@ -40,8 +59,13 @@ const FORMS: readonly Habit[] = [
     at: "whole",
     when: ({ tokens, anchor, error }) => error === anchor + 2 && beginsBranch(tokens, anchor + 1),
   }),
+  genericType,
+  row("rest-parameter", "(,, @*,... WORD ),,", ANY_NUMBER, undefined, { when: isInHeader }),
+  defaultValue,
   forLoop,
   whileLoop,
+  assignedChoice,
+  earlyReturn,
   change,
   row("change", "WORD ~ @++", INCREMENT, "($1 + 1)", {
     title: "write `$1 + 1`",
@@ -59,6 +83,17 @@ const EQUALS = { title: "write `=`", at: "whole" } as const;
 const BRACES = "Dual writes a definition as `def f x = e`, without braces around its body";
 const CHAIN = "`and` belongs to `let rec` in Dual; other definitions chain as `let a = .. in let b = .. in ..`";
 const NO_GROUPS = "Dual writes the fields of a constructor after its name, without `of`";
+/** `function f(x)` at the end of a line. */
+const juliaHeader: Habit = atTokens(["function"], (tokens, index) => {
+  const close = tokens.at(index + 2) === "(" ? tokens.partner(index + 2) : -1;
+  if (!isTop(tokens, index) || close < 0 || tokens.list[close + 1]?.isFirst !== true) return undefined;
+  const message = "Dual begins a definition with `def`, not with `function`, and its body with `=`";
+  return found("missing-def", tokens, [index, index], message, "write `def`", [
+    put(tokens, index, "def"),
+    after(tokens, close + 1, " ="),
+  ]);
+});
+
 const REMOVE_LINE = {
   title: "remove this line",
   when: (match: Match) => !has(match, 1, "="),
@@ -99,6 +134,7 @@ const DEFINITIONS: readonly Habit[] = [
   signature,
   cHeader,
   row("missing-def", "TOP @let rec,mut", NOT_DEF, "def", { ...DEF, at: "whole" }),
+  juliaHeader,
   row("missing-def", "TOP @let,val,var,const,fun,fn,func,function,define,auto,final,static", NOT_DEF, "def", DEF),
   row("missing-def", "TOP @and", "Dual begins each definition with `def`", "def", DEF),
   topName,
@@ -119,7 +155,7 @@ const DEFINITIONS: readonly Habit[] = [
   row("definition-header", "@def ROW < ->,=>,:= =? >", HEADER, "=", EQUALS),
   row("definition-header", "def ANY < @{ ANY } >", BRACES, "= $2", {
     title: "write `=`",
-    each: [2, { return: "", ";$": "" }],
+    each: [2, { ";$": "" }],
     when: (match) => !has(match, 1, "="),
   }),
   row("let-in", "@let < ANY > in", "Dual gives each local definition its own `let .. in`", "$1", {
@@ -141,10 +177,20 @@ const DEFINITIONS: readonly Habit[] = [
     "let",
     { when: ({ tokens, anchor }) => !isTop(tokens, anchor) },
   ),
+  row(
+    "missing-let",
+    "=,;,in,->,{ < @val,var,const,auto > WORD",
+    "Dual begins a local definition with `let`, not with `$0`",
+    "let",
+  ),
   localName,
   guards,
   recordType,
   recordValue,
+  row("definition-header", "def ANY = < @{ ANY } >", BRACES, "$2", {
+    title: "remove the braces",
+    each: [2, { ";$": "" }],
+  }),
   namedArguments,
   row("constructor-of", "@of LINE", NO_GROUPS, "$1", { title: "remove `of`", each: [1, { "*": "" }], when: isInData }),
   row(
@@ -245,6 +291,9 @@ const EXPRESSIONS: readonly Habit[] = [
   whereBindings,
   row("begin", "@begin ANY end", GROUPS, "($1)", { title: "write parentheses" }),
   row("begin", "@begin", GROUPS),
+  row("end", "FIRST @end END", "Dual has no `end`: a definition ends where the next one begins", "", {
+    title: "remove `end`",
+  }),
   row("infix-function", "ROW @mod,rem ROW", "Dual writes `a $0 b` as `mod a b`", "mod ($1) ($2)"),
   row("infix-function", "ROW @div,quot ROW", "Dual writes `a $0 b` as `div a b`", "div ($1) ($2)"),
   row("sign-otherwise", "ATOM < @or > ATOM", "Dual writes logical `or` as `||`", "||"),

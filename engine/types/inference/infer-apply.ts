@@ -6,7 +6,7 @@ import { type Expr, outerSpan } from "../../syntax/ast.ts";
 import { regionAround } from "../../syntax/regions.ts";
 import { type OpenType, prune, showOpen } from "../open.ts";
 import { asArgument, isType, LONGEST_SHOWN, type Reason, subject } from "../reasons.ts";
-import type { LocalScope } from "../scope.ts";
+import { dataWithFields, type LocalScope } from "../scope.ts";
 import { REAL } from "../type.ts";
 import { warnOfClampOrder } from "./clamped.ts";
 import {
@@ -38,7 +38,11 @@ export function inferApply(inference: InferenceContext, expr: Apply, scope: Loca
     inference.infer(word, scope);
     return inference.metas.fresh();
   }
-  if (reportDerivative(inference, expr, scope) || reportElementAmong(inference, expr, scope))
+  if (
+    reportDerivative(inference, expr, scope) ||
+    reportUnknownPart(inference, expr.fn, nth(expr.args, 0), scope) ||
+    reportElementAmong(inference, expr, scope)
+  )
     return inference.metas.fresh();
   let type = inference.infer(expr.fn, scope);
   const name = subject(inference, expr.fn);
@@ -200,6 +204,7 @@ function reportElementAmong(
 ): boolean {
   for (let index = 1; index < args.length; index++) {
     const [fn, arg] = [nth(args, index - 1), nth(args, index)];
+    if (reportUnknownPart(inference, fn, arg, scope)) return true;
     if (fn.tag !== "variable" || arg.tag !== "list" || arg.span.from !== fn.span.to) continue;
     const type = typeOfName(inference, fn, scope);
     if (type === undefined || collectionOf(type) === undefined) continue;
@@ -217,6 +222,14 @@ function reportElementAmong(
     if (reportElement(inference, element, type, subject(inference, fn), scope, true)) return true;
   }
   return false;
+}
+
+/** `a.shape[0]`, where no record has the field: the message on that is the one of all; says whether it is that. */
+function reportUnknownPart(inference: InferenceContext, fn: Expr, arg: Expr, scope: LocalScope | undefined): boolean {
+  if (fn.tag !== "field" || arg.tag !== "list" || arg.span.from !== outerSpan(fn).to) return false;
+  if (dataWithFields(inference.module, [fn.field.text]).length > 0) return false;
+  inference.infer(fn, scope);
+  return true;
 }
 
 /** `xs[i]` and `p.0`, written without a blank: an element of what is no function; says whether it is that. */

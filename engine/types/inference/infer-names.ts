@@ -95,6 +95,7 @@ export function reportUnknown(inference: InferenceContext, expr: Variable, scope
   const [hint, fix] =
     constructorHint(inference, expr) ??
     fieldHint(inference, expr) ??
+    leibnizHint(inference, expr) ??
     foreignHint(inference, expr) ??
     primeHint(inference, expr, scope) ??
     slipHint(inference, expr, scope);
@@ -111,6 +112,14 @@ function constructorHint(inference: InferenceContext, { name, span }: Variable):
   if (entity === undefined || constructor === name || foreignValue(name)?.tag === "constant") return undefined;
   const fix = { title: `write ${constructor}`, edits: [{ span, text: constructor }] };
   return [`; did you mean the constructor \`${constructor}\`?`, fix];
+}
+
+/** The hint for `d/dx` before an expression. */
+function leibnizHint(inference: InferenceContext, { name, span }: Variable): Hint | undefined {
+  const text = inference.wholeText(span.source) ?? "";
+  const x =
+    name === "d" ? /^[ \t]*\/[ \t]*d(\p{Ll})\b/u.exec(text.slice(span.to, span.to + LONGEST_WORD))?.[1] : undefined;
+  return x === undefined ? undefined : [`; the derivative of a function f at ${x} is \`grad f ${x}\``, undefined];
 }
 
 /** The hint for the name of a field, which is a function in Haskell. */
