@@ -1,4 +1,6 @@
 // Entries of a gradient that forward mode or differences do not confirm, with the likely cause.
+import { groupedBy } from "../base/grouped-by.ts";
+import { nth } from "../base/nth.ts";
 import { showReal } from "../core/values/show-value.ts";
 import type { Finding as CheckFinding, Checks } from "../derive/checks.ts";
 import { runCompiled } from "../derive/compiled-or-machine.ts";
@@ -87,7 +89,22 @@ function causeOf(subject: Subject, { tag, entry }: CheckFinding): EntryNote | un
       message: `${name} is at a kink, where the derivative taken is ${showReal(partial)}`,
     };
   }
-  return tie && { span: tie.finding.span, message: `\`${tie.finding.text}\` is decided at this very point` };
+  if (tie !== undefined)
+    return { span: tie.finding.span, message: `\`${tie.finding.text}\` is decided at this very point` };
+  return tag === "differs" ? choices(subject, depends) : undefined;
+}
+
+/** The place where most choices are made by what depends on an entry: no derivative passes there. */
+function choices(subject: Subject, depends: Uint8Array): EntryNote | undefined {
+  const { graph } = subject;
+  const { node, op, span } = graph.discrete;
+  const rows = [...node.keys()].filter((row) => depends[nth(node, row)] === 1);
+  const [most] = [...groupedBy(rows, (row) => span[row]).values()].toSorted((a, b) => b.length - a.length);
+  if (most === undefined) return undefined;
+  const row = nth(most, 0);
+  const at = graph.spans[nth(span, row)];
+  const name = subject.written(at) ?? graph.ops[nth(op, row)];
+  return { span: at, message: `\`${name}\` makes a choice by it, and no derivative passes` };
 }
 
 /** The operations on the way whose derivative the program has set: they stop it, or have a pullback of their own; with the place of the first. */

@@ -134,14 +134,16 @@ function growthOf(subject: Subject, around: Around, { loop, largest, holders }: 
   });
 }
 
-/** Whether most rounds go the same way: a single step is no trend. */
+/** Whether most rounds to which a cotangent comes go the same way, and they are no few: a single step is no trend. */
 function isSteady(curve: readonly number[], kind: "vanishing" | "exploding"): boolean {
-  let same = 0;
+  let [same, steps] = [0, 0];
   for (let round = 1; round < curve.length; round++) {
     const [before, after] = [nth(curve, round - 1), nth(curve, round)];
+    if (before === 0 && after === 0) continue;
+    steps++;
     if (kind === "vanishing" ? before <= after : before >= after) same++;
   }
-  return same >= 0.6 * (curve.length - 1);
+  return steps >= FEWEST_ROUNDS - 1 && same >= 0.6 * steps;
 }
 
 /** The operation of a loop by whose partials the cotangents shrink or grow most, on the way of the largest contributions to a scalar. */

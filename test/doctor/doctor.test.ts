@@ -81,6 +81,16 @@ test("an entry that differences contradict, and one at a kink, leads to what is 
   ]);
 });
 
+test("where only comparisons can lead the value elsewhere, a contradicted entry leads to the place of most of them", () => {
+  const bisect = `-- at: (2.0, 1.0)
+def bisect a lo hi n = if n == 0 then lo else let m = (lo + hi) / 2.0 in if m * m > a then bisect a lo m (n - 1) else bisect a m hi (n - 1)
+def main (a, b) = if a > 1.0 then bisect a 0.0 (a + 1.0) 40 * b else 0.0
+`;
+  expect(dual("grad", bisect).err).toMatch(
+    /^p:2:77: the derivative by `a` is 0\.47\d*, and finite differences give 0\.35\d*: `m \* m > a` makes a choice by it, and no derivative passes\n$/,
+  );
+});
+
 describe("built-in functions that compare or choose", () => {
   const told = (text: string) =>
     findingsOf(`-- at: [1.0, 2.0, 0.5]\ndef f xs = sort xs\ndef main xs = ${text}\n`).map(
@@ -222,6 +232,13 @@ describe("the growth of cotangents over a loop", () => {
       `${expected} is the factor that does most of it`,
     ]);
   });
+});
+
+test("a loop through which one round lets nothing pass has no growth", () => {
+  const found = findingsOf(
+    "-- at: build 40 (\\i -> real i)\ndef main a = foldA (\\z v -> max z v) 0.0 (mapA (\\x -> x * x) a)\n",
+  );
+  expect(found.filter(({ curve }) => curve !== undefined)).toEqual([]);
 });
 
 test("a contribution that underflows is told as that, and not as an operation", () => {
