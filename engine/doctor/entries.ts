@@ -4,7 +4,7 @@ import { nth } from "../base/nth.ts";
 import { showReal } from "../core/values/show-value.ts";
 import type { Finding as CheckFinding, Checks } from "../derive/checks.ts";
 import { runCompiled } from "../derive/compiled-or-machine.ts";
-import { opIn, spanIn } from "../graphs/run-graph.ts";
+import { spanIn } from "../graphs/run-graph.ts";
 import { opNameIn } from "../graphs/written-in.ts";
 import { contradictionText } from "../session/run/contradiction.ts";
 import type { Steps } from "../session/run/drive.ts";
@@ -115,10 +115,10 @@ function ownDerivatives(subject: Subject, depends: Uint8Array): EntryNote | unde
   for (let node = subject.inputs; node < graph.size; node++) {
     const at = spanIn(graph, node);
     if (depends[node] === 0 || graph.reached[node] === 0 || at === undefined || !isUsersText(at.source)) continue;
-    // the place of a rule is all of its definition
-    const name = opIn(graph, node) === "rule" ? /^op (\S+)/.exec(subject.placed(node).text)?.[1] : undefined;
-    if (name !== undefined) pullbacks.add(`\`${name}\``);
-    else if (opNameIn(graph, node) === "stopGradient") stops.add(subject.named(node));
+    // the place of a function with a pullback of its own is all of its definition
+    const op = opNameIn(graph, node);
+    if (op !== undefined && subject.placed(node).text.startsWith(`op ${op}`)) pullbacks.add(`\`${op}\``);
+    else if (op === "stopGradient") stops.add(subject.named(node));
     else continue;
     span ??= at;
   }

@@ -117,9 +117,10 @@ type ExprNode =
   | { readonly tag: "tuple"; readonly items: readonly Expr[]; readonly span: Span }
   | { readonly tag: "list"; readonly items: readonly Expr[]; readonly span: Span }
   | { readonly tag: "array"; readonly items: readonly Expr[]; readonly span: Span }
-  /** A function with a pullback of its own: of what `param` names, with the value and the pullback there. */
+  /** A function with a pullback of its own: its name, and of what `param` names, the value and the pullback there. */
   | {
       readonly tag: "rule";
+      readonly name: string;
       readonly param: Pattern;
       readonly value: Expr;
       readonly pullback: Expr;

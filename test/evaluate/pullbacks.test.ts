@@ -174,3 +174,13 @@ def main op = let by = apply pullback op in by + twice op
   expect(dual("grad", text)).toEqual({ out: "value    15.0\ngradient 8.0\n", err: "", status: 0 });
   expect(dual("format", dual("format", text).out).out).toBe(dual("format", text).out);
 });
+
+test("the graph calls the operation by its name, also where that is built in, or local", () => {
+  const text = `-- at: 2.0
+op sin x = x * x pullback \\c -> c * 2.0 * x
+def main x = let op cube y = y * y * y by 3.0 * y * y in sin x + cube x
+`;
+  const { nodes } = JSON.parse(dual("graph", text).out) as { nodes: readonly { readonly op: string | null }[] };
+  expect(nodes.map(({ op }) => op)).toEqual([null, "sin#2", "cube", "+"]);
+  expect(dual("doctor", text).out).not.toContain("rule");
+});

@@ -3,6 +3,7 @@
 // of the derivative of f in the direction v.
 import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
+import { isRuled } from "../../core/terms/prims.ts";
 import type { CoreProgram, Global, Term } from "../../core/terms/term.ts";
 import { substitute, type Type } from "../../types/type.ts";
 import type { Atom, Fn, Gradient, Var } from "../ir/ir.ts";
@@ -90,7 +91,7 @@ export class Derivatives {
       case "structural":
         return this.structurals.of(rule.what, rule.of, args, out, rule.isLift);
       default:
-        if (term.prim === "ruled") return this.pullbacks.apply(types as [Type, Type], args as Three, term.span, out);
+        if (isRuled(term.prim)) return this.pullbacks.apply(types as [Type, Type], args as Three, term.span, out);
         return this.jvp(types as [Type, Type], args as Three, term.span, out);
     }
   }

@@ -3,7 +3,7 @@
 import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { childrenOf } from "../../core/terms/map-term.ts";
-import { isDerivative } from "../../core/terms/prims.ts";
+import { isDerivative, isRuled } from "../../core/terms/prims.ts";
 import { scalarTerm } from "../../core/terms/scalar-terms.ts";
 import {
   apply,
@@ -294,7 +294,7 @@ export class Tangents {
   }
 
   private native(term: Extract<Term, { tag: "prim" }>): Term {
-    if (term.prim === "ruled")
+    if (isRuled(term.prim))
       throw new LeftToMachine("takes a derivative of a function with a pullback of its own, which is not compiled");
     const { span, args, types } = term;
     const rule = typeof term.prim === "string" ? undefined : ruleOf(term.prim);

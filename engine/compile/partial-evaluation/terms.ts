@@ -3,7 +3,7 @@
 import { nth } from "../../base/nth.ts";
 import { internal, unreachable } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
-import { isDerivative, isRule } from "../../core/terms/prims.ts";
+import { isDerivative, isRule, isRuled } from "../../core/terms/prims.ts";
 import type { Term } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
 import { OPS, type OpId } from "../../scalars/ops.ts";
@@ -105,7 +105,7 @@ export function evalTerm(
       case "op":
         return evalOp(c, term, env, out);
       case "prim": {
-        if (isDerivative(term.prim) || isRule(term.prim) || term.prim === "ruled") return c.derivative(term, env, out);
+        if (isDerivative(term.prim) || isRule(term.prim) || isRuled(term.prim)) return c.derivative(term, env, out);
         const args = evalAll(c, term.args, env, out);
         const types = term.types.map((type) => substitute(type, env.types));
         return args && runPrim(term, types, args, c, out);

@@ -6,8 +6,9 @@ import { step } from "../../base/watch.ts";
 import type { Span } from "../../source/span.ts";
 import type { Expr, FunctionBinding, LetItem, Operation, Pattern } from "../../syntax/ast.ts";
 import type { OpenType } from "../../types/open.ts";
-import type { LocalEntity, Module, Use } from "../../types/scope.ts";
+import { type LocalEntity, type Module, type Use, uniqueKey } from "../../types/scope.ts";
 import { INT, type Type } from "../../types/type.ts";
+import { ruled } from "../terms/prims.ts";
 import {
   builtin,
   type CoreBinding,
@@ -111,7 +112,11 @@ export class ExpressionLowering implements Lowering {
         const name = this.freshName();
         const on = (body: Expr): Term => lambda(this.pattern(expr.param), this.term(body), span);
         const args = [on(expr.value), on(expr.pullback), variable(name)];
-        return lambda(varPattern(name, type.from), prim("ruled", [type.to, type.from], args, span), span);
+        return lambda(
+          varPattern(name, type.from),
+          prim(ruled(uniqueKey(this.module, "values", expr.name)), [type.to, type.from], args, span),
+          span,
+        );
       }
       case "lambda":
         return this.lambdas(expr.params, expr.body, span);

@@ -1,6 +1,6 @@
 // Derivatives that a program asks for: `grad`, `valueAndGrad`, `jvp`.
 import { findTerm } from "./map-term.ts";
-import { isDerivative } from "./prims.ts";
+import { isDerivative, isRuled } from "./prims.ts";
 import type { CoreProgram, Term } from "./term.ts";
 
 const known = new WeakMap<CoreProgram, { readonly found: Term | undefined }>();
@@ -44,7 +44,7 @@ export function asksForDerivatives({ globals, ops }: CoreProgram): boolean {
 /** The first function with a pullback of its own. */
 export function pullbackIn({ globals }: CoreProgram): Term | undefined {
   for (const { term } of globals) {
-    const found = findTerm(term, (at) => at.tag === "prim" && at.prim === "ruled");
+    const found = findTerm(term, (at) => at.tag === "prim" && isRuled(at.prim));
     if (found !== undefined) return found;
   }
   return undefined;

@@ -29,6 +29,8 @@ export interface Prim {
   readonly result: Type;
   /** Of what only fails: the text of the failure. */
   readonly text?: string;
+  /** Of the application of a function with a pullback of its own: the name of that function. */
+  readonly op?: string;
   /** The arguments that it is linear in: where it may stand in the body of a linear function (Fig. 3.5). */
   readonly linearIn: readonly number[];
 }
@@ -130,6 +132,16 @@ export function failureIn({ text }: Prim): OpFailure | undefined {
   return text === undefined ? undefined : { kind: ERROR, said: [text] };
 }
 
+/** The application of a function with a pullback of its own, which has a name. */
+export function ruled(op: string): Prim {
+  return { ...PRIMS.ruled, op };
+}
+
+/** Whether a native operation is the application of a function with a pullback of its own. */
+export function isRuled(prim: PrimId | Prim): boolean {
+  return prim === "ruled" || (typeof prim !== "string" && prim.op !== undefined);
+}
+
 /** Whether a native operation is a derivative that a program asks for. */
 export function isDerivative(prim: PrimId | Prim): prim is "grad" | "valueAndGrad" | "jvp" {
   return prim === "grad" || prim === "valueAndGrad" || prim === "jvp";
@@ -137,7 +149,7 @@ export function isDerivative(prim: PrimId | Prim): prim is "grad" | "valueAndGra
 
 /** Whether a native operation is one that an algorithm, or a part of the engine, has brought. */
 export function isRule(prim: PrimId | Prim): prim is Prim {
-  return typeof prim !== "string" && prim.text === undefined;
+  return typeof prim !== "string" && prim.text === undefined && prim.op === undefined;
 }
 
 /** The type of a native operation, shared or an algorithm's own. */

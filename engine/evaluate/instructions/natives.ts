@@ -1,7 +1,7 @@
 // Native operations: how they are compiled, and their instructions.
 import { internal } from "../../base/unreachable.ts";
 import { isNative, type NativeOperation } from "../../core/events/native.ts";
-import { failureIn, isDerivative, PRIMS, type PrimId } from "../../core/terms/prims.ts";
+import { failureIn, isDerivative, isRuled, PRIMS, type PrimId, primOf } from "../../core/terms/prims.ts";
 import type { Shape } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
 import { mistake, type OpFailure } from "../../scalars/mistake.ts";
@@ -99,6 +99,10 @@ export const NATIVES: Compilers<"prim"> = {
     const { shapes, program } = to.linking;
     const shapeOf = (type: Type = UNIT): Shape => shapes.of(type);
     to.compileAll(args);
+    if (prim === "ruled" || isRuled(prim)) {
+      const { name, op = name } = primOf(prim);
+      return compileRule(to, { name: op, result: shapeOf(types[0]), point: shapeOf(types[1]) }, span);
+    }
     if (typeof prim !== "string") {
       const failure = failureIn(prim);
       if (failure !== undefined) return to.emit(fails, failure, span);
@@ -109,7 +113,6 @@ export const NATIVES: Compilers<"prim"> = {
       const pass = { mode: prim, point: shapeOf(types[0]), result: shapeOf(types[1] ?? REAL) };
       return compileDerivative(to, pass, span);
     }
-    if (prim === "ruled") return compileRule(to, { result: shapeOf(types[0]), point: shapeOf(types[1]) }, span);
     if (prim === "born" || prim === "numbered") return compileBorn(to, term, prim === "numbered");
     if (prim === "modify") {
       to.emit(modify, undefined, span);

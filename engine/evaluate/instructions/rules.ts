@@ -16,10 +16,9 @@ import type { OwnOperation, Rule } from "../values/pass.ts";
 import { tuple } from "./data.ts";
 import { giveBack } from "./functions.ts";
 
-/** The name of the operations in graphs. */
-const NAME = "rule";
-
 interface RuleCode {
+  /** The name of the function, and of its operations in graphs. */
+  readonly name: string;
   readonly point: Shape;
   readonly result: Shape;
 }
@@ -100,7 +99,7 @@ class RuleAt implements Rule {
 
   output(output: number, value: number, span: Span | undefined): OwnOperation {
     return {
-      name: NAME,
+      name: this.code.name,
       span,
       rule: this,
       output,
@@ -129,7 +128,7 @@ const enter: Instruction<ReturnType<typeof newBlock>> = (state, block) => {
 
 /** Emits the application of a rule to the function, the pullback and the point on the stack. */
 export function compileRule(to: Builder, code: RuleCode, span: Span | undefined): void {
-  const block = newBlock({ name: NAME, builtin: NAME, kind: "named", params: ["f", "g", "x"] });
+  const block = newBlock({ name: code.name, builtin: code.name, kind: "named", params: ["f", "g", "x"] });
   block.slots = 1;
   block.code.push(instr(begin, code, span), instr(end, code, span, 0), instr(giveBack, undefined, span, 0));
   to.emit(tuple, 3, span);

@@ -280,7 +280,7 @@ function convertLocalOp(c: Conversion, node: SyntaxNode): LetItem {
   const { name, param, value, partials, pullback } = convertOp(c, node);
   const span = spanOf(c, node);
   const given = pullback ?? timesCotangent(present(partials));
-  const bound: Expr = { tag: "rule", param, value, pullback: given, span };
+  const bound: Expr = { tag: "rule", name: name.text, param, value, pullback: given, span };
   return { tag: "value", pattern: { tag: "variable", name: name.text, span: name.span }, bound, span };
 }
 
@@ -337,7 +337,7 @@ export function convertDeclaration(c: Conversion, node: SyntaxNode): Declaration
     case "OpDeclaration": {
       const { name, param, value, partials, pullback } = convertOp(c, node);
       if (partials !== undefined) return { tag: "op", name, param, value, partials, span };
-      const body: Expr = { tag: "rule", param, value, pullback: present(pullback), span };
+      const body: Expr = { tag: "rule", name: name.text, param, value, pullback: present(pullback), span };
       return { tag: "def", binding: { name, params: [], result: undefined, body, span }, span };
     }
     default:
