@@ -112,12 +112,12 @@ describe.each(CASES.map((one, turn) => [one[0], one, turn] as const))("%s", (_, 
 test.each([
   ['def main (x : Real) : Real = error "no root of \\"f\\""', 'no root of "f"'],
   ["def main x = head [] + x", "`head []`: the list is empty"],
-  ["def main x = at2 (fromRows [[x]]) 0 1", "`at2` of a column that there is not"],
+  ["def main x = at2 (fromRows [[x]]) 0 1", "`at2`: the table has no such column; columns count from 0"],
   ["def main x = sum (toList (scatterAdd 2 #[0, 2] #[x, x]))", "an index is not below the size"],
   ["def main x = sumA (update #[x] 1 x)", "`update` of an element that the array does not have"],
   [
     "def main x = sumA (flat (matMul (fromRows [[x, x]]) (fromRows [[x]])))",
-    "`matMul`: the first table has as many columns",
+    "`matMul`: the first table must have as many columns",
   ],
   ["data T = A { f : Real } | B { g : Real }\ndef main x = (B { g = x }).f", "this value has no field `f`"],
 ])("%s ends with its text, by every engine", (text, message) => {

@@ -201,8 +201,8 @@ function withOwnInput(diagnostic: Diagnostic, own: Note | undefined): Diagnostic
 /** The kinds of mistakes of an input that is not of the entry's type, as a whole or in an element. */
 const MISFITS: ReadonlySet<string> = new Set(["input", "element"]);
 
-/** Numbers without anything between them, as arguments are written. */
-const ONLY_NUMBERS = /^[-+\d.e\s]+$/;
+/** Several numbers without anything between them, as arguments are written. */
+const ONLY_NUMBERS = /^\s*[-+\d.e]+(?:\s+[-+\d.e]+)+\s*$/;
 
 /** A number in the text of an input. */
 const NUMBER = /(?<![\p{L}\p{N}_.])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gu;

@@ -79,3 +79,8 @@ test("an element that is written `xs[0]` is the one mistake of an entry, and a w
     "warning",
   ]);
 });
+
+test.each(["9007199254740993", "3.5"])("a number that is no Int is not made another one: %s", (at) => {
+  const [one] = mistakesOf(`-- at: ${at}\ndef main (n : Int) = n\n`);
+  expect([one?.span.source, one?.fix]).toEqual(["<program>", undefined]);
+});
