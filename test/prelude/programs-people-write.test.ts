@@ -119,6 +119,9 @@ test.each([
     "def main x = sumA (flat (matMul (fromRows [[x, x]]) (fromRows [[x]])))",
     "`matMul`: the first table must have as many columns",
   ],
+  // fields are evaluated as they are written
+  ['data P = P { a : Real, b : Real }\ndef main x = (P { b = error "one", a = error "two" }).a + x', "one"],
+  ['data P = P { a : Real, b : Real }\ndef main x = (P x x) { b = error "one", a = error "two" }', "one"],
   ["data T = A { f : Real } | B { g : Real }\ndef main x = (B { g = x }).f", "this value has no field `f`"],
 ])("%s ends with its text, by every engine", (text, message) => {
   for (const more of [[], ["--stage", "tape"]]) {

@@ -102,7 +102,7 @@ export function typesOfUse(lowering: Lowering, entity: ConstructorEntity, use: U
 }
 
 /** A constructor applied to arguments, perhaps fewer than it has fields. */
-export function constructorTerm(
+function constructorTerm(
   lowering: Lowering,
   entity: ConstructorEntity,
   types: readonly Type[],
