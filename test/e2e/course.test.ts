@@ -381,6 +381,11 @@ test("an exercise says what is wrong at the smallest input, gives a hint, and is
   await page.keyboard.type("-- at: 2.0\ndef main x = x^2");
   await page.keyboard.press("ControlOrMeta+Enter");
   await exercise.getByText("The program uses what is not allowed:").waitFor();
+  // Tab indents now: the way out is told below the editor
+  await expect.poll(() => exercise.locator(".leaving").evaluate((hint) => getComputedStyle(hint).opacity)).toBe("1");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await exercise.getByRole("button", { name: "Check" }).and(page.locator(":focus")).waitFor();
   await editor.click();
   await page.keyboard.press("ControlOrMeta+a");
   // a blank that is left at the end stays, although the document keeps none

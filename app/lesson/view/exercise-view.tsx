@@ -13,6 +13,7 @@ import { Text } from "../../course/view/text.tsx";
 import type { LessonCell } from "../../document/document.ts";
 import { redo, setText, undo } from "../../document/state/changing.ts";
 import { useTextsAbove } from "../../document/state/document.ts";
+import { LEAVING } from "../../editor/code-editor.ts";
 import { exerciseEditor } from "../../editor/exercise-editor.ts";
 import { showDiagnostics } from "../../editor/marks.ts";
 import { useEditor } from "../../editor/use-editor.ts";
@@ -71,6 +72,9 @@ export function ExerciseView({ cell }: { readonly cell: LessonCell }) {
       <Rules exercise={exercise} />
       <div className="editor">
         <div ref={host} className="editor-host" />
+        <p className="leaving" aria-hidden="true">
+          {LEAVING}
+        </p>
       </div>
       <p className="predict-acts">
         <button type="button" className="button solid" aria-disabled={isBusy} onClick={() => void (isBusy || check())}>

@@ -8,6 +8,7 @@ import type { LinearDefinition } from "../../../../engine/algorithms/yolo/defini
 import { present } from "../../../../engine/base/nth.ts";
 import type { Diagnostic } from "../../../../engine/source/diagnostic.ts";
 import type { CellId } from "../../../document/document.ts";
+import { LEAVING } from "../../../editor/code-editor.ts";
 import { showDiagnostics } from "../../../editor/marks.ts";
 import { applyEdits } from "../../../editor/registry.ts";
 import { useEditor } from "../../../editor/use-editor.ts";
@@ -83,6 +84,9 @@ function Opened({ cell, study, shown, diagnostics, onShow }: WrittenProps) {
       </p>
       <div className="editor">
         <div ref={host} className="editor-host" />
+        <p className="leaving" aria-hidden="true">
+          {LEAVING}
+        </p>
       </div>
       <div role="status">
         {diagnostics.length === 0 && <Sound study={study} onShow={onShow} />}
