@@ -27,7 +27,7 @@ export interface Sheet {
 
 function head({ width, height, ground, fonts, title }: Sheet): string {
   const [w, h] = [Math.ceil(width), Math.ceil(height)];
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}"><title>${escaped(title)}</title><style>${fonts}</style><rect width="${w}" height="${h}" fill="${ground}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}" text-rendering="geometricPrecision"><title>${escaped(title)}</title><style>${fonts}</style><rect width="${w}" height="${h}" fill="${ground}"/>`;
 }
 
 function inOrder(shapes: readonly Shape[]): readonly Shape[] {
