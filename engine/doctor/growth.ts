@@ -121,14 +121,16 @@ function growthOf(subject: Subject, around: Around, { loop, largest, holders }: 
   const kind = first * RATIO <= last ? "vanishing" : first >= last * RATIO ? "exploding" : undefined;
   if (kind === undefined || !isSteady(largest, kind)) return undefined;
   const arrived = holders.find((holder) => holder >= 0);
-  const scalar = arrived === undefined ? undefined : operationAtWork(subject, around, loop, arrived, kind);
-  const most = scalar === undefined ? "" : `; ${subject.named(scalar)} is the factor that does most of it`;
+  const most = arrived === undefined ? undefined : operationAtWork(subject, around, loop, arrived, kind);
+  // where contributions cancel out, no factor does it
+  const factor = most === undefined ? "" : `; ${subject.named(most)} is the factor that does most of it`;
+  const scalar = most ?? arrived;
   const rounds = largest.length;
   const rate = first === 0 ? "" : `, by ${short((first / last) ** (1 / (rounds - 1)))} in each`;
   const a = kind === "vanishing" ? "shrinks" : "grows";
   return subject.finding({
     kind,
-    message: `over ${rounds} rounds the cotangent ${a} from ${short(last)} to ${short(first)}${rate}${most}`,
+    message: `over ${rounds} rounds the cotangent ${a} from ${short(last)} to ${short(first)}${rate}${factor}`,
     curve: sampled(largest.toReversed()),
     ...(scalar !== undefined && { scalar, values: subject.operandValues(scalar) }),
   });

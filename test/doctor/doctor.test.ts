@@ -234,6 +234,18 @@ describe("the growth of cotangents over a loop", () => {
   });
 });
 
+test("a loop in which contributions cancel out has no factor that shrinks them, and a place", () => {
+  const text = `-- at: 2.0
+def newton n z x = if n == 0 then z else
+  newton (n - 1) (z - (z * z - x) / (2.02 * z)) x
+def main x = newton 12 1.5 x
+`;
+  const found = findingsOf(text).filter(({ curve }) => curve !== undefined);
+  expect(found.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+    expect.stringMatching(/^3: over 12 rounds the cotangent shrinks from 1\.0 to \S+, by \S+ in each$/),
+  ]);
+});
+
 test("a loop through which one round lets nothing pass has no growth", () => {
   const found = findingsOf(
     "-- at: build 40 (\\i -> real i)\ndef main a = foldA (\\z v -> max z v) 0.0 (mapA (\\x -> x * x) a)\n",
