@@ -178,8 +178,8 @@ test("a word has one card: no card says “also” of another's headword", () =>
       expect(heads.get(other.toLowerCase()) ?? word, `${word}, also ${other}`).toBe(word);
 });
 
-test("the help on speed has the numbers of the benchmarks' page beside C", () => {
-  const page = readFileSync("test/bench/README.md", "utf8");
+test.each(["test/bench/README.md", "README.md"])("the help on speed has the numbers beside C of %s", (name) => {
+  const page = readFileSync(name, "utf8");
   const rows = SPEED.find(({ id }) => id === "c")?.rows ?? [];
   expect(rows.length).toBeGreaterThan(4);
   for (const [, time, ratio] of rows) expect(page).toContain(`| ${time} | ${ratio} |`);
