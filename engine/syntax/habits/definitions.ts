@@ -3,7 +3,7 @@ import { nth } from "../../base/nth.ts";
 import { SMALL_TYPES, TYPES } from "../foreign/types.ts";
 import { DECLARATION_WORDS } from "../keywords.ts";
 import { after, atTokens, before, drop, type Edit, type Found, found, type Habit, isTop, put } from "./habit.ts";
-import { linesOf, row } from "./pattern.ts";
+import { linesOf, row, text as textOf } from "./pattern.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** Words that declarations begin with elsewhere. */
@@ -121,6 +121,36 @@ export const genericType: Habit = atTokens(["<"], (tokens, index) => {
   return found("generic-type", tokens, at, message, `write \`${written}\``, [put(tokens, index - 1, written, end)]);
 });
 
+/** `def f x : Real, y : Real = e`: parameters with types, without their parentheses. */
+export const bareParameters: Habit = atTokens([","], (tokens, index) => {
+  const head = tokens.lineStart(index);
+  const equals = tokens.next(head, EQUALS);
+  const isHeader =
+    tokens.at(head) === "def" && tokens.opener(index) < 0 && equals > index && equals < tokens.list.length;
+  if (!isHeader || tokens.at(head + 3) !== ":" || tokens.lineStart(equals) !== head) return undefined;
+  const text = `(${tokens.slice(head + 2, equals)})`;
+  const message = "parameters with their types stand in parentheses: `def f (x : Real, y : Real) = e`";
+  return found("bare-parameters", tokens, [index, index], message, `write \`${text}\``, [
+    put(tokens, head + 2, text, equals - 1),
+  ]);
+});
+
+/** `def f x :: xs = e`: a pattern without its parentheses. */
+export const consPattern = row(
+  "cons-pattern",
+  "< LOWER @:: LOWER >",
+  "a pattern of several parts needs parentheses: `($1 :: $2)`",
+  "($1 :: $2)",
+  {
+    at: "whole",
+    when: (match) => {
+      const head = match.tokens.lineStart(match.anchor);
+      const isParameter = match.tokens.at(head) === "def" && match.tokens.opener(match.anchor) < 0;
+      return isParameter && match.whole[0] > head + 1 && !SMALL_TYPES.has(textOf(match, 2));
+    },
+  },
+);
+
 /** `def f(x, k=2.0)`. */
 export const defaultValue: Habit = atTokens(["="], (tokens, index) => {
   const opener = tokens.opener(index);
@@ -158,7 +188,7 @@ export const guards: Habit = atTokens(["|"], (tokens, index) => {
 /** `def f x = a, b`: a tuple without its parentheses. */
 export const bareTuple = row(
   "bare-tuple",
-  "=,in,then,else,-> < ANY @, LINE >",
+  "=,by,in,then,else,-> < ANY @, LINE >",
   "a tuple needs parentheses, `(a, b)`",
   "($1, $2)",
   {

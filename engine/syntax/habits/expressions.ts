@@ -92,7 +92,9 @@ export const moduleName: Habit = atTokens(["."], (tokens, dot) => {
 /** Members that are functions in Dual of what stands before them. */
 const FUNCTIONS: Readonly<Record<string, string>> = Object.fromEntries(
   [
-    ..."fst snd length head tail last sum product map filter reverse sort take drop all any transpose".split(" "),
+    ..."fst snd length head tail last sum product map filter reverse sort take drop all any transpose rows cols".split(
+      " ",
+    ),
     ..."sqrt sin cos tanh exp log abs sigmoid relu".split(" "),
     ..."first:fst second:snd len:length size:length shape:length T:transpose t:transpose max:maximum min:minimum".split(
       " ",
@@ -216,3 +218,19 @@ export const numberDot: Habit = (tokens, error) => {
   const message = `a Real needs digits after its dot: write \`${text}0\` for \`${text}\``;
   return [found("number-dot", tokens, [index, index], message, `write \`${text}0\``, [{ from: to, to, text: "0" }])];
 };
+
+const SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉";
+
+/** `x₁`, everywhere in the region. */
+export const subscripts: Habit = atTokens([...SUBSCRIPTS], (tokens, index) => {
+  const isSubscript = (at: number): boolean =>
+    SUBSCRIPTS.includes(tokens.at(at) || " ") && tokens.kind(at) === "sign" && tokens.touches(at - 1);
+  let first = index;
+  while (isSubscript(first)) first--;
+  if (first === index || tokens.kind(first) !== "word") return undefined;
+  const places = [...tokens.list.keys()].filter(isSubscript);
+  const edits = places.map((at) => put(tokens, at, String(SUBSCRIPTS.indexOf(tokens.at(at)))));
+  const written = `${tokens.at(first)}${SUBSCRIPTS.indexOf(tokens.at(first + 1))}`;
+  const message = `Dual has no subscripts: a name may end in digits, \`${written}\``;
+  return found("subscript", tokens, [first, index], message, `write \`${written}\``, edits);
+});

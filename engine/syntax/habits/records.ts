@@ -56,21 +56,24 @@ function signsOf(tokens: Tokens, from: number, to: number): readonly Edit[] {
   ]);
 }
 
-/** `P { x: 1.0; y: 2.0 }`, `{ p with x = 1.0 }`, `{ p | x = 1.0 }`, `{ x = 1.0 }`. */
+/** `P { x: 1.0; y: 2.0 }`, `{ p with x = 1.0 }`, `{ p | x = 1.0 }`, `{ ...p, x: 1.0 }`, `{ x = 1.0 }`. */
 export const recordValue: Habit = atTokens(["{"], (tokens, index) => {
   const closer = tokens.partner(index);
   if (closer < 0 || tokens.at(index - 1) === "of") return undefined;
   if (["data", "type"].includes(tokens.at(tokens.lineStart(index)))) return undefined;
-  const isUpdate = tokens.kind(index + 1) === "word" && ["with", "|"].includes(tokens.at(index + 2));
-  const first = isUpdate ? index + 3 : index + 1;
+  // `{ ...p, x: 1.0 }`
+  const isSpread = tokens.at(index + 1) === "..." && tokens.at(index + 3) === ",";
+  const old = isSpread ? index + 2 : index + 1;
+  const isUpdate = tokens.kind(old) === "word" && (isSpread || ["with", "|"].includes(tokens.at(index + 2)));
+  const first = isUpdate ? old + 2 : index + 1;
   if (!areValues(tokens, first, closer)) return undefined;
   const at: [number, number] = [index, index];
   const signs = signsOf(tokens, first, closer);
   const isBehind = tokens.kind(index - 1) === "word" && tokens.isAtom(index - 1);
   if (isUpdate && !isBehind) {
-    const written = `${tokens.at(index + 1)} { ${tokens.at(first)} = .. }`;
+    const written = `${tokens.at(old)} { ${tokens.at(first)} = .. }`;
     const message = `Dual writes a record with other values of some fields as \`${written}\``;
-    const edits = [put(tokens, index, `(${tokens.at(index + 1)} {`, index + 2), ...signs, put(tokens, closer, "})")];
+    const edits = [put(tokens, index, `(${tokens.at(old)} {`, old + 1), ...signs, put(tokens, closer, "})")];
     return found("record", tokens, at, message, `write \`${written}\``, edits);
   }
   if (!isBehind) {

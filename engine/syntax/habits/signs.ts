@@ -1,6 +1,6 @@
 // The table of habits in signs: operators, brackets, comments and strings of other languages, and the same in Dual.
 import { nth, present } from "../../base/nth.ts";
-import { composition, elementwise, member, moduleName, numberDot } from "./expressions.ts";
+import { composition, elementwise, member, moduleName, numberDot, subscripts } from "./expressions.ts";
 import { atTokens, type Edit, found, type Habit, put } from "./habit.ts";
 import { has, type Match, row, text } from "./pattern.ts";
 import { OPEN_ENDED } from "./statements.ts";
@@ -51,22 +51,6 @@ const otherwise = Object.entries(OTHERWISE).map(([sign, [write = "", says]]) => 
   const isShown = says?.includes(shown) === true;
   const message = isShown ? `Dual has no \`${sign}\`: ${says}` : `Dual writes \`${sign}\` as ${shown}`;
   return row("sign-otherwise", `@${sign}`, says === undefined || isShown ? message : `${message}: ${says}`, write);
-});
-
-const SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉";
-
-/** `x₁`, everywhere in the region. */
-const subscripts: Habit = atTokens([...SUBSCRIPTS], (tokens, index) => {
-  const isSubscript = (at: number): boolean =>
-    SUBSCRIPTS.includes(tokens.at(at) || " ") && tokens.kind(at) === "sign" && tokens.touches(at - 1);
-  let first = index;
-  while (isSubscript(first)) first--;
-  if (first === index || tokens.kind(first) !== "word") return undefined;
-  const places = [...tokens.list.keys()].filter(isSubscript);
-  const edits = places.map((at) => put(tokens, at, String(SUBSCRIPTS.indexOf(tokens.at(at)))));
-  const written = `${tokens.at(first)}${SUBSCRIPTS.indexOf(tokens.at(first + 1))}`;
-  const message = `Dual has no subscripts: a name may end in digits, \`${written}\``;
-  return found("subscript", tokens, [first, index], message, `write \`${written}\``, edits);
 });
 
 /** Comments of other languages: all of the region at once, for one is seldom alone. */
@@ -127,6 +111,11 @@ const semicolons: Habit = atTokens([";"], (tokens, index) => {
       : isBinding
         ? "Dual ends a local definition by `in`, not by `;`"
         : "Dual has no `;`: a line needs nothing at its end";
+  const isMiddle = word === "" && !isRest && tokens.list[index + 1]?.isFirst === false && tokens.isAtom(index + 1);
+  if (isMiddle) {
+    const instead = "Dual has no `;`: a body is one expression, and definitions before it chain as `let a = .. in ..`";
+    return found("semicolon", tokens, [index, index], instead);
+  }
   const title = word === "" ? "remove `;`" : `write \`${word}\``;
   const blank = word !== "" && word !== "," && tokens.touches(index - 1) ? " " : "";
   return found("semicolon", tokens, [index, index], message, title, [put(tokens, index, blank + word)]);

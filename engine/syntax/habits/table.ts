@@ -2,8 +2,10 @@
 import { present } from "../../base/nth.ts";
 import { WORDS } from "../foreign/advice.ts";
 import {
+  bareParameters,
   bareTuple,
   cHeader,
+  consPattern,
   defaultValue,
   genericType,
   guards,
@@ -60,6 +62,8 @@ const FORMS: readonly Habit[] = [
     when: ({ tokens, anchor, error }) => error === anchor + 2 && beginsBranch(tokens, anchor + 1),
   }),
   genericType,
+  bareParameters,
+  consPattern,
   row("rest-parameter", "(,, @*,... WORD ),,", ANY_NUMBER, undefined, { when: isInHeader }),
   defaultValue,
   forLoop,

@@ -126,7 +126,7 @@ const NEEDS: readonly (readonly [nodes: string, child: string, sentence: string]
   ["Constructor DataDeclaration", "", "this `data` needs a name"],
   ["TypeDeclaration", "Equals", TYPE],
   ["TypeDeclaration", "", "this `type` needs `=` here"],
-  ["Application", "", "the expression cannot go on here"],
+  ["Application", "", "an operator or the end of the expression was expected here"],
 ];
 
 /** The construct around an error, and its need: "the `let` of y needs `in` here". */

@@ -115,15 +115,32 @@ const RULES: readonly Rule[] = [
     },
   ],
   [
+    "par",
+    ({ text, met }) => {
+      const before = text.text.slice(Math.max(0, met.from - LONGEST_SECTION), met.from);
+      const isPair = /\bpar\s*(?:\([^(),]*(?:\([^()]*\)[^(),]*)*\)\s*)?$/.test(before);
+      return isPair ? { message: "`par` takes a literal tuple of two or more parts, `par (e1, e2)`" } : undefined;
+    },
+  ],
+  [
+    "wildcard",
+    ({ met, parent }) => {
+      const isPattern = /Pattern|Head|Branch|Field|Declaration|Type/.test(parent.name);
+      if (met.text !== "_" || isPattern) return undefined;
+      return { message: "`_` stands in patterns, for a value without a name: an expression was expected here" };
+    },
+  ],
+  [
     "bare-argument",
     ({ parent, met, last, before }) => {
       const isArgument = ["Application", "Parenthesised", "Expr", "Definition"].includes(parent.name);
       // the parser goes on as if a parenthesis stood here
       const isOpened = parent.name === "Parenthesised" && before.length === 0 && parent.parent?.name === "Application";
       const isApplied = isOpened || ["Variable", "ConstructorName", "Expr", "Application"].includes(last);
-      if (!["if", "let", "\\", "λ"].includes(met.text) || !isArgument || !isApplied) return undefined;
-      const what = met.text === "if" ? "an `if`" : met.text === "let" ? "a `let`" : "a function";
-      const shown = ["if", "let"].includes(met.text) ? met.text : `${met.text}x ->`;
+      if (!["if", "let", "case", "par", "\\", "λ"].includes(met.text) || !isArgument || !isApplied) return undefined;
+      const isFunction = met.text === "\\" || met.text === "λ";
+      const what = isFunction ? "a function" : met.text === "if" ? "an `if`" : `a \`${met.text}\``;
+      const shown = isFunction ? `${met.text}x ->` : met.text;
       return { message: `${what} as an argument needs parentheses around it, \`f (${shown} ..)\`` };
     },
   ],
@@ -149,6 +166,13 @@ const RULES: readonly Rule[] = [
     ({ text, parent, met }) => {
       const isExpression = ["Expr", "Application", "IfHead", "Parenthesised"].includes(parent.name);
       if (met.text !== "=" || !isExpression || enclosing(parent, ...COMPARING) === undefined) return undefined;
+      const [, record, field] = /(?:=|\bin|->)\s*([\p{Ll}_][\p{L}\p{N}_']*)\.([\p{Ll}_][\p{L}\p{N}_']*)\s*$/u.exec(
+        text.text.slice(Math.max(0, met.from - LONGEST_NAME), met.from),
+      ) ?? [""];
+      if (record !== undefined && parent.name !== "IfHead") {
+        const instead = `no field changes in place: \`${record} { ${field} = .. }\` is \`${record}\` with another value of it`;
+        return { message: `${instead}; two values are compared by \`==\`` };
+      }
       // `def f x = y = x * x`, where `y` is to be a new name
       const before = text.text.slice(Math.max(0, met.from - LONGEST_NAME), met.from);
       const name = /(?:=|\bin|->)\s*([\p{Ll}_][\p{L}\p{N}_']*)\s*$/u.exec(before)?.[1];

@@ -11,7 +11,7 @@ import { regionAround } from "../../syntax/regions.ts";
 import { holdsFunction } from "../obstacle.ts";
 import { type Meta, Metas, type OpenType, prune, showOpen } from "../open.ts";
 import { isType, mismatch, type Reason } from "../reasons.ts";
-import type { LocalScope, Match, Module, TypeTable } from "../scope.ts";
+import { type LocalScope, lookUp, type Match, type Module, type TypeTable } from "../scope.ts";
 import { resolveType } from "../syntax-types.ts";
 import { BOOL, type Kind, LIST, REAL, type Scheme } from "../type.ts";
 import { inferApply } from "./infer-apply.ts";
@@ -133,7 +133,9 @@ export class Inference implements InferenceContext {
               meta.solvedAt === undefined
                 ? []
                 : [{ message: `it must be ${showOpen(solution)} because of this`, span: meta.solvedAt }];
-            const isType = SMALL_TYPES.get(name);
+            const large = name.charAt(0).toUpperCase() + name.slice(1);
+            const isOwn = ["alias", "data"].includes(lookUp(this.module, "types", large)?.tag ?? "");
+            const isType = SMALL_TYPES.get(name) ?? (isOwn ? large : undefined);
             const message =
               isType === undefined
                 ? `the annotation says that \`${name}\` may be any type, but here it can only be ${showOpen(solution)}`
