@@ -1,12 +1,12 @@
 // A run that has no way back, for it ends by an error or is too long: its views say so, and have no cotangents.
 import { expect, test } from "vitest";
-import { endedEarly, scalarsWords } from "../../app/exploration/model/ending.ts";
+import { endedEarly, endingWords, scalarsWords } from "../../app/exploration/model/ending.ts";
 import { drawingOf, nodeWords } from "../../app/graph/model/graph-drawing.ts";
 import { filmOf } from "../../app/playback/model/film.ts";
 import { sayFar } from "../../app/playback/narration/far.ts";
 import { narrationOf } from "../../app/playback/narration/narration.ts";
 import { farAnimation } from "../../engine/animation/far.ts";
-import { animated } from "../support/animated.ts";
+import { animated, recorded } from "../support/animated.ts";
 
 const FAILS = "-- at: 2.0\ndef main x = let y = sin x in let z = y * x in z + head []\n";
 const ENDS = "-- at: 2.0\ndef main x = let y = sin x in y * x\n";
@@ -28,6 +28,14 @@ test("films end with the reason", () => {
   const done = animated(ENDS, ["naive", "staged"]);
   expect(endedEarly(done.explored)).toBeUndefined();
   expect(narrationOf(filmOf(done.explored, done.animation)).at(-1)?.text).not.toContain("nothing goes back");
+});
+
+test("a stage that does not take the program says so, and counts nothing", () => {
+  const words = (text: string) => recorded(text, ["naive"]).infos.map(endingWords).join();
+  expect(words("-- at: 2.0\ndef main x = grad (\\y -> y * x) x\n")).toMatch(
+    /^naive does not take this program: a derivative within a program [^:]*: [^:]*\.$/,
+  );
+  expect(words(FAILS)).toMatch(/^Ended by an error after .*: head \[\]: the list is empty\.$/);
 });
 
 test("a run that is longer than its graph asks for a smaller input", () => {

@@ -30,7 +30,10 @@ function stopWords({ stage, ended, steps, totals }: ColumnInfo): string {
       return t`Stopped after ${counts}: ${reason}.`;
     }
     case "mistake": {
-      const reason = plainMessage(ended.diagnostics[0]?.message ?? "");
+      const [first] = ended.diagnostics;
+      const reason = plainMessage(first?.message ?? "");
+      // a stage that refuses a program has not begun to run it
+      if (first?.kind === "outside-stage") return `${reason}.`;
       return t`Ended by an error after ${counts}: ${reason}.`;
     }
   }
