@@ -8,13 +8,14 @@ import { type Span, span } from "../../source/span.ts";
 import { type Extent, LONGEST_REGION } from "../regions.ts";
 import { expressionParser, programParser, type Text } from "../tree.ts";
 import type { Edit, Found, Habit } from "./habit.ts";
+import { keywordSlip } from "./keyword-slips.ts";
 import { LAST_SIGNS, SIGNS } from "./signs.ts";
 import { topExpression } from "./statements.ts";
 import { FORMS_AND_WORDS, LAST_WORDS, pythonHeader } from "./table.ts";
 import { Tokens } from "./tokens.ts";
 
 /** The whole table, in the order in which it is tried. */
-const HABITS: readonly Habit[] = [...FORMS_AND_WORDS, ...SIGNS, topExpression];
+const HABITS: readonly Habit[] = [keywordSlip, ...FORMS_AND_WORDS, ...SIGNS, topExpression];
 /** Habits without a fix, for mistakes that none of the others explains. */
 const LAST_HABITS: readonly Habit[] = [...LAST_WORDS, ...LAST_SIGNS];
 

@@ -5,6 +5,7 @@ import { type Comparisons, slipOf } from "../../source/nearest.ts";
 import { type SourceName, type Span, span } from "../../source/span.ts";
 import type { Expr, Name, Pattern, SyntaxType } from "../../syntax/ast.ts";
 import { CONSTRUCTORS } from "../../syntax/foreign/types.ts";
+import { keywordFor } from "../../syntax/habits/keyword-slips.ts";
 import { KEYWORDS } from "../../syntax/keywords.ts";
 import { type Metas, type OpenType, prune, showOpen } from "../open.ts";
 import { isType } from "../reasons.ts";
@@ -164,6 +165,13 @@ export function reportUnknownConstructor(
   at: Span,
   mayBeVariable = false,
 ): void {
+  const keyword = keywordFor(name);
+  if (keyword !== undefined && keyword === name.toLowerCase()) {
+    const message = `the constructor \`${name}\` is not defined; the keyword is \`${keyword}\``;
+    const fix = { title: `write ${keyword}`, edits: [{ span: at, text: keyword }] };
+    inference.diagnostics.report(mistake("unknown-constructor", at, message, { fix }));
+    return;
+  }
   const near = CONSTRUCTORS.get(name) ?? slipOf(name, namesIn(inference.module, "constructors"), inference.comparisons);
   const isTypeName = lookUp(inference.module, "types", name) !== undefined;
   const hint =
