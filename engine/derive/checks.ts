@@ -116,6 +116,8 @@ class Check {
   private readonly compared = { forwardMode: 0, finiteDifferences: 0 };
   private contradiction: Contradiction | undefined;
   private readonly findings: Finding[] = [];
+  /** The entries that differences have been taken along by themselves. */
+  private readonly blamed = new Set<number>();
   /** Steps that the last run of the program took. */
   private steps = 0;
   /** Steps that runs for differences may take still. */
@@ -220,6 +222,9 @@ class Check {
       }
       if (isAsWanted(slope, wantedBy(here)) || (slope.tag !== "smooth" && !Number.isFinite(here))) continue;
       const entry = this.isByEntry ? index : yield* this.entryOf(line, (part) => this.isLike(slope, part));
+      // several directions may lead to one entry
+      if (entry !== undefined && this.blamed.has(entry)) continue;
+      if (entry !== undefined) this.blamed.add(entry);
       const own = entry === undefined || this.isByEntry ? slope : yield* this.slopeAlong(unit(entry, line.length));
       if (own === "stop") return;
       const at = entry === undefined ? here : nth(this.entries, entry);

@@ -40,7 +40,7 @@ function findingsOf(subject: Subject, { contradiction, findings }: Checks): read
 
 const WHY: Readonly<Record<Extract<CheckFinding, { readonly tag: "unconfirmed" }>["why"], string>> = {
   jump: "the value jumps here",
-  edge: "beside this input, the program has no value, or one that is no number",
+  edge: "beside this input, the program has no value, one of another form, or one that is no number",
   unsteady: "they settle on nothing",
 };
 

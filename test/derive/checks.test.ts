@@ -30,6 +30,12 @@ describe("entries", () => {
     expect(compared.finiteDifferences).toBe(0);
   });
 
+  test("that several directions lead to are found once", () => {
+    const text = "-- at: map (\\i -> real (i - 40)) (range 0 50)\ndef main (xs : [Real]) = filter (\\x -> x > 0.0) xs";
+    expect(checksOf(text).findings).toEqual([{ tag: "unconfirmed", entry: "xs[40]", here: 0, why: "edge" }]);
+    expect(dual("grad", text).err).toContain("no value, one of another form, or one that is no number");
+  });
+
   test.each(oneIn(3, [33, 1, 140]))("among many, the wrong one of %i is found by halves", (at) => {
     const text = `-- at: map (\\i -> 1.0 + real i) (range 0 200)
 op wrong x = x * x by if x == ${at + 1}.0 then x else 2.0 * x

@@ -104,7 +104,7 @@ function unconfirmed(
     case "jump":
       return t`${entry}: ${here} could not be compared: the value jumps here`;
     case "edge":
-      return t`${entry}: ${here} could not be compared: beside this input there is no value, or one that is no number`;
+      return t`${entry}: ${here} could not be compared: beside this input there is no value, one of another form, or one that is no number`;
     case "unsteady":
       return t`${entry}: ${here} could not be compared: differences do not converge`;
   }
