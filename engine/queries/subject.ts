@@ -140,8 +140,12 @@ function mustBeDone(ended: RecordingEnd, most: string): void {
 /** The reason why a run did not come to its end; `most` is what is kept of a run at most. */
 function mistakeOf(ended: Exclude<RecordingEnd, { readonly tag: "done" }>, most: string): QueryMistake {
   switch (ended.tag) {
-    case "mistake":
-      return new QueryMistake(`the program has a mistake: ${ended.diagnostics[0]?.message ?? ""}`, ended.diagnostics);
+    case "mistake": {
+      const { kind, message } = nth(ended.diagnostics, 0);
+      // a program that a stage does not take has no mistake
+      const told = kind === "outside-stage" ? message : `the program has a mistake: ${message}`;
+      return new QueryMistake(told, ended.diagnostics);
+    }
     case "out-of-budget":
       return new QueryUsedUp(`the run takes too much: ${ended.diagnostic.message}`, "memory");
     case "too-many-events":

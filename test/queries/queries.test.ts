@@ -287,6 +287,11 @@ describe("what cannot be answered", () => {
     expect(ask(empty, 'value(at: "(1.0")').err).toMatch(/^p: the program has a mistake: /);
   });
 
+  test("is none of the program where a stage does not take it", () => {
+    const text = "-- at: 2.0\ndef main x = grad (\\y -> y * x) x\n";
+    expect(ask(text, "calls(by: naive)")).toMatch(/^! `naive` does not take this program: a derivative within/);
+  });
+
   test("is said of a name that several scalars have, which are told apart by their number", () => {
     const text = "-- at: 2.0\ndef sq v = let s = v * v in s\ndef main x = sq (sq x)\n";
     expect(ask(text, "value(s)")).toContain("2 scalars are called `s`");

@@ -13,6 +13,7 @@ import { studyPageOf } from "../../algorithms/studies.ts";
 import { TracedNote } from "../../algorithms/traced-note.tsx";
 import { addressOf } from "../../document/address.ts";
 import { BackLane, lanesOf } from "../../exploration/view/lanes.tsx";
+import { whyEnded } from "../../program/model/ended.ts";
 import { cutAt } from "../../program/model/lanes.ts";
 import { MultipliedZeroNote } from "../../program/view/contradiction-note.tsx";
 import { useIsDeep } from "../../ui/depth/depth.ts";
@@ -226,15 +227,7 @@ const INSTEAD: readonly StageId[] = [
 function Refused({ column: { info }, place }: RefusedProps) {
   const stages = useSystems((state) => state.stages);
   const other = INSTEAD.find((id) => !stages.includes(id));
-  const { ended } = info;
-  const why =
-    ended.tag === "out-of-budget"
-      ? ended.diagnostic.message
-      : ended.tag === "mistake"
-        ? (ended.diagnostics[0]?.message ?? "")
-        : ended.tag === "too-many-events"
-          ? t`the run has more events than a recording holds`
-          : t`the run was stopped`;
+  const why = whyEnded(info.ended) ?? "";
   return (
     <div className="systems-refused">
       <p>

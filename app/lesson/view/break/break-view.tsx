@@ -3,7 +3,6 @@ import { t } from "@lingui/core/macro";
 import { useEffect, useId, useMemo, useState } from "react";
 import { COMPILED } from "../../../../engine/algorithms/algorithm.ts";
 import type { RunReport } from "../../../../engine/derive/gradient.ts";
-import { contradictionText } from "../../../../engine/session/run/contradiction.ts";
 import type { RunRequest } from "../../../../engine/worker/protocol.ts";
 import { useAsked, useQuestion } from "../../../client/question.ts";
 import { programAbout } from "../../../course/model/asked-program.ts";
@@ -13,11 +12,14 @@ import { useDeeds, useIsForFile } from "../../../course/state/progress.ts";
 import { Text } from "../../../course/view/text.tsx";
 import type { LessonCell, ProgramCell } from "../../../document/document.ts";
 import { useDocument } from "../../../document/state/document.ts";
+import { whyEnded } from "../../../program/model/ended.ts";
 import { requestOf } from "../../../program/state/running.ts";
 import { briefValue } from "../../../program/value/model/value-tree.ts";
 import { AskToRun } from "../../../program/view/ask-to-run.tsx";
 import { RichText } from "../../../ui/rich-text.tsx";
+import { capital } from "../../../words/capital.ts";
 import { message } from "../../../words/rich-text.ts";
+import { faultOf, haveSameGradient } from "../../model/verdict.ts";
 import { programEdited, type SmallestFound, smallestWrong, stageBroken } from "../../state/trying.ts";
 import { KeptBack } from "../kept-back.tsx";
 import { Running } from "../running.tsx";
@@ -103,6 +105,13 @@ function BrokenStage({ found, program }: BrokenProps) {
   const { current, failure } = useQuestion(stageBroken, { request, broken: varied }, useId());
   if (current === undefined) return <Running failure={failure} />;
   const { right, broken, lines } = current;
+  const why = whyEnded(right.ended);
+  if (why !== undefined)
+    return (
+      <p className="notice" lang="en">
+        <RichText runs={message(capital(why))} />.
+      </p>
+    );
   return (
     <>
       <ChangedLines lines={lines} />
@@ -112,7 +121,7 @@ function BrokenStage({ found, program }: BrokenProps) {
           { name: t`broken on purpose`, run: broken, isWrong: broken.checks?.contradiction !== undefined },
         ]}
       />
-      <Verdict run={broken} />
+      <Verdict run={broken} right={right} />
       <Smallest request={varied} />
     </>
   );
@@ -203,18 +212,20 @@ function besideOther(text: string | undefined, other: string | undefined): strin
 }
 
 function endOf(run: RunReport | undefined): string {
-  const { ended } = run ?? {};
-  return ended?.tag === "mistake" ? (ended.diagnostics[0]?.message ?? "") : "–";
+  return (run && whyEnded(run.ended)) ?? "–";
 }
 
 /** Whether the fault shows at this input. */
-function Verdict({ run }: { readonly run: RunReport | undefined }) {
-  const found = run?.checks?.contradiction;
-  return found === undefined ? (
-    <p className="verdict right">{t`At this input, the gradient is still right.`}</p>
-  ) : (
+function Verdict({ run, right }: { readonly run: RunReport; readonly right: RunReport }) {
+  const wrong = faultOf(run);
+  if (wrong === undefined && !haveSameGradient(run, right))
+    return (
+      <p className="verdict">{t`The gradient is not that of the stage as it is; no check can tell which one is wrong.`}</p>
+    );
+  if (wrong === undefined) return <p className="verdict right">{t`At this input, the gradient is still right.`}</p>;
+  return (
     <p className="verdict wrong" lang="en">
-      <RichText runs={message(contradictionText(found))} />
+      <RichText runs={message(wrong)} />
     </p>
   );
 }

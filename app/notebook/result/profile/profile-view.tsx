@@ -10,12 +10,13 @@ import type { ProgramCell } from "../../../document/document.ts";
 import { useTextsAbove } from "../../../document/state/document.ts";
 import { goTo } from "../../../editor/registry.ts";
 import { exploreRequestOf, isSame } from "../../../exploration/state/request.ts";
+import { whyEnded } from "../../../program/model/ended.ts";
 import { download } from "../../../ui/download.ts";
 import { RichText } from "../../../ui/rich-text.tsx";
 import { groupedDigits } from "../../../words/numbers.ts";
 import { message } from "../../../words/rich-text.ts";
 import { setLineCosts } from "../../cell/line-costs.ts";
-import { costsBeside, shareOf, shareText, whyNotCounted, workOf } from "./shares.ts";
+import { costsBeside, shareOf, shareText, workOf } from "./shares.ts";
 import "./profile.css";
 
 /** Lines that are shown. */
@@ -39,6 +40,7 @@ export function ProfileView({ cell, onClose }: ProfileViewProps) {
     if (!isSame(profiles.at(cell.id).question, wanted)) void profiles.ask(wanted, cell.id);
   }, [cell.id, key]);
   const found = isSame(of, request) ? answer : undefined;
+  const why = found && whyEnded(found.ended);
   useEffect(() => {
     setLineCosts(cell.id, costsBeside(found?.lines ?? []));
     return () => setLineCosts(cell.id, []);
@@ -53,9 +55,9 @@ export function ProfileView({ cell, onClose }: ProfileViewProps) {
           </p>
         )}
         {!isBusy && (isStopped || failure !== undefined) && <p>{failure ?? t`Stopped.`}</p>}
-        {found !== undefined && found.ended.tag !== "done" && (
+        {why !== undefined && (
           <p>
-            {t`Not counted:`} <RichText runs={message(whyNotCounted(found.ended))} />.
+            {t`Not counted:`} <RichText runs={message(why)} />.
           </p>
         )}
       </div>

@@ -1,8 +1,6 @@
 // The shares that lines of a program have in the work of its gradient.
 import { t } from "@lingui/core/macro";
-import { nth } from "../../../../engine/base/nth.ts";
 import type { ProfiledLine } from "../../../../engine/measure/profile.ts";
-import type { Ended } from "../../../../engine/session/run/outcome.ts";
 import type { LineCost } from "../../../editor/dual/line-costs.ts";
 import { groupedDigits } from "../../../words/numbers.ts";
 
@@ -39,10 +37,4 @@ export function costsBeside(lines: readonly ProfiledLine[]): readonly LineCost[]
         title: t`${text} of the work: work ${work}, calls ${calls}, tape bytes ${bytes}`,
       };
     });
-}
-
-/** Why a cost was not counted: an error of the run, a stage that does not take the program, or a budget. */
-export function whyNotCounted(ended: Ended): string {
-  if (ended.tag === "mistake") return nth(ended.diagnostics, 0).message;
-  return ended.tag === "out-of-budget" ? ended.diagnostic.message : t`the run does not come to its end`;
 }
