@@ -10,7 +10,7 @@ import type { Steps } from "../session/run/drive.ts";
 import type { Span } from "../source/span.ts";
 import { entryNote } from "./entries.ts";
 import { opened } from "./examine.ts";
-import type { Finding } from "./finding.ts";
+import { alikeText, type Finding, foldedAlike } from "./finding.ts";
 import { entriesByCause, type OddFinding, oddFindings } from "./odd-numbers.ts";
 import type { Subject } from "./subject.ts";
 import { zeroFindings } from "./zeros.ts";
@@ -84,7 +84,8 @@ function lostNotes(subject: Subject, told: ReadonlySet<string | undefined>): rea
   const lost = new Map<string | undefined, Finding>();
   for (const one of zeroFindings(subject))
     if (LOST.has(one.cut) && !told.has(one.entry) && !lost.has(one.entry)) lost.set(one.entry, one);
-  return [...lost.values()].slice(0, MOST_TOLD).map(({ span, message }) => ({ span, message, isFault: false }));
+  const alike = foldedAlike([...lost.values()]).slice(0, MOST_TOLD);
+  return alike.map((one) => ({ span: one.first.span, message: alikeText(one), isFault: false }));
 }
 
 /** That a gradient has no Real in it, or none to come from; undefined where it has. */

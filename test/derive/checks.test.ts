@@ -150,6 +150,11 @@ describe("the command line", () => {
     expect(dual("grad", floor).err).toBe(
       "p:2:25: the derivative by `x` is 0.0: `floor x` turns it into an Int, and no derivative passes; the value can depend on it\n",
     );
+    const relu =
+      "-- at: [1.0, -1.0, -2.0, -3.0]\ndef main (xs : [Real]) = sum (map (\\x -> if x > 0.0 then x else 0.0) xs)";
+    expect(dual("grad", relu).err).toBe(
+      "p:2:45: the derivative by `xs[1]` is 0.0: `x > 0.0` makes a choice by it, and no derivative passes; the value can depend on it (so for `xs[2]`, `xs[3]`)\n",
+    );
     const pattern = "-- at: 1.5\ndef main (x : Real) = case x of { 2.0 -> 1.0 | _ -> 0.0 }";
     expect(dual("grad", pattern).err).toContain("makes a choice by it, and no derivative passes");
     expect(dual("grad", "-- at: 3\ndef main (x : Int) = x * x").err).toContain("no Real to differentiate by");
