@@ -39,7 +39,11 @@ export const keywordSlip: Habit = (tokens, error) => {
     const keyword = tokens.kind(at) === "word" ? keywordFor(tokens.at(at)) : undefined;
     if (keyword === undefined) continue;
     const message = `\`${tokens.at(at)}\` cannot stand here; did you mean the keyword \`${keyword}\`?`;
-    places.push(found("keyword-slip", tokens, [at, at], message, `write \`${keyword}\``, [put(tokens, at, keyword)]));
+    const isLarge = (word: string): boolean => keywordFor(word) === word.toLowerCase();
+    // capital letters are seldom those of one keyword alone
+    const all = isLarge(tokens.at(at)) ? [...tokens.list.keys()].filter((one) => isLarge(tokens.at(one))) : [at];
+    const edits = all.map((one) => put(tokens, one, keywordFor(tokens.at(one)) ?? ""));
+    places.push(found("keyword-slip", tokens, [at, at], message, `write \`${keyword}\``, edits));
   }
   return places;
 };

@@ -8,7 +8,7 @@ import { type OpenType, prune, showOpen } from "../open.ts";
 import { asArgument, isType, LONGEST_SHOWN, type Reason, subject } from "../reasons.ts";
 import { dataWithFields, type LocalScope } from "../scope.ts";
 import { REAL } from "../type.ts";
-import { warnOfClampOrder } from "./clamped.ts";
+import { reportOtherOrder, warnOfClampOrder } from "./argument-order.ts";
 import {
   collectionByUse,
   collectionOf,
@@ -47,6 +47,8 @@ export function inferApply(inference: InferenceContext, expr: Apply, scope: Loca
   let type = inference.infer(expr.fn, scope);
   const name = subject(inference, expr.fn);
   if (reportElement(inference, expr, type, name, scope)) return inference.metas.fresh();
+  const meant = reportOtherOrder(inference, expr, type, scope);
+  if (meant !== undefined) return inference.infer(meant, scope);
   const result = reportTupled(inference, expr, type, name, scope);
   if (result !== undefined) return result;
   if (reportUntupled(inference, expr, type, name)) {
@@ -61,8 +63,8 @@ export function inferApply(inference: InferenceContext, expr: Apply, scope: Loca
     if (at.tag === "fun") {
       const reason = argumentReason(inference, name, index, expr.args.length);
       const isDifferentiated = differentiates && index === 0;
-      const meant = inferArgument(inference, expr, arg, at.from, scope, reason, isDifferentiated);
-      if (meant !== undefined) return meant;
+      const instead = inferArgument(inference, expr, arg, at.from, scope, reason, isDifferentiated);
+      if (instead !== undefined) return instead;
       type = at.to;
     } else if (at.tag === "meta" && at.kind !== "number") {
       const from = inference.infer(arg, scope);
