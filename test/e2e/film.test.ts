@@ -71,6 +71,8 @@ test("a program that no stage takes has its cotangents in the graph; the explore
     .poll(() => page.locator(".node-list [data-node]").allTextContents())
     .toEqual(expect.arrayContaining([expect.stringMatching(/x, input = 1; cotangent 4;/)]));
   expect(await page.getByRole("button", { name: "Play" }).count()).toBe(0);
+  // a graph that is seen whole needs no map over it, though nothing moves that would tell it
+  await expect.poll(() => page.locator(".overview").getAttribute("class")).toContain("whole");
 });
 
 describe("a film", () => {

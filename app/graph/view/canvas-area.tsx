@@ -38,6 +38,7 @@ export function CanvasArea({ explored, drawn, canvas, onOpen }: CanvasAreaProps)
   const lit = useExplorer(litOf);
   const [edge, setEdge] = useState<string>();
   const view = useRef<(seen: Viewport) => void>(() => undefined);
+  const seen = useRef<Viewport | undefined>(undefined);
   const direction = useGraphOf(explored, (state) => state.direction);
   const drawing = useMemo(() => {
     if (picture === undefined) return undefined;
@@ -75,14 +76,17 @@ export function CanvasArea({ explored, drawn, canvas, onOpen }: CanvasAreaProps)
           canvas={canvas}
           onNode={hoverNode}
           onEdge={setEdge}
-          onView={(seen) => view.current(seen)}
+          onView={(part) => {
+            seen.current = part;
+            view.current(part);
+          }}
           onOpen={onOpen}
           onChoose={(id) => {
             if (/^\d+$/.test(id)) pin(Number(id));
           }}
         />
       )}
-      {picture !== undefined && <Overview nodes={picture.nodes} listen={view} />}
+      {picture !== undefined && <Overview nodes={picture.nodes} listen={view} last={seen} />}
       {isBusy && (
         <p className="busy" role="status">
           {t`laying out …`}{" "}

@@ -15,10 +15,12 @@ interface OverviewProps {
   readonly nodes: readonly PictureNode[];
   /** Called with the graph's part on the canvas. */
   readonly listen: RefObject<(seen: Viewport) => void>;
+  /** The part that was last on it: a graph that does not move is not told again. */
+  readonly last: RefObject<Viewport | undefined>;
 }
 
 /** Shows the whole drawing small, with a frame around the part in view. */
-export const Overview = memo(function Overview({ nodes, listen }: OverviewProps) {
+export const Overview = memo(function Overview({ nodes, listen, last }: OverviewProps) {
   const box = useMemo(() => {
     let [left, right, top, bottom] = [
       Number.POSITIVE_INFINITY,
@@ -58,7 +60,8 @@ export const Overview = memo(function Overview({ nodes, listen }: OverviewProps)
       rect.setAttribute("width", String(present(toX) - present(fromX)));
       rect.setAttribute("height", String(present(toY) - present(fromY)));
     };
-  }, [listen, box]);
+    if (last.current !== undefined) listen.current(last.current);
+  }, [listen, last, box]);
   const path = useMemo(
     () =>
       nodes
