@@ -85,6 +85,7 @@ export function readHeader(text: Text, diagnostics: Diagnostics): Header {
     }
     const key = KEY.exec(body);
     if (key === null) {
+      reportEquals(text, body, start, diagnostics);
       current = undefined;
       continue;
     }
@@ -110,6 +111,33 @@ export function readHeader(text: Text, diagnostics: Diagnostics): Header {
   return header;
 }
 
+const EQUALS = /^([ \t]*(?:at|entry|cotangent|sweep)[ \t]*)=(?!=)/;
+
+/** Warns of `-- at = 2.0`, which is prose without its colon. */
+function reportEquals(text: Text, body: string, start: number, diagnostics: Diagnostics): void {
+  const found = EQUALS.exec(body);
+  if (found === null) return;
+  const key = nth(found, 1);
+  const at = span(text.source, start + key.length, start + key.length + 1);
+  const message = `a line of the header has a colon behind its key, \`-- ${key.trim()}: ..\`; this line means nothing`;
+  const edits = [{ span: { ...at, from: at.from - (key.length - key.trimEnd().length) }, text: ":" }];
+  diagnostics.report(warning("header-equals", at, message, { fix: { title: "write `:`", edits } }));
+}
+
+/** Other words for the header's keys. */
+const OTHER_KEYS: Readonly<Record<string, Directive>> = {
+  input: "at",
+  inputs: "at",
+  args: "at",
+  point: "at",
+  main: "entry",
+  seed: "cotangent",
+  name: "title",
+  description: "about",
+  expected: "value",
+  grad: "gradient",
+};
+
 /** The end of a block comment, and of the line if nothing else stands on it; undefined for one that never closes. */
 function blockEnd(text: string, from: number): number | undefined {
   const marks = /\{-|-\}/g;
@@ -132,7 +160,7 @@ function directive(
   const where = span(text.source, at, at + key.length);
   const known = DIRECTIVES.find((one) => one === key);
   if (known === undefined) {
-    const near = nearest(key, DIRECTIVES);
+    const near = Object.hasOwn(OTHER_KEYS, key) ? OTHER_KEYS[key] : nearest(key, DIRECTIVES);
     const hint = near === undefined ? `the keys are ${DIRECTIVES.join(", ")}` : `did you mean \`${near}\`?`;
     const fix = near === undefined ? undefined : { title: `write ${near}`, edits: [{ span: where, text: near }] };
     diagnostics.report(warning("unknown-directive", where, `the header has no key \`${key}\`; ${hint}`, { fix }));

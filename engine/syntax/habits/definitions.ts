@@ -1,6 +1,7 @@
 // Habits in definitions that a pattern of tokens cannot say: signatures, headers, guards, fields, and local definitions.
 import { nth } from "../../base/nth.ts";
 import { SMALL_TYPES, TYPES } from "../foreign/types.ts";
+import { DIRECTIVES } from "../header.ts";
 import { DECLARATION_WORDS } from "../keywords.ts";
 import { after, atTokens, before, drop, type Edit, type Found, found, type Habit, isTop, put } from "./habit.ts";
 import { linesOf, row, text as textOf } from "./pattern.ts";
@@ -38,6 +39,10 @@ export const signature: Habit = atTokens([":", "::"], (tokens, index) => {
   if (!isTop(tokens, first) || tokens.kind(start) !== "word" || index !== start + 1) return undefined;
   const end = tokens.lineLeftOf(nth(tokens.list, first).column + 1, index + 1, tokens.list.length);
   const [name, type] = [tokens.at(start), tokens.slice(index + 1, end)];
+  if (start === first && first === 0 && tokens.at(index) === ":" && DIRECTIVES.some((key) => key === name)) {
+    const message = `the header is a comment: \`-- ${name}: ..\``;
+    return found("signature", tokens, [first, first], message, "write `--`", [before(tokens, first, "-- ")]);
+  }
   if (/[={](?!>)/.test(type)) return undefined;
   const message = `Dual has no signatures on lines of their own: the types stand in the definition, \`def ${name} (x : Real) : Real = ..\``;
   if (type.includes("\n")) return found("signature", tokens, [first, start], message);

@@ -155,6 +155,19 @@ const RULES: readonly Rule[] = [
     },
   ],
   [
+    "named-input",
+    ({ text, declaration, met }) => {
+      if (met.text !== "=" || declaration?.name !== "Expression") return undefined;
+      const values = text.text
+        .split(",")
+        .map((part) => /^\s*[\p{Ll}_][\p{L}\p{N}_']*\s*=\s*([^\s=].*?)\s*$/su.exec(part)?.[1]);
+      if (values.includes(undefined)) return undefined;
+      const written = values.length === 1 ? values.join() : `(${values.join(", ")})`;
+      const at = { text: "", from: 0, to: text.text.length };
+      return { message: `an input has no names: write \`${written}\``, at, fix: [`write \`${written}\``, written] };
+    },
+  ],
+  [
     "bare-tuple",
     ({ text, declaration, met }) => {
       if (met.text !== "," || declaration?.name !== "Expression") return undefined;

@@ -84,3 +84,11 @@ test.each(["9007199254740993", "3.5"])("a number that is no Int is not made anot
   const [one] = mistakesOf(`-- at: ${at}\ndef main (n : Int) = n\n`);
   expect([one?.span.source, one?.fix]).toEqual(["<program>", undefined]);
 });
+
+test.each([
+  ["x = 2.0", "2.0"],
+  ["x = 2.0, y = 3.0", "(2.0, 3.0)"],
+])("an input with names has a fix that leaves them out: %s", (at, written) => {
+  const [one, ...others] = mistakesOf(`-- at: ${at}\ndef main (x, y) = x * y\n`);
+  expect([one?.kind, one?.fix?.edits.map(({ text }) => text), others]).toEqual(["named-input", [written], []]);
+});
