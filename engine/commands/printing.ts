@@ -9,6 +9,7 @@ import {
   MULTIPLIED_ZEROS,
   type WrongDerivative,
 } from "../session/run/contradiction.ts";
+import { mayBeOutOfRange } from "../session/run/out-of-range.ts";
 import { type Call, LateCheck, requestOf } from "./call.ts";
 
 /** Characters that are written at once. */
@@ -80,9 +81,11 @@ export function reportContradiction(call: Call, found: Contradiction, what: stri
   const faults = faultsIn(requestOf(call).variations ?? {});
   const asked = faults.map((fault) => `--${fault}`).join(" and ");
   const why =
-    faults.length === 0
-      ? "This is a bug in Dualscope, not in your program."
-      : `The stage is broken on purpose, by ${asked}.`;
+    faults.length > 0
+      ? `The stage is broken on purpose, by ${asked}.`
+      : mayBeOutOfRange(found)
+        ? "Either a product on the way is too large or too small to be represented, or this is a bug in Dualscope."
+        : "This is a bug in Dualscope, not in your program.";
   call.terminal.err(`${call.file}: do not trust ${what}: ${contradictionText(found)}\n${why}\n`);
   return 4;
 }

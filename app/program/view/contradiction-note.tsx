@@ -5,6 +5,7 @@ import { unreachable } from "../../../engine/base/unreachable.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { faultsIn, readVariations } from "../../../engine/session/input/variations.ts";
 import type { Contradiction, WrongDerivative } from "../../../engine/session/run/contradiction.ts";
+import { mayBeOutOfRange } from "../../../engine/session/run/out-of-range.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 interface ContradictionNoteProps {
@@ -28,7 +29,9 @@ export function ContradictionNote({ found, variations, isFloating }: Contradicti
         <strong>{isBroken ? t`Broken on purpose.` : t`Do not trust this result.`}</strong> {why(found)}{" "}
         {isBroken
           ? t`You chose a variation that makes the stage wrong. Turn it off under “Variations”.`
-          : t`This is a bug in Dualscope, not in your program. Please report it, and include the program.`}
+          : mayBeOutOfRange(found)
+            ? t`Either a product on the way is too large or too small to be represented, or this is a bug in Dualscope: then please report it, and include the program.`
+            : t`This is a bug in Dualscope, not in your program. Please report it, and include the program.`}
       </p>
       {isFloating && (
         <button type="button" className="button line small" onClick={() => setHidden(true)}>

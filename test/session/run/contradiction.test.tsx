@@ -228,6 +228,22 @@ test("the page says so at once, and to everyone", () => {
   expect(markup).toContain("Here a derivative is 1; forward mode gives 2.");
 });
 
+test.each([
+  // forward mode underflows, the way back underflows, and the way back overflows
+  ["1.0", "iterate 1100 (\\v -> v * 0.5) x * 1e300"],
+  ["1.0", "iterate 1100 (\\v -> v * 0.5) (x * 1e300)"],
+  ["1e-200", "x * x * x * 1e300 * 1e200"],
+])("at %s, %s: over- and underflow may be the reason, and not a bug", (at, text) => {
+  const { status, err } = dual(["grad"], `-- at: ${at}\ndef main x = ${text}\n`);
+  expect(err()).toContain("Either a product on the way is too large or too small to be represented, or this is a bug");
+  expect(err()).not.toContain("not in your program");
+  expect(status).toBe(4);
+  const found = { tag: "gradient", by: "forward mode", here: 0, there: 1e-30 } as const;
+  const markup = renderToStaticMarkup(<ContradictionNote found={found} variations="" />);
+  expect(markup).toContain("too large or too small to be represented");
+  expect(markup).not.toContain("not in your program");
+});
+
 test("what is broken on purpose is called so", () => {
   const found = { tag: "gradient", by: "forward mode", here: 1, there: 2 } as const;
   const markup = renderToStaticMarkup(<ContradictionNote found={found} variations="overwrite" />);
