@@ -20,7 +20,7 @@ function partsIn(tokens: Tokens, from: number, to: number): readonly (readonly [
 export const recordType: Habit = atTokens(["{"], (tokens, index) => {
   const closer = tokens.partner(index);
   const head = tokens.last(index, new Set(["data", "type", "struct", "case", "def"]));
-  if (closer < 0 || !["data", "type"].includes(tokens.at(head))) return undefined;
+  if (closer < 0 || !["data", "type", "struct"].includes(tokens.at(head))) return undefined;
   const fields: string[] = [];
   for (const [from, end] of partsIn(tokens, index + 1, closer)) {
     const colon = tokens.next(from, COLONS);

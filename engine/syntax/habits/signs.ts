@@ -192,7 +192,8 @@ function isFunctionName(match: Match): boolean {
   return OF_NUMBERS.has(name) || !(isElsewhere || /^\d+$/.test(text(match, 2)));
 }
 
-const SPREAD = "Dual joins lists by `++`: `xs ++ [y]`, and `x :: xs` puts an element in front";
+const SPREAD =
+  "Dual joins lists by `++`: `xs ++ [y]`; `x :: xs` puts an element in front, and in a pattern takes it off";
 const BODY = { title: "write `\\` and `->`", at: "whole" } as const;
 
 /** Whether `**` has a Real behind it, and no further `**`, which binds to the right. */

@@ -262,7 +262,8 @@ export const topExpression: Habit = (tokens, error) => {
   if (tokens.list.some(({ text }, at) => text === "main" && tokens.at(at - 1) === "def")) return [];
   const start = tokens.lineStart(error >= tokens.list.length ? error - 1 : error);
   if (!isTop(tokens, start) || DECLARATION_WORDS.includes(tokens.at(start))) return [];
-  if ((!tokens.isAtom(start) && !OPEN_ENDED.has(tokens.at(start))) || tokens.at(start) === "end") return [];
+  if ((!tokens.isAtom(start) && !OPEN_ENDED.has(tokens.at(start))) || ["end", "struct"].includes(tokens.at(start)))
+    return [];
   const end = tokens.next(start, new Set(["=", ":=", "<-"]));
   if (end < tokens.statementEnd(start)) return [];
   const message = "a program is made of definitions: write an expression as `def main = ..`";

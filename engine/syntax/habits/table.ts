@@ -57,6 +57,11 @@ const FORMS: readonly Habit[] = [
     title: "remove `,`",
     when: ({ anchor, error }) => error === anchor + 1,
   }),
+  row("last-bar", "< @| > }", "no branch stands behind this `|`: it separates branches, and ends none", "", {
+    title: "remove `|`",
+    when: ({ anchor, error }) => error === anchor + 1,
+  }),
+  row("else-branch", "| < @else,default > ->", "Dual writes the branch for all other values as `_`", "_"),
   row("small-constructor", "@{,| < LOWER >", CAPITALS, "$^1", {
     at: "whole",
     when: ({ tokens, anchor, error }) => error === anchor + 2 && beginsBranch(tokens, anchor + 1),
@@ -199,7 +204,7 @@ const DEFINITIONS: readonly Habit[] = [
   row("constructor-of", "@of LINE", NO_GROUPS, "$1", { title: "remove `of`", each: [1, { "*": "" }], when: isInData }),
   row(
     "type-word",
-    "TOP @type,newtype,enum,datatype",
+    "TOP @type,newtype,enum,datatype,struct",
     "Dual declares a type with constructors by `data`, not by `$0`",
     "data",
   ),

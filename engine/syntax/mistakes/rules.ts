@@ -85,6 +85,10 @@ const RULES: readonly Rule[] = [
       if (met.text !== "|" || parent.name === "DataDeclaration") return undefined;
       if (/^(?:Definition|RecBinding|FunctionBinding)$/.test(parent.name) && !before.includes("Equals"))
         return { message: "Dual has no guards `|`: write `if .. then .. else ..`" };
+      if (parent.name === "Branch" && !before.includes("Arrow")) {
+        const message = "this branch has no `->` before `|`: a branch has one pattern and no guard, `p -> e | q -> e`";
+        return { message };
+      }
       return { message: "a single `|` separates the branches of a `case`; logical or is `||`" };
     },
   ],
@@ -128,6 +132,14 @@ const RULES: readonly Rule[] = [
       const isPattern = /Pattern|Head|Branch|Field|Declaration|Type/.test(parent.name);
       if (met.text !== "_" || isPattern) return undefined;
       return { message: "`_` stands in patterns, for a value without a name: an expression was expected here" };
+    },
+  ],
+  [
+    "record-pattern",
+    ({ met, parent, last }) => {
+      const isPattern = /Pattern$/.test(parent.name) || (parent.name === "LetHead" && last === "let");
+      if (met.text !== "{" || !isPattern) return undefined;
+      return { message: "a pattern of a record begins with its constructor: `P { x, y }`" };
     },
   ],
   [

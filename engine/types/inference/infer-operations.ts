@@ -31,6 +31,7 @@ export function inferOperation(
   const { operator } = operation;
   const whole = reportNegatedPart(inference, operation, left, scope);
   if (whole !== undefined) return inferOperation(inference, operation, whole, undefined, right, knownRight, scope);
+  if (reportBareOperator(inference, operation, left, scope)) return inference.metas.fresh();
   let [leftType, rightType] = [knownLeft, knownRight];
   const type = operatorType(inference, operation, operator, operation.operatorSpan);
   const first = prune(type);
@@ -113,6 +114,24 @@ function reportOperands(
   const [one, other] = [leftType ?? known(left), rightType ?? known(right)];
   if (one === undefined || other === undefined) return undefined;
   return reportCollectionOperator(inference, operator, { expr: left, type: one }, { expr: right, type: other });
+}
+
+/** Reports `foldl + 0.0 xs`, where an operator is meant as an argument; says whether it is that. */
+function reportBareOperator(
+  inference: InferenceContext,
+  { operator, operatorSpan }: Operation,
+  left: Expr,
+  scope: LocalScope | undefined,
+): boolean {
+  if (left.tag !== "variable" || operator === "|>" || operator === "-" || !isBuiltIn(inference, left.name, scope))
+    return false;
+  const type = typeOfName(inference, left, scope);
+  if (type?.tag !== "fun" || prune(type.from).tag !== "fun") return false;
+  const written = `(${operator})`;
+  const message = `an operator as an argument stands in parentheses: \`${left.name} ${written} ..\``;
+  const fix = { title: `write \`${written}\``, edits: [{ span: operatorSpan, text: written }] };
+  inference.diagnostics.report(mistake("bare-operator", operatorSpan, message, { fix }));
+  return true;
 }
 
 /** Reports `not x > 0.0`, for application binds tighter; gives the operand of the comparison that is meant, where it is that. */
