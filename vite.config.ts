@@ -172,6 +172,7 @@ const BENCHMARKS = { ...LIMITS, include: ["test/bench/**/*.bench.ts"], maxWorker
 /** Options of projects of unit tests. */
 export const UNIT = {
   ...LIMITS,
+  setupFiles: ["engine/syntax/mistakes/advised.ts"],
   maxWorkers: 2,
   // the command line's stack (.tools/dual.mjs): what nests 1000 deep is checked here, however little of the code is optimised yet
   // and room for what is young, of which tests make much: an eighth less is spent on collecting it

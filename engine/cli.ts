@@ -1,5 +1,6 @@
 // The command line: `dual COMMAND FILE ..`. Exit statuses: 0, 1 a mistake, 2 a wrong command line,
 // 3 out of budget, 4 our own bug.
+import "./syntax/mistakes/advised.ts";
 import { ALGORITHM_CATALOGUE } from "./algorithms/catalogue.ts";
 import { type Command, processTerminal, readCall, type Terminal, UsageError } from "./commands/call.ts";
 import { cost } from "./commands/cost.ts";

@@ -1,6 +1,7 @@
 // The questions that a document asks later, an entry for each: stages, explorations, examinations, lessons, the reference. With all that they
 // need they are one file, which a worker loads after its first answer.
 
+import "../syntax/mistakes/advised.ts";
 import { COMPILED, type Stage, type StageId } from "../algorithms/algorithm.ts";
 import { DEFAULT_STAGE, stageOf } from "../algorithms/index.ts";
 import { internal } from "../base/unreachable.ts";

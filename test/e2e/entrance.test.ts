@@ -175,6 +175,31 @@ test.runIf(IS_LONG)(
   },
 );
 
+test("a mistake that is typed before all of the engine is there is told with its fix, as soon as it is", async () => {
+  let release: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { page, errors } = await site.visit({}, (fresh) =>
+    fresh.route(/\/worker-later-[^/]*\.js$/, async (route) => {
+      await isReleased;
+      await route.continue();
+    }),
+  );
+  const program = page.getByRole("textbox", { name: "Program", exact: true });
+  await page.locator(".card .editor .cm-content").waitFor();
+  await program.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText("def main (x : Real) = return x * 2.0");
+  const mistakes = page.getByRole("region", { name: "Errors in the program" });
+  expect(await mistakes.isVisible()).toBe(false);
+  release();
+  await mistakes.getByText("the value of a definition is the expression after its").waitFor();
+  await mistakes.getByRole("button", { name: "Remove return" }).click();
+  await mistakes.waitFor({ state: "detached" });
+  expect(errors).toEqual([]);
+});
+
 test("what is typed before the editor is loaded is in it, with the caret", async () => {
   const { page, errors, program, release } = await visitBeforeEditors();
   await page.getByRole("button", { name: "Write a program" }).click();

@@ -1,6 +1,7 @@
 // The fuzzer: `npm run fuzz -- --minutes N [--count N] [--seed S] [--what programs|texts|documents|all]`.
 //
 // Case n of a part has the seed S + n: what is found can be had again alone with that seed and `--count 1`.
+import "../../engine/syntax/mistakes/advised.ts";
 import { parseArgs } from "node:util";
 import { Parts } from "./parts.ts";
 

@@ -2,11 +2,12 @@
 // its edits, once applied, let the parser read on beyond it.
 import { diffWordsWithSpace } from "diff";
 import { nth } from "../../base/nth.ts";
-import type { Work } from "../../base/work.ts";
 import { type Diagnostic, mistake } from "../../source/diagnostic.ts";
 import { type Span, span } from "../../source/span.ts";
+import type { Advice } from "../advice.ts";
 import { type Extent, LONGEST_REGION } from "../regions.ts";
 import { expressionParser, programParser, type Text } from "../tree.ts";
+import type { Trials } from "../trials.ts";
 import type { Edit, Found, Habit } from "./habit.ts";
 import { keywordSlip } from "./keyword-slips.ts";
 import { LAST_SIGNS, SIGNS } from "./signs.ts";
@@ -19,51 +20,10 @@ const HABITS: readonly Habit[] = [keywordSlip, ...FORMS_AND_WORDS, ...SIGNS, top
 /** Habits without a fix, for mistakes that none of the others explains. */
 const LAST_HABITS: readonly Habit[] = [...LAST_WORDS, ...LAST_SIGNS];
 
-/** Words that Dual reads as names, but that a habit can explain where nobody defines them. */
-const WORDS_THAT_PARSE = new Set([
-  ..."match switch function fun fn lambda func return where begin end elif elsif elseif for while do or var val".split(
-    " ",
-  ),
-  ..."import from open module struct class print println printf".split(" "),
-]);
 const FIXABLE = new Set("return lambda fun fn function match switch where begin elif or mod div".split(" "));
 
-/** Whether an unknown name is a word of another language. */
-export function isForeignWord(name: string): boolean {
-  return WORDS_THAT_PARSE.has(name);
-}
-
-/** Advice on a mistake. */
-export interface Advice {
-  readonly diagnostic: Diagnostic;
-  /** The part of the text that a habit explains: further mistakes in it follow from the habit. */
-  readonly part: Span | undefined;
-  /** The names that the region would define if it were written as Dual does. */
-  readonly defines: readonly string[];
-}
-
-/** UTF-16 units that are read again, in one text, to try fixes. */
-const MOST_READ = 200_000;
 /** Habits that one fix may mend. */
 const MOST_ROUNDS = 40;
-
-/** How much of a text may still be read again; one for each text. */
-export class Trials {
-  private left = MOST_READ;
-  private readonly work: Work;
-
-  constructor(work: Work) {
-    this.work = work;
-  }
-
-  /** Takes units of the budget; false where they are used up. */
-  take(units: number): boolean {
-    if (this.left < units) return false;
-    this.left -= units;
-    this.work.add(1);
-    return true;
-  }
-}
 
 /** The mistake of a text: where a parser stops; undefined where it reads everything. */
 function stopOf(text: string, isExpression: boolean): number | undefined {

@@ -2,9 +2,11 @@
 import type { SyntaxNode } from "@lezer/common";
 import { type Diagnostic, mistake } from "../../source/diagnostic.ts";
 import { type Span, span } from "../../source/span.ts";
-import { type Advice, advise, type Trials } from "../habits/advise.ts";
+import type { Advice } from "../advice.ts";
+import { advise } from "../habits/advise.ts";
 import type { Extent } from "../regions.ts";
 import { childrenOf, spanOf, type Text } from "../tree.ts";
+import type { Trials } from "../trials.ts";
 import { contextOf, type ErrorContext, inWords, isAtEnd, isOperator, need } from "./context.ts";
 import { ruleFor } from "./rules.ts";
 

@@ -7,11 +7,10 @@ import { internal } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
 import { type Diagnostics, mistake } from "../../source/diagnostic.ts";
 import { type SourceName, type Span, span } from "../../source/span.ts";
+import { type Advice, advisers } from "../advice.ts";
 import type { Declaration, Expr } from "../ast.ts";
 import { deepBrackets } from "../brackets.ts";
-import { Trials } from "../habits/advise.ts";
 import { type Header, misplacedDirective, readHeader } from "../header.ts";
-import { explainSyntax } from "../mistakes/mistakes.ts";
 import { type Extent, Regions } from "../regions.ts";
 import {
   childrenOf,
@@ -25,6 +24,7 @@ import {
   textOf,
   tooDeep,
 } from "../tree.ts";
+import { Trials } from "../trials.ts";
 import { convertDeclaration, convertExpr } from "./convert.ts";
 import type { Conversion } from "./convert-types.ts";
 
@@ -63,10 +63,10 @@ export function parseProgram(source: SourceName, text: string, diagnostics: Diag
   const report = (wrong: SyntaxNode, declaration: SyntaxNode | undefined): void => {
     if (!regions.isNew(wrong.from)) return;
     if (isTooDeep(wrong)) reportDepth(c, span(source, (declaration ?? wrong).from, (declaration ?? wrong).from + 1));
-    else if (diagnostics.isFull)
-      diagnostics.report(mistake("syntax", span(source, wrong.from, wrong.from + 1), "this cannot stand here"));
+    else if (diagnostics.isFull) diagnostics.report(unexplained(c, wrong).diagnostic);
     else {
-      const advice = explainSyntax(c, wrong, declaration, regions.extentOf(wrong.from), trials);
+      const extent = regions.extentOf(wrong.from);
+      const advice = advisers()?.explainSyntax(c, wrong, declaration, extent, trials) ?? unexplained(c, wrong);
       for (const name of advice.defines) faulty.add(name);
       if (advice.part === undefined) diagnostics.report(advice.diagnostic);
       else {
@@ -108,6 +108,12 @@ export function parseProgram(source: SourceName, text: string, diagnostics: Diag
     else if (wrong === undefined) return convertDeclaration(conversion, node);
     return undefined;
   }
+}
+
+/** A mistake of syntax that nothing explains. */
+function unexplained({ source }: Conversion, { from }: SyntaxNode): Advice {
+  const diagnostic = mistake("syntax", span(source, from, from + 1), "this cannot stand here");
+  return { diagnostic, part: undefined, defines: [] };
 }
 
 /** The declarations that recovery made whole, but that an explained mistake is a part of, are faulty. Both lists are in source order. */
@@ -176,7 +182,9 @@ export function parseExpression(source: SourceName, text: string, diagnostics: D
   if (wrong === undefined && node !== null && tree.length === text.length) return convertExpr(c, node);
   const extent = { from: 0, to: text.length };
   const trials = new Trials(diagnostics.work);
-  diagnostics.report(explainSyntax(c, wrong ?? tree.topNode, tree.topNode, extent, trials).diagnostic);
+  const at = wrong ?? tree.topNode;
+  const advice = advisers()?.explainSyntax(c, at, tree.topNode, extent, trials) ?? unexplained(c, at);
+  diagnostics.report(advice.diagnostic);
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 // Shared context of inference: the state of inferring one text, and the two ways to continue with an expression.
 import type { SourceName, Span } from "../../source/span.ts";
 import type { Expr, Name } from "../../syntax/ast.ts";
-import type { Trials } from "../../syntax/habits/advise.ts";
+import type { Trials } from "../../syntax/trials.ts";
 import type { OpenType } from "../open.ts";
 import type { MessageContext, Reason } from "../reasons.ts";
 import type { LocalScope, Match } from "../scope.ts";

@@ -3,9 +3,10 @@ import { nth, present } from "../../base/nth.ts";
 import { type Fix, mistake } from "../../source/diagnostic.ts";
 import { slipOf } from "../../source/nearest.ts";
 import { isUsersText, type Span } from "../../source/span.ts";
+import { advisers } from "../../syntax/advice.ts";
 import type { Expr, Operation, Operator } from "../../syntax/ast.ts";
 import { foreignValue } from "../../syntax/foreign/values.ts";
-import { advise, isForeignWord } from "../../syntax/habits/advise.ts";
+import { isForeignWord } from "../../syntax/foreign/words.ts";
 import { DECLARATION, KEYWORDS } from "../../syntax/keywords.ts";
 import { regionAround } from "../../syntax/regions.ts";
 import { type OpenType, prune } from "../open.ts";
@@ -289,7 +290,7 @@ function reportHabit(inference: InferenceContext, expr: Variable): boolean {
   const { from, to } = expr.span;
   if (isForeignWord(expr.name)) {
     const place = { source: expr.span.source, text };
-    const advice = advise(place, regionAround(text, from), from, inference.trials, { word: true });
+    const advice = advisers()?.advise(place, regionAround(text, from), from, inference.trials, { word: true });
     if (advice?.part === undefined) return false;
     inference.diagnostics.reportInstead(advice.diagnostic, advice.part);
     return true;

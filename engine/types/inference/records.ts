@@ -2,8 +2,8 @@
 import { nth, present } from "../../base/nth.ts";
 import { mistake } from "../../source/diagnostic.ts";
 import { slipOf } from "../../source/nearest.ts";
+import { advisers } from "../../syntax/advice.ts";
 import { type Expr, type Name, outerSpan } from "../../syntax/ast.ts";
-import { advise } from "../../syntax/habits/advise.ts";
 import { regionAround } from "../../syntax/regions.ts";
 import { type OpenType, prune, showOpen, substituteOpen } from "../open.ts";
 import { isType, subject } from "../reasons.ts";
@@ -221,9 +221,15 @@ function reportUnknownField(inference: InferenceContext, { text, span }: Name): 
   if (near === undefined && [...faulty].some((name) => /^\p{Lu}/u.test(name))) return;
   const whole = near === undefined ? inference.wholeText(span.source) : undefined;
   if (whole !== undefined) {
-    const advice = advise({ source: span.source, text: whole }, regionAround(whole, span.from), span.from - 1, trials, {
-      word: true,
-    });
+    const advice = advisers()?.advise(
+      { source: span.source, text: whole },
+      regionAround(whole, span.from),
+      span.from - 1,
+      trials,
+      {
+        word: true,
+      },
+    );
     const isMethod = advice?.diagnostic.kind === "method";
     if (advice !== undefined && (isMethod || names.length === 0)) {
       return diagnostics.report(advice.diagnostic);
