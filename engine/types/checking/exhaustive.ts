@@ -5,7 +5,7 @@ import type { Pattern } from "../../syntax/ast.ts";
 import { close, TypeTooLarge } from "../open.ts";
 import { dataTypeOf, type Match, type Module } from "../scope.ts";
 import { CONS, fieldsAt, LIST, NIL, type Type } from "../type.ts";
-import { smallConstructors } from "./small-constructors.ts";
+import { smallConstructorBefore, smallConstructors } from "./small-constructors.ts";
 
 /** A pattern for matrices: anything, or a head (constructor, tuple or number) with arguments. */
 type Pat = typeof ANY | Head;
@@ -99,11 +99,12 @@ class Matching {
     });
     const { reached, missing } = this.explore(rows);
     if (match.kind === "case" && this.work <= this.budget) {
+      const small = reached.size < match.patterns.length ? smallConstructors(this.module, match.patterns) : [];
       for (const [index, pattern] of match.patterns.entries()) {
         if (reached.has(index)) continue;
-        const small = smallConstructors(this.module, match.patterns, type, index);
-        if (small !== undefined) {
-          this.diagnostics.report(small);
+        const meant = small.length === 0 ? undefined : smallConstructorBefore(small, match.patterns, type, index);
+        if (meant !== undefined) {
+          this.diagnostics.report(meant);
           break;
         }
         const message = `this pattern can never match: the branches before it cover \`${showPattern(pattern)}\``;
