@@ -165,7 +165,7 @@ export function replayOrderOf(
 
 type EventOf<Tag extends Event["tag"]> = Extract<Event, { readonly tag: Tag }>;
 
-/** The actions of a recorded run, event by event; contributions have the cotangent that their event holds, which may be a sum. */
+/** The actions of a recorded run, event by event; none where its graph ends before, by an error. Contributions have the cotangent that their event holds, which may be a sum. */
 class Actions {
   readonly calls = growing("number", "cotangent", "parent", "taken", "touched", "step");
   readonly contributions = growing("call", "made", "to", "held", "step");
@@ -184,7 +184,7 @@ class Actions {
     this.recording = recording;
     this.seeded = new Set(graph.outputs);
     this.reverse = recording.phases.find(({ name }) => name === "forward")?.to ?? 0;
-    for (let event = 0; event < recording.steps; event++) this.add(event);
+    for (let event = 0; event < recording.steps && recording.scalars <= graph.size; event++) this.add(event);
   }
 
   private add(event: number): void {

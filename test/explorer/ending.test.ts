@@ -30,6 +30,14 @@ test("films end with the reason", () => {
   expect(narrationOf(filmOf(done.explored, done.animation)).at(-1)?.text).not.toContain("nothing goes back");
 });
 
+test("a film ends where its graph does, though a stage goes on: a partial that fails is asked for on the way back only", () => {
+  const text = '-- at: 2.0\nop f x = x * x by error "no slope"\ndef main x = f x + x\n';
+  const { explored, animation } = animated(text, ["naive", "staged", "tape"]);
+  expect(narrationOf(filmOf(explored, animation)).at(-1)?.text).toBe(
+    "The run ends here, by an error: no slope. So nothing goes back.",
+  );
+});
+
 test("a stage that does not take the program says so, and counts nothing", () => {
   const words = (text: string) => recorded(text, ["naive"]).infos.map(endingWords).join();
   expect(words("-- at: 2.0\ndef main x = grad (\\y -> y * x) x\n")).toMatch(
