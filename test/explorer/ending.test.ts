@@ -1,8 +1,11 @@
 // A run that has no way back, for it ends by an error or is too long: its views say so, and have no cotangents.
 import { expect, test } from "vitest";
 import { endedEarly, endingWords, scalarsWords } from "../../app/exploration/model/ending.ts";
+import { pictureAt } from "../../app/film/drawn/picture.ts";
+import { columnsOf } from "../../app/film/model/columns.ts";
+import { paperOf } from "../../app/film/model/paper.ts";
 import { drawingOf, nodeWords } from "../../app/graph/model/graph-drawing.ts";
-import { filmOf } from "../../app/playback/model/film.ts";
+import { filmOf, NO_MARKS } from "../../app/playback/model/film.ts";
 import { sayFar } from "../../app/playback/narration/far.ts";
 import { narrationOf } from "../../app/playback/narration/narration.ts";
 import { farAnimation } from "../../engine/animation/far.ts";
@@ -33,9 +36,13 @@ test("films end with the reason", () => {
 test("a film ends where its graph does, though a stage goes on: a partial that fails is asked for on the way back only", () => {
   const text = '-- at: 2.0\nop f x = x * x by error "no slope"\ndef main x = f x + x\n';
   const { explored, animation } = animated(text, ["naive", "staged", "tape"]);
-  expect(narrationOf(filmOf(explored, animation)).at(-1)?.text).toBe(
-    "The run ends here, by an error: no slope. So nothing goes back.",
-  );
+  const film = filmOf(explored, animation);
+  expect(narrationOf(film).at(-1)?.text).toBe("The run ends here, by an error: no slope. So nothing goes back.");
+  const { wanted, order } = columnsOf(film);
+  const paper = paperOf({ width: 1440, height: 640, projected: 0 }, film.graph.size, wanted, order);
+  const drawn = JSON.stringify(pictureAt(film, paper, film.animation.end, NO_MARKS));
+  expect(drawn).toContain("values flow down");
+  expect(drawn).not.toMatch(/gradient|never called|✓/);
 });
 
 test("a stage that does not take the program says so, and counts nothing", () => {

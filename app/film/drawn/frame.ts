@@ -112,7 +112,8 @@ function drawCount(moment: Moment, place: Place, column: FilmColumn, title: stri
   const { x, w, right } = place;
   const pad = INSET * scale;
   const [made, before] = countsOf(film, t, column);
-  const isDone = column.kind !== "tree" && !column.isBroken && t >= film.animation.togetherEnd;
+  const isWhole = film.explored.ended.tag === "done";
+  const isDone = isWhole && column.kind !== "tree" && !column.isBroken && t >= film.animation.togetherEnd;
   const counted = countedWord(film, column, made);
   const whole = wholeOf(column);
   const isOther = before !== made;

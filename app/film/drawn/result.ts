@@ -96,6 +96,8 @@ function earlierResult({ film, marks, t }: Moment, input: number): number | unde
 /** The band of a column in which contributions wait: the cells of the result, written when inputs are called. */
 export function drawResult(moment: Moment, place: Place, animation: WaitingColumn, from: number): void {
   const { film, paper, picture, t, y } = moment;
+  // a run that has no way back has no gradient
+  if (film.explored.ended.tag !== "done") return;
   const { bandY, small, scale } = paper;
   const { calls, whole } = animation;
   const end = place.right - PX.right * scale;

@@ -43,6 +43,7 @@ export function drawCalled(
     if (last === undefined) {
       if (
         t >= film.animation.togetherEnd &&
+        film.explored.ended.tag === "done" &&
         !waiting.has(number) &&
         (film.graph.reached[number] === 0 || column.isBroken)
       )
