@@ -1,5 +1,6 @@
 // Shared state of emitting a whole program's functions, and their segments with the adjoints.
 import { step } from "../../base/watch.ts";
+import { isUsersText, type Span } from "../../source/span.ts";
 import type { Activity } from "../analyse/activity.ts";
 import { Items } from "../analyse/items.ts";
 import type { RecordPlan } from "../analyse/record-plan.ts";
@@ -81,14 +82,14 @@ export class CodegenContext {
 
   private readonly known = new Map<string, number>();
 
-  /** The number of a failure; the same for failures that say the same at the same place. */
-  site(failure: Failure): number {
-    const { kind, message, span } = failure;
+  /** The number of a failure; the same for failures that say the same at the same place: in the user's text, `at` where it is in the prelude. */
+  site({ kind, message, span: own }: Failure, at?: Span): number {
+    const span = own !== undefined && isUsersText(own.source) ? own : at;
     const key = JSON.stringify([kind, span, message.map((part) => (typeof part === "string" ? part : null))]);
     const known = this.known.get(key);
     if (known !== undefined) return known;
     this.known.set(key, this.sites.length);
-    this.sites.push(failure);
+    this.sites.push({ kind, message, span });
     return this.sites.length - 1;
   }
 

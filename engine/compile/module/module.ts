@@ -133,7 +133,7 @@ const LIMITS = `const limits = {
 
 `;
 
-/** The error of a site of the program: its kind, its message, its place unless that is in the prelude. */
+/** The error of a site of the program: its kind, its message, and its place where that is in the user's text. */
 function siteCode(failure: Failure, placeOf: ExportSubject["placeOf"]): string {
   const { kind, said } = saidBy(failure);
   const { span } = failure;

@@ -248,8 +248,8 @@ test.each([
   ["#[x, x] ! 2", "program.dual:2:23: element 2 of an array of size 2; elements count from 0, so the last one is 1"],
   ["#[x] ! 1", "program.dual:2:23: element 1 of an array of size 1; elements count from 0, so the only one is 0"],
   ["build 0 (\\i -> x) ! 0", "program.dual:2:23: element 0 of an empty array"],
-  // the text of the prelude is not at hand where the module is
-  ["let xs = if x > 0.0 then [] else [1] in head xs", "`head []`: the list is empty"],
+  // within the prelude it is the place of the call
+  ["let xs = if x > 0.0 then [] else [1] in head xs", "program.dual:2:63: `head []`: the list is empty"],
 ])("%s fails with %s", async (body, message) => {
   const module = await importModule(moduleOf(`-- at: 1.0\ndef main (x : Real) = ${body}`));
   expect(() => module.primal(1)).toThrow(message);

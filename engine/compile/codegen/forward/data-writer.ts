@@ -87,7 +87,7 @@ export function writeData(w: Writer, stmt: DataStmt): void {
       });
       return;
     case "bounds": {
-      const site = w.context.site({ kind: "index", message: [], span: stmt.span });
+      const site = w.context.site({ kind: "index", message: [], span: stmt.span }, stmt.at);
       const [index, size] = [w.value(stmt.index), w.value(stmt.size)];
       return w.emit(`if (!(${index} >= 0 && ${index} < ${size})) throw mistake(${site}, [${index}, ${size}]);`);
     }

@@ -153,7 +153,7 @@ export class FunctionWriter {
           w.emit(`${w.v(stmt.out)} = ${args[0]} ${stmt.op === "addInt" ? "+" : "-"} ${args[1]};`);
           return;
         }
-        const site = (): number => w.context.site(opFailure(stmt.op, stmt.span));
+        const site = (): number => w.context.site(opFailure(stmt.op, stmt.span), stmt.at);
         const isIndex = stmt.out.kind === "index";
         w.emit(`${w.v(stmt.out)} = ${w.context.calls.scalar(valueCode(stmt.op, args, site, isIndex))};`);
         return w.allocateSlot(stmt.out);
@@ -185,7 +185,7 @@ export class FunctionWriter {
       case "pop":
         return writeData(w, stmt);
       case "fail": {
-        const site = w.context.site(stmt.failure);
+        const site = w.context.site(stmt.failure, stmt.at);
         const values = stmt.failure.message.filter((part): part is Atom => typeof part !== "string");
         return w.emit(`throw mistake(${site}, [${values.map((part) => w.value(part)).join(", ")}]);`);
       }

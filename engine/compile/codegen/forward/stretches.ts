@@ -99,7 +99,7 @@ export class Stretches {
       for (const stmt of found.stmts) this.steps.add(stmt);
       const [stmt] = found.stmts;
       const span = stmt?.tag === "op" ? stmt.span : undefined;
-      return [{ param, site: context.site(opFailure("addInt", span)) }];
+      return [{ param, site: context.site(opFailure("addInt", span), stmt?.at) }];
     });
   }
 }
