@@ -4,6 +4,7 @@ import { endedEarly, endingWords, scalarsWords } from "../../app/exploration/mod
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf } from "../../app/film/model/columns.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
+import { nowOfFilm } from "../../app/graph/model/film-now.ts";
 import { drawingOf, nodeWords } from "../../app/graph/model/graph-drawing.ts";
 import { filmOf, NO_MARKS } from "../../app/playback/model/film.ts";
 import { sayFar } from "../../app/playback/narration/far.ts";
@@ -43,6 +44,7 @@ test("a film ends where its graph does, though a stage goes on: a partial that f
   const drawn = JSON.stringify(pictureAt(film, paper, film.animation.end, NO_MARKS));
   expect(drawn).toContain("values flow down");
   expect(drawn).not.toMatch(/gradient|never called|✓/);
+  expect(nowOfFilm(film, film.animation.end).isReversed).toBe(false);
 });
 
 test("a stage that does not take the program says so, and counts nothing", () => {

@@ -44,7 +44,7 @@ export function changeAt(changes: readonly number[], t: number): number {
 /** The graph's state at a time, by the leading column. */
 export function nowOfFilm(film: Film, t: number): GraphNow {
   const { animation, leader } = film;
-  const isReversed = t >= animation.forwardEnd;
+  const isReversed = t >= animation.forwardEnd && film.explored.ended.tag === "done";
   const making = animation.scalars.findIndex(({ from, to }) => from <= t && to > t);
   const call = isReversed ? callNow({ film, t }, leader) : undefined;
   const calling = call === undefined ? undefined : leader.animation.replayOrder.calls.number[call];
