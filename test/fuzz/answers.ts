@@ -162,10 +162,10 @@ export class Subject {
     };
   }
 
-  /** How an exported module tells the place of a mistake; the prelude's text is not at hand there. */
-  inModule(at: string): string {
+  /** How an exported module tells the place of a mistake; undefined for one in the prelude, which has that of its call. */
+  inModule(at: string): string | undefined {
     const [source, range] = at.split(" ");
-    if (source !== "<program>" || range === undefined) return "nowhere";
+    if (source !== "<program>" || range === undefined) return undefined;
     const [from, to] = range.split("-").map(Number);
     return place(span("<program>", from!, to!), sourcesOf(this.prepared.checked, FILE));
   }

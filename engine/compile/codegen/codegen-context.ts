@@ -82,14 +82,15 @@ export class CodegenContext {
 
   private readonly known = new Map<string, number>();
 
-  /** The number of a failure; the same for failures that say the same at the same place: in the user's text, `at` where it is in the prelude. */
-  site({ kind, message, span: own }: Failure, at?: Span): number {
-    const span = own !== undefined && isUsersText(own.source) ? own : at;
-    const key = JSON.stringify([kind, span, message.map((part) => (typeof part === "string" ? part : null))]);
+  /** The number of a failure; the same for failures that say the same at the same place. `at` is the part of the user's text that fails. */
+  site(failure: Failure, at?: Span): number {
+    const { kind, message, span } = failure;
+    const call = span !== undefined && isUsersText(span.source) ? undefined : at;
+    const key = JSON.stringify([kind, span, call, message.map((part) => (typeof part === "string" ? part : null))]);
     const known = this.known.get(key);
     if (known !== undefined) return known;
     this.known.set(key, this.sites.length);
-    this.sites.push({ kind, message, span });
+    this.sites.push({ ...failure, call });
     return this.sites.length - 1;
   }
 

@@ -264,8 +264,9 @@ export interface SpillStack {
   readonly kinds: readonly Kind[];
 }
 
-/** The user's mistake: its kind, its message with the numbers in it, its place. */
+/** The user's mistake: its kind, its message with the numbers in it, its place; where that is in the prelude, the place of the call. */
 export interface Failure {
+  readonly call?: Span | undefined;
   readonly kind: string;
   readonly message: readonly (string | Atom)[];
   readonly span: Span | undefined;

@@ -1,7 +1,7 @@
 // A program and its gradient as one ES module without dependencies, for Node and for pages.
 import { present } from "../../base/nth.ts";
 import { textBelow } from "../../base/source-text.ts";
-import type { Span } from "../../source/span.ts";
+import { isUsersText, type Span } from "../../source/span.ts";
 import { LIST, shownName, type Type } from "../../types/type.ts";
 import type { Assembled } from "../codegen/text.ts";
 import type { Failure } from "../ir/ir.ts";
@@ -136,9 +136,9 @@ const LIMITS = `const limits = {
 /** The error of a site of the program: its kind, its message, and its place where that is in the user's text. */
 function siteCode(failure: Failure, placeOf: ExportSubject["placeOf"]): string {
   const { kind, said } = saidBy(failure);
-  const { span } = failure;
-  const at =
-    span === undefined || span.source === "<prelude>" ? "undefined" : textCode(placeOf(span).replace(/[<>]/g, ""));
+  const { span, call = span } = failure;
+  const isHere = call !== undefined && isUsersText(call.source);
+  const at = isHere ? textCode(placeOf(call).replace(/[<>]/g, "")) : "undefined";
   return `{ kind: ${textCode(kind)}, at: ${at}, says: (v) => ${messageCode(said)} }`;
 }
 
