@@ -79,6 +79,7 @@ export class EventColumns {
   private readonly things: unknown[] = [];
   private readonly places: ScalarSite[] = [];
   private readonly placeOf = new Map<string, number>();
+  private readonly placesOf = new Map<Span | undefined, Map<string | undefined, number>>();
 
   /** Adds an event; `counters` are those of its phase, `before` those of the phases before. */
   push(event: Event, counters: Counters, before: Counters): void {
@@ -300,13 +301,15 @@ export class EventColumns {
   }
 
   private place(op: string | undefined, span: Span | undefined): number {
+    const ops = this.placesOf.get(span) ?? new Map<string | undefined, number>();
+    if (ops.size === 0) this.placesOf.set(span, ops);
+    const known = ops.get(op);
+    if (known !== undefined) return known;
+    // other spans may be the same place
     const key = `${op} ${span?.source} ${span?.from} ${span?.to}`;
-    let place = this.placeOf.get(key);
-    if (place === undefined) {
-      place = this.places.length;
-      this.places.push({ op, span });
-      this.placeOf.set(key, place);
-    }
+    const place = this.placeOf.get(key) ?? this.places.push({ op, span }) - 1;
+    this.placeOf.set(key, place);
+    ops.set(op, place);
     return place;
   }
 

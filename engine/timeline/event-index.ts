@@ -200,8 +200,10 @@ export class EventIndex {
 
 /** The scalars in the order of the events that create them. */
 export function inOrderOfCreation(created: Int32Array): Creations {
-  const numbers = Int32Array.from(created.keys()).filter((number) => created[number]! >= 0);
-  numbers.sort((a, b) => created[a]! - created[b]!);
+  const numbers = new Int32Array(created.length).map((_, number) => number).filter((number) => created[number]! >= 0);
+  // jobs alone create scalars in another order
+  const isInOrder = numbers.every((number, at) => at === 0 || created[number]! >= created[numbers[at - 1]!]!);
+  if (!isInOrder) numbers.sort((a, b) => created[a]! - created[b]!);
   return { numbers, events: numbers.map((number) => created[number]!) };
 }
 
