@@ -1,6 +1,5 @@
 // Definitions and their values, each of which is evaluated once, when it is needed first, by a task of its own: how they are compiled, and
 // their instructions.
-
 import { internal } from "../../base/unreachable.ts";
 import type { JobId } from "../../core/events/events.ts";
 import { UNIT_VALUE, type Value } from "../../core/values/values.ts";
@@ -9,7 +8,6 @@ import type { Compilers } from "../code/builder.ts";
 import type { GlobalCode } from "../code/code.ts";
 import { written } from "../pieces/writer.ts";
 import type { Instruction } from "../state/instruction.ts";
-import { newSlots } from "../state/slots.ts";
 import { Evaluating, Known, type MachineState } from "../state/state.ts";
 import { define, wait } from "../state/switching.ts";
 import { type Frames, newFrames } from "../tasks/frames.ts";
@@ -31,7 +29,7 @@ const force: Instruction<GlobalCode> = (state, global) => {
     state.pc++;
     return use(state, value);
   }
-  const frame = newSlots(global.block.slots);
+  const frame = new Array<Value>(global.block.slots);
   frame[0] = UNIT_VALUE;
   evaluate(state, global, { ...newFrames(), block: global.block, frame });
 };

@@ -1,5 +1,4 @@
 // Variables, functions and their calls: how they are compiled, and their instructions.
-
 import { internal } from "../../base/unreachable.ts";
 import type { CalledFunction } from "../../core/events/trace.ts";
 import type { CorePattern, Term } from "../../core/terms/term.ts";
@@ -11,7 +10,6 @@ import { meansOf } from "../code/roles.ts";
 import type { CallsOfRun } from "../operations/calls.ts";
 import { steady, written, writtenEnd } from "../pieces/writer.ts";
 import type { Instruction } from "../state/instruction.ts";
-import { newSlots } from "../state/slots.ts";
 import type { MachineState } from "../state/state.ts";
 import { finish } from "../state/switching.ts";
 import { Closure } from "../values/closure.ts";
@@ -46,7 +44,7 @@ const closure: Instruction<Block> = written(
 /** → ; closures that may capture each other go into the frame */
 const recursive: Instruction<readonly { readonly block: Block; readonly slot: number }[]> = steady(
   (state, functions) => {
-    const closures = functions.map(({ block }) => new Closure(block, newSlots(block.captures.length)));
+    const closures = functions.map(({ block }) => new Closure(block, new Array(block.captures.length)));
     functions.forEach(({ slot }, index) => {
       state.frame[slot] = closures[index]!;
     });

@@ -1,5 +1,4 @@
 // The state of a machine: a record on which instructions work, and what all of them do with its stacks.
-
 import type { Watch } from "../../base/watch.ts";
 import { type Counters, count, newCounters } from "../../core/events/counters.ts";
 import type { JobId, Observer, ScalarNumber } from "../../core/events/events.ts";
@@ -15,7 +14,6 @@ import { type Frames, trailOf } from "../tasks/frames.ts";
 import { type Numbering, type Schedules, SEQUENTIAL, type Task, Tasks } from "../tasks/tasks.ts";
 import { Closure } from "../values/closure.ts";
 import { Identities } from "../values/content.ts";
-import { newSlots } from "./slots.ts";
 
 /** A machine's settings beside its code. */
 export interface MachineOptions {
@@ -176,7 +174,7 @@ export class MachineState implements Frames {
     else if (fn.block.means !== undefined) this.tell(fn.block.means, argument);
     this.block = fn.block;
     this.captured = fn.captured;
-    this.frame = newSlots(fn.block.slots);
+    this.frame = new Array(fn.block.slots);
     this.frame[0] = argument;
     this.pc = 0;
   }
@@ -204,7 +202,7 @@ export class MachineState implements Frames {
   /** A closure of a block with what it captures. */
   closure(block: Block): Closure {
     const { captures } = block;
-    const captured = newSlots(captures.length);
+    const captured = new Array<Value>(captures.length);
     this.capture(captures, captured);
     return new Closure(block, captured);
   }

@@ -1,14 +1,12 @@
 // How a machine goes from task to task: forks and joins, definitions that a task of their own evaluates, and what each job has cost.
-
 import { nth } from "../../base/nth.ts";
 import { costOf } from "../../core/events/counters.ts";
-import { listValue, UNIT_VALUE } from "../../core/values/values.ts";
+import { listValue, UNIT_VALUE, type Value } from "../../core/values/values.ts";
 import { ScalarMistake } from "../../scalars/mistake.ts";
 import { isUsersText, type Span } from "../../source/span.ts";
 import { type Frames, newFrames } from "../tasks/frames.ts";
 import type { Task } from "../tasks/tasks.ts";
 import type { Closure } from "../values/closure.ts";
-import { newSlots } from "./slots.ts";
 import type { MachineState } from "./state.ts";
 
 /** Adds what was counted since the job at hand began to what it has cost. */
@@ -52,7 +50,7 @@ export function fork(state: MachineState, thunks: readonly Closure[], { isList, 
   const depth = rest(state);
   const begin = (index: number): Frames => {
     const thunk = nth(thunks, index);
-    const frame = newSlots(thunk.block.slots);
+    const frame = new Array<Value>(thunk.block.slots);
     frame[0] = UNIT_VALUE;
     return { ...newFrames(), block: thunk.block, frame, captured: thunk.captured };
   };
