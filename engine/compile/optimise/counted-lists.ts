@@ -24,7 +24,7 @@ import { asListLoop, type ListLoop, type Walked } from "./list-loops.ts";
 import { usesOf, withoutUnused } from "./unused.ts";
 import { isWayBack, type WayDown, wayBack } from "./way-back.ts";
 
-/** Statements of a loop beyond which it is not compiled twice: how an element is read matters little then. */
+/** Statements of a loop beyond which it is not compiled twice: the time to read an element is a small part of a round then. */
 const LONGEST = 200;
 
 /** Compiles the walks of a function along lists of Reals in two versions, in place. */
@@ -87,7 +87,7 @@ class Versions {
     this.variables = variables;
   }
 
-  /** The statements that choose a version. They give of the results what is used. */
+  /** The statements that choose a version, and give those results that are used. */
   stmts(uses: ReadonlySet<Atom>): readonly Stmt[] {
     const { loop, up, variables } = this;
     const { at } = loop;

@@ -1,4 +1,4 @@
-// Loops that walk along lists of Reals, one element a round: those of a recursion that a program writes itself, and of such alone.
+// Loops that walk along lists of Reals, one element a round, and look at nothing else of the lists than ends, heads and tails.
 import { lastOf, nth } from "../../base/nth.ts";
 import {
   type Atom,
