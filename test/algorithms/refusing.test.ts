@@ -12,7 +12,7 @@ import { gradientOf } from "../support/run.ts";
 const WORDS: readonly (readonly [stages: readonly { readonly id: string }[], words: string])[] = [
   [
     dualNumbers.stages.filter(({ entry }) => entry === "reverse"),
-    "the transformation makes IDs, maps and arrays, which are not in the language that it takes (thesis §3.3.1)",
+    "the transformation makes linear functions, maps or arrays, which are not in the language that it takes (thesis §3.3.1)",
   ],
   [
     dualNumbers.stages.filter(({ entry }) => entry !== "reverse"),

@@ -25,6 +25,7 @@ import {
   verdictOf,
   wayOf,
 } from "../../app/course/model/verdict.ts";
+import { limitText } from "../../app/course/state/exercise-rules.ts";
 import { type Document, lessonCell, programCell, proseCell } from "../../app/document/document.ts";
 import type { Answer } from "../../engine/queries/answer.ts";
 import type { Answered } from "../../engine/queries/evaluate.ts";
@@ -354,4 +355,10 @@ test("a wrong list says which of its numbers are not right", () => {
   expect(verdict("1\n2\n4")).toMatchObject({ tag: "wrong", places: [2] });
   expect(verdict("0\n2\n4")).toMatchObject({ tag: "wrong", places: [0, 2] });
   expect(verdict("1\n2\n3")).toEqual({ tag: "right" });
+});
+
+test("a limit is told in words; one over all n says so, without the query's name", () => {
+  expect(limitText("operations() <= 3")).toBe("at most 3 operations");
+  expect(limitText("holds(calls(by: naive) <= 2*n + 1)")).toBe("required for each n: `calls(by: naive) <= 2*n + 1`");
+  expect(limitText("span(n: 8) <= 5000")).toBe("required: `span(n: 8) <= 5000`");
 });

@@ -12,6 +12,8 @@ export function rulesOf({ forbid, limits }: Pick<Exercise, "forbid" | "limits">)
 export function limitText(limit: string): string {
   const most = /^operations\(\) <= (\d+)$/.exec(limit)?.[1];
   if (most !== undefined) return plural(Number(most), { one: "at most # operation", other: "at most # operations" });
-  const required = `\`${limit}\``;
+  const always = /^holds\((.*)\)$/.exec(limit)?.[1];
+  const required = `\`${always ?? limit}\``;
+  if (always !== undefined) return t`required for each n: ${required}`;
   return t({ message: `required: ${required}`, comment: "a condition that a program of the reader has to meet" });
 }

@@ -15,7 +15,7 @@ import { tape } from "./tape.ts";
 import { vectorised } from "./vectorised.ts";
 
 const REVERSE_OUTSIDE =
-  "a derivative within a program that is differentiated: the transformation makes IDs, maps and arrays, which are not in the language that it takes (thesis §3.3.1)";
+  "a derivative within a program that is differentiated: the transformation makes linear functions, maps or arrays, which are not in the language that it takes (thesis §3.3.1)";
 const FORWARD_OUTSIDE =
   "a derivative within a program that is differentiated: the language that it takes has none, and no rule for one (thesis §2.2.3)";
 

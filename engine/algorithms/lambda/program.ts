@@ -182,7 +182,7 @@ const ARRAYS = "there are no rules for arrays: reading one element would send ba
 /** Which programs R takes: all but those with arrays, or with derivatives, where it is first order; recursion and data are beyond the paper. */
 export function fragment(source: SourceProgram, form: Form): Fragment {
   const arrays = { why: ARRAYS, instead: "tape" };
-  const derivative = form === "nested" ? undefined : "first order transforms a program once";
+  const derivative = form === "nested" ? undefined : "this stage transforms a program only once";
   const isTaken = arrayIn(source) === undefined && !(unfoldedOf(source.program) instanceof NotUnfolded);
   const differentiates = isTaken ? { instead: "nested" } : BY_RUN;
   const refused =
