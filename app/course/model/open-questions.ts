@@ -100,22 +100,20 @@ export function hiddenPrograms(document: Document, deeds: Deeds): ReadonlyMap<Ce
 }
 
 /**
- * The open questions that keep a view of the page from showing a program: all about it, unless a cell that leads into the view says until
- * when, and that is over: then its author lets the questions below it stay open.
+ * The open questions that keep a view of the page from showing a program: all about it; or fewer, where a cell that leads into the view says
+ * until when: then those, and those above it, for its author lets the questions below it stay open.
  */
 export function keptFromView(document: Document, program: CellId, view: string, deeds: Deeds): readonly string[] {
-  const isLetIn = document.cells.some((cell) => {
-    if (cell.tag !== "view") return false;
+  const idsOf = (questions: readonly Question[]) => questions.map(({ predict }) => predict.id);
+  const ways = document.cells.flatMap((cell): (readonly string[])[] => {
+    if (cell.tag !== "view") return [];
     const { shows, of, until } = readView(cell);
-    return (
-      shows === view &&
-      until.length > 0 &&
-      programAbout(document, cell.id, of)?.id === program &&
-      !until.some((id) => isOpen(id, deeds)) &&
-      openAbove(document, cell.id, program, deeds).length === 0
-    );
+    if (shows !== view || until.length === 0 || programAbout(document, cell.id, of)?.id !== program) return [];
+    const above = idsOf(openAbove(document, cell.id, program, deeds));
+    return [[...new Set([...above, ...until.filter((id) => isOpen(id, deeds))])]];
   });
-  return isLetIn ? [] : openAbout(document, program, deeds).map(({ predict }) => predict.id);
+  const all = idsOf(openAbout(document, program, deeds));
+  return ways.reduce((fewest, one) => (one.length < fewest.length ? one : fewest), all);
 }
 
 /** The exercise that a program shows a solution of, and that its reader has neither solved nor given up; undefined where the program may be seen. */
