@@ -39,6 +39,17 @@ describe("a stage without backpropagators", () => {
   });
 });
 
+test.each(["chad", "chad-sparse", "chad-local", "chad-cells", "closures", "lazy-zeros", "nested"])(
+  "a stage whose inputs have no backpropagators calls none of them, and repeats of a function are not denied: %s",
+  (stage) => {
+    const said = saidOf([stage], "05");
+    expect(said[0]).toBe("2 scalars go into `main`.");
+    expect(said).toContain("The cotangent of `x` is complete: `55`.");
+    expect(said.filter((text) => text.includes("`dx`") && text.includes("immediately"))).toEqual([]);
+    expect(said).toContain(`Each scalar stands once in the column of \`${stage}\`: there is nothing to fold.`);
+  },
+);
+
 test("what a run of a stage has counted so far is in its words, too", () => {
   const words = (stage: string) => countedVisits(stage, 12).replace("\u00a0", " ");
   expect(["tape", "deltas", "delta-lets", "transposed"].map(words)).toEqual([

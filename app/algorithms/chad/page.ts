@@ -99,6 +99,7 @@ const WORDS: Omit<StagePage, "look" | "head" | "lists"> = {
   phases: PHASES,
   told: TOLD,
   keeps: "function",
+  hasBareInputs: true,
 };
 
 /** The colours, words and gallery of CHAD's stages. */

@@ -3,7 +3,8 @@
 import { plural, t } from "@lingui/core/macro";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { stagePageOf } from "../../algorithms/index.ts";
 import { shortBackName, shortName } from "../../exploration/model/scalar.ts";
 import { grouped } from "../../words/numbers.ts";
 
@@ -306,8 +307,24 @@ const LINES: VisitSentences = {
     }),
 };
 
+/** Of stages whose inputs have no backpropagators, and which may call others again for what a function has captured. */
+const CALLS_WITHIN: VisitSentences = {
+  ...CALLS,
+  atOnce: (one, id, nth) => inputWords(one) ?? CALLS.atOnce(one, id, nth),
+  continues: (one, id, nth) => inputWords(one) ?? CALLS.continues(one, id, nth),
+  once: (id) => t`Each scalar stands once in the column of \`${id}\`: there is nothing to fold.`,
+};
+
+function inputWords(one: Visited): string | undefined {
+  if (kindIn(one.graph, one.number) !== "input") return undefined;
+  const [name, value] = named(one);
+  return t`The cotangent of \`${name}\` is complete: \`${value}\`.`;
+}
+
 /** The sentences about the visits of a stage's reverse pass to scalars. */
 export function visitSentencesOf(stage: string): VisitSentences {
   const visit = visitOf(stage);
-  return visit === "line" ? LINES : visit === "term" || visit === "binding" ? EVALUATIONS : CALLS;
+  if (visit === "line") return LINES;
+  if (visit === "term" || visit === "binding") return EVALUATIONS;
+  return stagePageOf(stage).hasBareInputs === true ? CALLS_WITHIN : CALLS;
 }
