@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import type { Result } from "../../../engine/base/result.ts";
 import { fieldsOf } from "../../base/json.ts";
+import { cut } from "../../words/cut.ts";
 import { decodeDocument } from "../codec.ts";
 import { type Document, programsOf } from "../document.ts";
 import { firstWords } from "../first-words.ts";
@@ -43,7 +44,7 @@ export async function putDocument(
   revision: string,
   decoded: Result<Document, string> = decodeDocument(raw),
 ): Promise<void> {
-  const title = decoded.tag === "ok" ? nameOf(decoded.value) : undefined;
+  const title = decoded.tag === "ok" ? listedName(decoded.value) : undefined;
   const entry: StoredEntry = { title, time, revision };
   await rows.put("texts", key, raw);
   await rows.put("entries", key, entry);
@@ -51,10 +52,20 @@ export async function putDocument(
 
 /** The name of a document: its title, or the heading that it begins with, or the title of its first program. */
 export function nameOf(document: Document): string {
+  return ownName(document) ?? t`Untitled document`;
+}
+
+function ownName(document: Document): string | undefined {
   if (document.title.trim() !== "") return document.title;
   const [first] = document.cells;
   if (first?.tag === "prose" && /^#{1,3}[ \t]+\S/m.test(first.text)) return firstWords(first.text);
-  return titleOf(programsOf(document)[0]?.text ?? "") ?? t`Untitled document`;
+  return titleOf(programsOf(document)[0]?.text ?? "");
+}
+
+/** The name in a list of documents: without one of its own, the beginning of its first definition. */
+export function listedName(document: Document): string {
+  const begun = cut(/^def .*/m.exec(programsOf(document)[0]?.text ?? "")?.[0] ?? "", 40);
+  return ownName(document) ?? (begun === "" ? nameOf(document) : t`Untitled: ${begun}`);
 }
 
 /** Whether a number is a time that a date can be made of. */

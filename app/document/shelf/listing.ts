@@ -1,7 +1,7 @@
 // The list of the shelf.
 import { decodeDocument } from "../codec.ts";
 import type { Rows } from "./database.ts";
-import { nameOf, readEntry } from "./entry.ts";
+import { listedName, readEntry } from "./entry.ts";
 import { documentName } from "./storage.ts";
 
 /** A document on the shelf. */
@@ -31,6 +31,6 @@ export async function entriesIn(rows: Rows): Promise<readonly Entry[]> {
 /** The entry of a text that has none. */
 function entryOf(key: string, time: number, raw: unknown): Entry {
   const decoded = decodeDocument(typeof raw === "string" ? raw : "");
-  if (decoded.tag === "ok") return { key, title: nameOf(decoded.value), time, unreadable: undefined };
+  if (decoded.tag === "ok") return { key, title: listedName(decoded.value), time, unreadable: undefined };
   return { key, title: documentName(key), time, unreadable: decoded.error };
 }

@@ -68,7 +68,7 @@ export const nested: StageDescription = {
   title: "Reverse over reverse",
   citation: `${PAPER}, §4 and 5`,
   basedOn: "lazy-zeros",
-  growth: "that of lazy zeros, for the program in which each derivative is written out",
+  growth: "the cost is that of lazy zeros, for the program in which each derivative is written out",
   view: { ...VIEWS.calls, lists: [PASSES, CLOSURES] },
   visits: "call",
   entry: "reverse",
