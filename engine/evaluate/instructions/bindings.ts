@@ -55,7 +55,7 @@ const branch: Instruction<readonly Branch[]> = writtenEnd(
       to.branch(begin.pc, (way) => writeBinding(way, matcher, value));
       to.line("}");
     }
-    to.line("throw undefined;");
+    to.fail();
   },
 );
 
@@ -64,8 +64,7 @@ const jump: Instruction<Label> = writtenEnd(
   (state, { pc }) => {
     state.pc = pc;
   },
-  // several ways lead there: it is written once
-  (to, { pc }) => to.end(pc),
+  (to, { pc }) => to.follow(pc),
 );
 
 /** Compilers of `let` and `case`. */

@@ -17,7 +17,7 @@ export const constant: Instruction<Value> = written(
   (state, value) => {
     state.stack[state.top++] = value;
   },
-  (to, value) => to.pushSame(to.constant(value)),
+  (to, value) => to.pushConstant(value),
 );
 
 /** → x, a Real that a tracer notes */
@@ -28,13 +28,16 @@ const literal: Instruction<number> = written(
       state.noteScalar();
     } else state.stack[state.top++] = value;
   },
-  (to, value) => to.pushSame(to.constant(value)),
+  (to, value) => to.pushConstant(value),
 );
 
 /** v₁ .. vₙ → (v₁, .., vₙ) */
 export const tuple: Instruction<number> = written(
   (state, size) => state.push(state.pop(size)),
-  (to, size) => to.push(`[${to.popAll(size).join(", ")}]`),
+  (to, size) => {
+    const parts = to.popAll(size);
+    to.push(`[${parts.join(", ")}]`, { tag: "parts", con: undefined, parts });
+  },
 );
 
 /** (v₁, .., vₙ) → vᵢ */
@@ -42,7 +45,7 @@ const component: Instruction<number> = written(
   ({ stack, top }, index) => {
     stack[top - 1] = (stack[top - 1] as readonly Value[])[index]!;
   },
-  (to, index) => to.push(`${to.pop()}[${index}]`),
+  (to, index) => to.pushSame(to.part(to.pop(), "", index)),
 );
 
 /** K v₁ .. vₙ → vᵢ */
@@ -50,13 +53,17 @@ const field: Instruction<number> = written(
   ({ stack, top }, index) => {
     stack[top - 1] = (stack[top - 1] as DataValue).fields[index]!;
   },
-  (to, index) => to.push(`${to.pop()}.fields[${index}]`),
+  (to, index) => to.pushSame(to.part(to.pop(), "fields", index)),
 );
 
 /** v₁ .. vₙ → K v₁ .. vₙ */
 const data: Instruction<{ readonly con: string; readonly size: number }> = written(
   (state, { con, size }) => state.push(new DataValue(con, state.pop(size))),
-  (to, { con, size }) => to.push(`new ${to.constant(DataValue)}(${to.constant(con)}, [${to.popAll(size).join(", ")}])`),
+  (to, { con, size }) => {
+    const parts = to.popAll(size);
+    const made = `new ${to.constant(DataValue)}(${to.constant(con)}, [${parts.join(", ")}])`;
+    to.push(made, { tag: "parts", con, parts });
+  },
 );
 
 /** v₁ .. vₙ [tail] → v₁ :: .. :: vₙ :: tail */
@@ -68,7 +75,8 @@ export const list: Instruction<{ readonly size: number; readonly hasTail: boolea
     state.push(made);
   },
   (to, { size, hasTail }) => {
-    to.pushSame(hasTail ? to.pop() : to.constant(NIL_VALUE));
+    if (hasTail) to.pushSame(to.pop());
+    else to.pushConstant(NIL_VALUE);
     for (let i = 0; i < size; i++) {
       const tail = to.pop();
       to.push(`${to.constant(cons)}(${to.pop()}, ${tail})`);

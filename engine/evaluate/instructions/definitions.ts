@@ -16,7 +16,7 @@ import { isWithin } from "../tasks/tasks.ts";
 /** → closure */
 const functionValue: Instruction<GlobalCode> = written(
   (state, global) => state.push(state.functionValue(global)),
-  (to, global) => to.push(`state.functionValue(${to.constant(global)})`),
+  (to, global) => to.pushClosure(`state.functionValue(${to.constant(global)})`, global.block, [], false),
 );
 
 /** → v, past {@link keep}; or → , and {@link keep} follows once a task has evaluated the definition */

@@ -8,7 +8,7 @@ import type { Builder, Compilers } from "../code/builder.ts";
 import type { Block, GlobalCode, Matcher } from "../code/code.ts";
 import { meansOf } from "../code/roles.ts";
 import type { CallsOfRun } from "../operations/calls.ts";
-import { steady, written, writtenEnd } from "../pieces/writer.ts";
+import { type PieceWriter, written, writtenEnd } from "../pieces/writer.ts";
 import type { Instruction } from "../state/instruction.ts";
 import type { MachineState } from "../state/state.ts";
 import { finish } from "../state/switching.ts";
@@ -29,26 +29,41 @@ export const captured: Instruction<number> = written(
   (state, index) => {
     state.stack[state.top++] = state.captured[index]!;
   },
-  (to, index) => to.pushSame(`captured[${index}]`),
+  (to, index) => to.pushSame(to.captured(index)),
 );
 
 /** → closure */
 const closure: Instruction<Block> = written(
   (state, block) => state.push(state.closure(block)),
   (to, block) => {
-    const captured = block.captures.map(({ from, index }) => (from === "slot" ? to.slot(index) : `captured[${index}]`));
-    to.push(`new ${to.constant(Closure)}(${to.constant(block)}, [${captured.join(", ")}])`);
+    const captured = capturedBy(to, block);
+    const made = `new ${to.constant(Closure)}(${to.constant(block)}, [${captured.join(", ")}])`;
+    to.pushClosure(made, block, captured, true);
   },
 );
 
+function capturedBy(to: PieceWriter, { captures }: Block): string[] {
+  return captures.map(({ from, index }) => (from === "slot" ? to.slot(index) : to.captured(index)));
+}
+
 /** → ; closures that may capture each other go into the frame */
-const recursive: Instruction<readonly { readonly block: Block; readonly slot: number }[]> = steady(
+const recursive: Instruction<readonly { readonly block: Block; readonly slot: number }[]> = written(
   (state, functions) => {
     const closures = functions.map(({ block }) => new Closure(block, new Array(block.captures.length)));
     functions.forEach(({ slot }, index) => {
       state.frame[slot] = closures[index]!;
     });
     for (const { block, captured } of closures) state.capture(block.captures, captured);
+  },
+  (to, functions) => {
+    for (const { block, slot } of functions) {
+      const room = `new Array(${block.captures.length})`;
+      to.setSlot(slot, to.value(`new ${to.constant(Closure)}(${to.constant(block)}, ${room})`));
+    }
+    for (const { block, slot } of functions)
+      capturedBy(to, block).forEach((value, index) => {
+        to.line(`${to.slot(slot)}.captured[${index}] = ${value};`);
+      });
   },
 );
 
@@ -59,10 +74,7 @@ export const call: Instruction<undefined> = writtenEnd(
     state.top -= 2;
     state.enter(state.stack[state.top] as Closure, state.stack[state.top + 1]!);
   },
-  (to, _, __, pc) => {
-    const [fn, argument] = to.popAll(2);
-    to.end(pc + 1, `state.suspend(); state.enter(${fn}, ${argument});`);
-  },
+  (to, _, { span }, pc) => writeCall(to, span, pc, false),
 );
 
 /** f v → ; its result is that of the function at hand */
@@ -74,13 +86,13 @@ const tailCall: Instruction<undefined> = writtenEnd(
     if (state.calls === undefined) state.enter(fn, argument);
     else goOn(state, state.calls, fn, argument, span);
   },
-  (to, _, { span }, pc) => {
-    const [fn, argument] = to.popAll(2);
-    if (span !== undefined && isUsersText(span.source))
-      to.line(`state.site = { name: state.block.name, span: ${to.constant(span)} };`);
-    to.end(pc + 1, `state.enter(${fn}, ${argument});`);
-  },
+  (to, _, { span }, pc) => writeCall(to, span, pc, true),
 );
+
+function writeCall(to: PieceWriter, span: Span | undefined, pc: number, isLast: boolean): void {
+  const argument = to.pop();
+  to.call({ fn: to.pop(), argument, isLast, span, pc });
+}
 
 /** A tail call of a traced run. */
 function goOn(state: MachineState, calls: CallsOfRun, fn: Closure, argument: Value, site: Span | undefined): void {
@@ -94,7 +106,7 @@ function goOn(state: MachineState, calls: CallsOfRun, fn: Closure, argument: Val
 
 /** v → v, in the function that called */
 export const giveBack: Instruction<undefined> = writtenEnd(returned, (to, _, { run }, pc) =>
-  to.end(pc + 1, `${to.constant(run)}(state);`),
+  to.giveBack(pc + 1, run),
 );
 
 function returned(state: MachineState): void {

@@ -72,20 +72,17 @@ export function matchTest(to: PieceWriter, matcher: Matcher, value: string): str
 
 /** Writes how the variables of a pattern are bound to the parts of a value that matches. */
 export function writeBinding(to: PieceWriter, matcher: Matcher, value: string): void {
-  if (matcher.tag === "slot") to.setSlot(matcher.slot, to.value(value));
-  else if (matcher.tag === "tuple")
-    matcher.items.forEach((item, index) => {
-      writeBinding(to, item, `${value}[${index}]`);
-    });
-  else if (matcher.tag === "con")
-    matcher.args.forEach((arg, index) => {
-      writeBinding(to, arg, `${value}.fields[${index}]`);
-    });
+  if (matcher.tag === "slot") return to.setSlot(matcher.slot, value);
+  if (matcher.tag !== "tuple" && matcher.tag !== "con") return;
+  const [parts, field] = matcher.tag === "tuple" ? [matcher.items, ""] : [matcher.args, "fields"];
+  parts.forEach((part, index) => {
+    if (part.tag !== "any" && part.tag !== "number") writeBinding(to, part, to.part(value, field, index));
+  });
 }
 
 /** Writes how a value is matched that has to match. */
 export function writeMatch(to: PieceWriter, matcher: Matcher, value: string): void {
   const test = matchTest(to, matcher, value);
-  if (test !== "true") to.line(`if (!(${test})) throw undefined;`);
+  if (test !== "true") to.unless(`!(${test})`);
   writeBinding(to, matcher, value);
 }

@@ -49,11 +49,12 @@ const operation = written<OpCode>((state, { op, ref, arity }, { span }) => {
 /** Writes an operation on plain numbers; on other scalars it throws, and the instruction does it. */
 function writeOperation(to: PieceWriter, { op, arity }: OpCode): void {
   const args = to.popAll(arity);
-  to.line(`if (${args.map((arg) => `typeof ${arg} !== "number"`).join(" || ")}) throw undefined;`);
+  to.numbers(args);
   to.count(1, op.result === "Real" ? 1 : 0);
-  if (op.rule.tag === "infix" && op.result !== "Bool") return to.push(args.join(` ${op.rule.sign} `));
+  if (op.rule.tag === "infix" && op.result !== "Bool") return to.pushNumber(args.join(` ${op.rule.sign} `));
   const value = `${to.constant(op.value)}(${args.join(", ")})`;
-  to.push(op.result === "Bool" ? `${value} === 0 ? ${to.constant(FALSE_VALUE)} : ${to.constant(TRUE_VALUE)}` : value);
+  if (op.result !== "Bool") return to.pushNumber(value);
+  to.push(`${value} === 0 ? ${to.constant(FALSE_VALUE)} : ${to.constant(TRUE_VALUE)}`);
 }
 
 function applied(op: Op, arity: number, x: Value, y: Value): Value {
@@ -75,7 +76,7 @@ const partial = written<{ readonly op: Op; readonly index: number; readonly arit
   (to, { op, index, arity }) => {
     const cotangent = to.pop();
     to.count(0, 1);
-    to.push(`${to.constant(slopeOf(op, index))}(${to.popAll(arity).join(", ")}) * ${cotangent}`);
+    to.pushNumber(`${to.constant(slopeOf(op, index))}(${to.popAll(arity).join(", ")}) * ${cotangent}`);
   },
 );
 

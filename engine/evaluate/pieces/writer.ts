@@ -1,9 +1,15 @@
-// Straight code of a block as JavaScript. Values that are pushed and popped within it are variables there; what is left at its end is on the
-// operand stack. Nothing of the machine changes but at places where it becomes as the instructions would leave it there: so what throws can be
-// done again by the instructions themselves, which tell the mistake.
-import { nth } from "../../base/nth.ts";
-import type { Instr } from "../code/code.ts";
+// Code of a block as JavaScript, through the calls of functions that are known. Values that are pushed and popped within it are variables there;
+// what is left at its end is on the operand stack, and the calls that wait are in the machine. Nothing of the machine changes but at places where
+// it becomes as the instructions would leave it there: so what throws can be done again by the instructions themselves, which tell the mistake.
+import { lastOf, nth } from "../../base/nth.ts";
+import type { Value } from "../../core/values/values.ts";
+import { isUsersText, type Span } from "../../source/span.ts";
+import type { Block, Instr } from "../code/code.ts";
 import type { Instruction } from "../state/instruction.ts";
+import type { MachineState } from "../state/state.ts";
+import { Closure } from "../values/closure.ts";
+import { Activation, type Captures } from "./activation.ts";
+import type { Made, PieceText } from "./text.ts";
 
 /** Writes an instruction, which stands at `pc`. */
 type Write<Operand> = (to: PieceWriter, operand: Operand, at: Instr, pc: number) => void;
@@ -23,90 +29,116 @@ export function writtenEnd<Operand>(run: Instruction<Operand>, write: Write<Oper
   return run;
 }
 
-/** An instruction that calls nothing and goes on at the next one: it is called as it is. */
+/** An instruction that calls nothing, goes on at the next one, and works on operands alone: it is called as it is. */
 export function steady<Operand>(run: Instruction<Operand>): Instruction<Operand> {
   return written(run, (to, _, at, pc) => to.instruction(at, pc));
 }
 
-/** Instructions that one way through a piece has at most. */
+/** Instructions that one way through a piece has at most, and all ways together. */
 const LONGEST = 80;
+const MOST = 200;
+/** Calls within calls. */
+const DEEPEST = 8;
 
-/** The text of a piece, and facts about it. */
-export class PieceText {
-  readonly lines: string[] = [];
-  /** The values of its names k0, k1, .. */
-  readonly constants: unknown[] = [];
-  /** Places after calls, and after what is not written: other pieces begin there. */
-  readonly begins = new Set<number>();
-  /** The most instructions of a way through it. */
-  length = 0;
-  private readonly named = new Map<unknown, string>();
-  private variables = 0;
+/** A call that is written. */
+interface Call {
+  readonly fn: string;
+  readonly argument: string;
+  /** Whether its result is that of the function at hand. */
+  readonly isLast: boolean;
+  readonly span: Span | undefined;
+  readonly pc: number;
+}
 
-  /** A number as it is written, or the name of another constant. */
-  constant(value: unknown): string {
-    if (typeof value === "number") return `(${Object.is(value, -0) ? "-0" : value})`;
-    let name = this.named.get(value);
-    if (name === undefined) {
-      name = `k${this.constants.push(value) - 1}`;
-      this.named.set(value, name);
-    }
-    return name;
-  }
-
-  /** A variable that has the value of an expression. */
-  variable(expression: string): string {
-    const name = `v${this.variables++}`;
-    this.lines.push(`const ${name} = ${expression};`);
-    return name;
-  }
+/** Operands before an instruction: its mistakes are told from there. */
+interface Before {
+  readonly pc: number;
+  readonly values: readonly string[];
+  readonly popped: number;
+  readonly steps: number;
+  readonly work: number;
 }
 
 /** Writes one way through a piece. */
 export class PieceWriter {
   readonly text: PieceText;
-  private readonly code: readonly Instr[];
+  /** The functions at work; the last is at hand. */
+  private activations: Activation[];
   /** Values that are pushed but not yet on the operand stack: names, and other expressions that give the same wherever they stand. */
   private values: string[] = [];
   /** How many values of the operand stack are popped already. */
   private popped = 0;
-  /** The values in slots of the frame, as far as they are known. */
-  private slots = new Map<number, string>();
   private instructions = 0;
   /** Steps and work that the counters do not have yet. */
   private steps = 0;
   private work = 0;
+  /** How many instructions were called as they are; and whether one was where the machine does not have all calls. */
+  private called = 0;
+  private isApart = false;
+  /** Names of numbers. */
+  private areNumbers = new Set<string>();
+  private before: Before = { pc: 0, values: [], popped: 0, steps: 0, work: 0 };
 
-  constructor(text: PieceText, code: readonly Instr[]) {
+  constructor(text: PieceText, activations: readonly Activation[]) {
     this.text = text;
-    this.code = code;
+    this.activations = [...activations];
   }
 
-  /** Writes the code from a place on, to where it calls, returns or does what is not written. */
+  /** Begins where a machine is. */
+  static at(text: PieceText, block: Block, { frame, captured, stack, top }: MachineState): PieceWriter {
+    const to = new PieceWriter(text, [new Activation(text, block, { array: "captured", seen: captured }, frame)]);
+    to.stack = stack.slice(0, top);
+    return to;
+  }
+
+  /** The operand stack as the run first comes here. */
+  private stack: readonly Value[] = [];
+
+  private get hand(): Activation {
+    return lastOf(this.activations);
+  }
+
+  /** Writes the code of the function at hand from a place on, to where what follows is not written. */
   follow(from: number): void {
+    const { code } = this.hand.block;
     for (let pc = from; ; pc++) {
-      const at = nth(this.code, pc);
+      const at = nth(code, pc);
       const how = WRITTEN.get(at.run);
-      if (how === undefined || this.instructions === LONGEST) {
-        if (how === undefined) this.text.begins.add(pc + 1);
+      if (how === undefined || this.instructions >= LONGEST || this.text.written >= MOST) {
+        if (how === undefined) this.begins(pc + 1);
         return this.end(pc);
       }
+      this.before = { pc, values: [...this.values], popped: this.popped, steps: this.steps, work: this.work };
       this.instructions++;
+      this.text.written++;
       this.steps += at.steps;
       how.write(this, at.operand, at, pc);
       if (how.isEnd) return;
     }
   }
 
-  /** Writes one of several ways to go on, from a place on: after what `begin` writes. */
-  branch(pc: number, begin: (to: PieceWriter) => void): void {
-    const to = new PieceWriter(this.text, this.code);
+  /** One of several ways to go on. */
+  private way(): PieceWriter {
+    const to = new PieceWriter(
+      this.text,
+      this.activations.map((one) => one.copy()),
+    );
+    to.stack = this.stack;
     to.values = [...this.values];
-    to.slots = new Map(this.slots);
     to.popped = this.popped;
     to.instructions = this.instructions;
     to.steps = this.steps;
     to.work = this.work;
+    to.called = this.called;
+    to.isApart = this.isApart;
+    to.areNumbers = new Set(this.areNumbers);
+    to.before = this.before;
+    return to;
+  }
+
+  /** Writes one of several ways to go on, from a place on: after what `begin` writes. */
+  branch(pc: number, begin: (to: PieceWriter) => void): void {
+    const to = this.way();
     begin(to);
     to.follow(pc);
   }
@@ -126,13 +158,24 @@ export class PieceWriter {
   }
 
   /** Pushes the value of an expression that is evaluated here. */
-  push(expression: string): void {
-    this.values.push(this.text.variable(expression));
+  push(expression: string, made?: Made): void {
+    this.values.push(this.text.variable(expression, undefined, made));
+  }
+
+  /** Pushes a closure that is made here; `isNew`: it has no number yet. */
+  pushClosure(expression: string, block: Block, captured: readonly string[], isNew: boolean): void {
+    this.push(expression, { tag: "closure", block, captured, after: isNew ? this.called : -1 });
   }
 
   /** A variable with the value of an expression. */
-  value(expression: string): string {
-    return this.text.variable(expression);
+  value(expression: string, seen?: Value): string {
+    return this.text.variable(expression, seen);
+  }
+
+  pushConstant(value: Value): void {
+    const name = this.text.constant(value);
+    if (typeof value === "number") this.areNumbers.add(name);
+    this.pushSame(name);
   }
 
   /** Pushes a name, or another expression that gives the same wherever it stands. */
@@ -141,7 +184,10 @@ export class PieceWriter {
   }
 
   pop(): string {
-    return this.values.pop() ?? this.text.variable(`stack[top - ${++this.popped}]`);
+    const value = this.values.pop();
+    if (value !== undefined) return value;
+    const place = ++this.popped;
+    return this.text.variable(`stack[top - ${place}]`, this.called > 0 ? undefined : this.stack.at(-place));
   }
 
   /** Pops values, the deepest first. */
@@ -153,50 +199,185 @@ export class PieceWriter {
 
   /** The value in a slot of the frame. */
   slot(index: number): string {
-    let known = this.slots.get(index);
-    if (known === undefined) {
-      known = this.text.variable(`frame[${index}]`);
-      this.slots.set(index, known);
-    }
-    return known;
+    return this.hand.slot(index);
   }
 
   setSlot(index: number, value: string): void {
-    this.line(`frame[${index}] = ${value};`);
-    this.slots.set(index, value);
+    this.hand.setSlot(index, value);
+  }
+
+  /** The value that the function at hand captures. */
+  captured(index: number): string {
+    return this.hand.capture(index);
+  }
+
+  /** A part of a value: what it was made of, or a variable. */
+  part(value: string, field: string, index: number): string {
+    const made = this.text.madeAs(value);
+    if (made?.tag === "parts") return nth(made.parts, index);
+    const seen = this.text.seenAt(value) as { readonly [key: string]: unknown } | undefined;
+    const parts = (field === "" ? seen : seen?.[field]) as readonly Value[] | undefined;
+    return this.text.variable(`${value}${field === "" ? "" : `.${field}`}[${index}]`, parts?.[index]);
+  }
+
+  /** Goes on only if some values are numbers; else the instruction at hand is done by itself. */
+  numbers(values: readonly string[]): void {
+    const others = values.filter((value) => !this.areNumbers.has(value));
+    if (others.length > 0) this.unless(others.map((value) => `typeof ${value} !== "number"`).join(" || "));
+    for (const value of others) this.areNumbers.add(value);
+  }
+
+  /** Pushes a number. */
+  pushNumber(expression: string): void {
+    const value = this.text.variable(expression);
+    this.areNumbers.add(value);
+    this.values.push(value);
+  }
+
+  /** Goes on unless a test holds; then the instruction at hand is done by itself. */
+  unless(test: string): void {
+    this.line(`if (${test}) {`);
+    this.fail();
+    this.line("}");
+  }
+
+  /** Has the instruction at hand, and what follows, done by themselves. */
+  fail(): void {
+    // where nothing has happened, all is done again from where the machine is
+    if (this.isApart) this.lines(this.placed(this.before));
+    this.line(`${this.isApart ? "state.isDoneAgain = true; " : ""}throw undefined;`);
   }
 
   /** Calls an instruction as it is; what it throws is not done again. */
   instruction(at: Instr, pc: number): void {
-    this.settle(pc + 1);
+    const isInMachine = this.activations.length === 1 && this.hand.frame !== undefined;
+    this.settleOperands();
+    this.isApart = !isInMachine;
+    if (isInMachine) this.line(`state.pc = ${pc + 1};`);
     this.line("state.isDoneAgain = false;");
-    this.line(`${this.constant(at.run)}(state, ${this.constant(at.operand)}, ${this.constant(at)});`);
-    this.line("state.isDoneAgain = true;");
+    const done = `${this.constant(at.run)}(state, ${this.constant(at.operand)}, ${this.constant(at)});`;
+    if (isInMachine) this.line(`${done}\nstate.isDoneAgain = true;`);
+    else {
+      this.line(`try { ${done} } catch (error) {`);
+      this.lines(this.standing(pc + 1));
+      this.line("throw error;\n}");
+    }
     this.line("top = state.top;");
+    this.called++;
   }
 
-  /** Ends where another piece begins; `last` calls or returns before. */
-  end(pc: number, last?: string): void {
-    this.text.begins.add(pc);
-    this.settle(pc);
+  /** Writes a call: of a function that is known by going on in it. */
+  call(call: Call): void {
+    const { fn, argument, isLast, span, pc } = call;
+    const made = this.text.madeAs(fn);
+    const seen = this.text.seenAt(fn);
+    const block =
+      made?.tag === "closure" ? made.block : seen instanceof Closure && seen.number < 0 ? seen.block : undefined;
+    if (block !== undefined && this.canEnter(block)) {
+      const tests = made?.tag === "closure" ? [] : [`${fn}.block === ${this.constant(block)}`];
+      if (made?.tag !== "closure" || made.after !== this.called) tests.push(`${fn}.number < 0`);
+      const captures: Captures = {
+        array: `${fn}.captured`,
+        items: made?.tag === "closure" ? made.captured : undefined,
+        seen: seen instanceof Closure ? seen.captured : undefined,
+      };
+      if (tests.length === 0) return this.enter(block, captures, call);
+      this.line(`if (${tests.join(" && ")}) {`);
+      this.way().enter(block, captures, call);
+      this.line("}");
+    }
+    const entered = `state.enter(${fn}, ${argument});`;
+    if (!isLast) return this.end(pc + 1, `state.suspend(); ${entered}`);
+    const site = this.siteOf(span);
+    this.end(pc + 1, `${site === undefined ? "" : `state.site = ${this.constant(site)}; `}${entered}`, true);
+  }
+
+  /** Whether a call goes on in a function: not within itself, nor where its call means something. */
+  private canEnter(block: Block): boolean {
+    return (
+      block.means === undefined &&
+      this.activations.length < DEEPEST &&
+      this.instructions < LONGEST &&
+      this.text.written < MOST &&
+      !this.activations.some((one) => one.block === block) &&
+      WRITTEN.has(nth(block.code, 0).run)
+    );
+  }
+
+  private enter(block: Block, captures: Captures, { argument, isLast, span, pc }: Call): void {
+    const site = isLast ? (this.siteOf(span) ?? this.hand.site) : undefined;
+    this.hand.pc = pc + 1;
+    if (isLast) this.activations.pop();
+    else this.begins(pc + 1);
+    this.activations.push(new Activation(this.text, block, captures, argument, site));
+    this.follow(0);
+  }
+
+  private siteOf(span: Span | undefined): { readonly name: string; readonly span: Span } | undefined {
+    return span !== undefined && isUsersText(span.source) ? { name: this.hand.block.name, span } : undefined;
+  }
+
+  /** Returns: to a function of the piece, or to where the machine goes on. */
+  giveBack(pc: number, returned: unknown): void {
+    if (this.activations.length > 1) {
+      this.activations.pop();
+      return this.follow(this.hand.pc);
+    }
+    this.end(pc, `${this.constant(returned)}(state);`, true);
+  }
+
+  /** Ends where another piece begins; `last` calls or returns before, and may leave the function at hand. */
+  end(pc: number, last?: string, isLeft = false): void {
+    if (!isLeft) this.begins(pc);
+    this.settleOperands();
+    this.lines(this.standing(pc, isLeft));
     if (last !== undefined) this.line(`state.isDoneAgain = false;\n${last}`);
     this.line(`return ${this.instructions};`);
     this.text.length = Math.max(this.text.length, this.instructions);
   }
 
-  /** Brings the machine to where it is before the instruction at a place. */
-  private settle(pc: number): void {
-    this.values.forEach((value, index) => {
-      this.line(`stack[top - ${this.popped - index}] = ${value};`);
-    });
-    const moved = this.values.length - this.popped;
-    if (moved !== 0) this.line(`state.top = top += ${moved};`);
+  private begins(pc: number): void {
+    this.text.begins.push({ block: this.hand.block, pc });
+  }
+
+  private lines(lines: readonly string[]): void {
+    this.text.lines.push(...lines);
+  }
+
+  /** Brings operands and counters to where they are. */
+  private settleOperands(): void {
+    const { values, popped, steps, work } = this;
+    this.lines(this.operands({ values, popped, steps, work }));
     this.values = [];
     this.popped = 0;
-    if (this.steps > 0) this.line(`state.counters.steps += ${this.steps};`);
-    if (this.work > 0) this.line(`if (state.task.within === 0) state.counters.work += ${this.work};`);
     this.steps = 0;
     this.work = 0;
-    this.line(`state.pc = ${pc};`);
+  }
+
+  private operands({ values, popped, steps, work }: Omit<Before, "pc">): string[] {
+    const moved = values.length - popped;
+    const lines = values.map((value, index) => `stack[top - ${popped - index}] = ${value};`);
+    if (moved !== 0) lines.push(`state.top = top += ${moved};`);
+    if (steps > 0) lines.push(`state.counters.steps += ${steps};`);
+    if (work > 0) lines.push(`if (state.task.within === 0) state.counters.work += ${work};`);
+    return lines;
+  }
+
+  /** Brings the machine to where it is before the instruction at a place, but for operands. A function that is left needs no frame. */
+  private standing(pc: number, isLeft = false): string[] {
+    const lines = this.activations.flatMap((one, depth) => {
+      const stands: string[] = [];
+      if (depth > 0) stands.push(`state.standIn(${nth(this.activations, depth - 1).pc}, ${one.standing()});`);
+      else if (one.frame === undefined && isLeft && one === this.hand)
+        stands.push(`state.block = ${this.constant(one.block)};`);
+      else if (one.frame === undefined) stands.push(`state.stand(${one.standing()});`);
+      if (one.site !== undefined) stands.push(`state.site = ${this.constant(one.site)};`);
+      return stands;
+    });
+    return [...lines, `state.pc = ${pc};`];
+  }
+
+  private placed(before: Before): string[] {
+    return [...this.operands(before), ...this.standing(before.pc)];
   }
 }

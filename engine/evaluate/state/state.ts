@@ -189,6 +189,20 @@ export class MachineState implements Frames {
     if (means.mirror) this.tasks.mirrors(this.task, (argument as readonly [JobId])[0]);
   }
 
+  /** Goes on with a function, with its frame. */
+  stand(block: Block, captured: readonly Value[], frame: Value[]): void {
+    this.block = block;
+    this.captured = captured;
+    this.frame = frame;
+  }
+
+  /** Puts the function at hand aside, at a place, for the call of another one. */
+  standIn(pc: number, block: Block, captured: readonly Value[], frame: Value[]): void {
+    this.pc = pc;
+    this.suspend();
+    this.stand(block, captured, frame);
+  }
+
   /** Puts the function at hand aside, for the calls that it waits for. */
   suspend(): void {
     this.blocks.push(this.block!);
