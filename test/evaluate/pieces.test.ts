@@ -46,6 +46,8 @@ function ends(text: string, pieces: "all" | "none", instructions = Number.POSITI
 }
 
 const MISTAKES = [
+  "def inner x n = x * real (div 10 n)\ndef outer (x : Real) (n : Int) : Real = 2.0 * inner x n\ndef go n x = if n == 0 then outer x 0 else go (n - 1) (outer x n)\ndef main x = go 3 x",
+  "def last xs = case xs of { [x] -> x | _ :: rest -> last rest }\ndef main x = let f = \\ys -> last ys * x in f [x, x] + f []",
   "def main x = x * real (div 10 (floor x - 1))",
   "def main x = let rec go n = if n == 0 then head [] else go (n - 1) in x * go 3",
   "def main x = let [a, b] = [x, x, x] in a * b",
@@ -62,4 +64,38 @@ test("a run can be paused at any instruction", () => {
   const text = example("01");
   for (let count = 1; ends(text, "none", count).outcome.tag === "paused"; count += IS_LONG ? 1 : 7)
     expect(ends(text, "all", count)).toEqual(ends(text, "none", count));
+});
+
+/** Where a machine stands: its calls with their places, and which of their slots and operands are filled. */
+function standing(machine: Machine) {
+  const { blocks, block, pcs, pc, frames, frame, sites, site, stack, captured, capturedBy } = machine.snapshot();
+  return {
+    calls: [...blocks, block].map((one) => one?.name),
+    places: [...pcs, pc],
+    sites: [...sites, site],
+    captured: [...capturedBy, captured].map(({ length }) => length),
+    filled: [...frames, frame].map((slots) => Array.from(slots, (value) => value !== undefined)),
+    numbers: stack.map((value) => (typeof value === "number" ? value : typeof value)),
+  };
+}
+
+test.each(["staged", "mutable", "tape", "closures"])("stops of `%s` are where its instructions would be", (id) => {
+  for (const name of ["01", "03", "13", "22", "26"]) {
+    const prepared = preparedProgram(example(name));
+    const stage = stageOf(id)!;
+    if (!takes(stage, example(name))) continue;
+    const program = transformed(stage, prepared);
+    const machines = (["all", "none"] as const).map((pieces) => {
+      const machine = new Machine(compile(program, new Shapes(program.data)), { pieces });
+      machine.start(machine.entry, prepared.input);
+      return machine;
+    });
+    for (let count = 1, isDone = false; !isDone; count = (count * 7) % 211) {
+      const [outcome, other] = machines.map((machine) => machine.run(count));
+      expect(outcome!.tag).toBe(other!.tag);
+      isDone = outcome!.tag === "done";
+      if (isDone || !machines[0]!.isAlone) continue;
+      expect(standing(machines[0]!)).toEqual(standing(machines[1]!));
+    }
+  }
 });
