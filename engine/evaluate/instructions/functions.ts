@@ -105,9 +105,7 @@ function goOn(state: MachineState, calls: CallsOfRun, fn: Closure, argument: Val
 }
 
 /** v → v, in the function that called */
-export const giveBack: Instruction<undefined> = writtenEnd(returned, (to, _, { run }, pc) =>
-  to.giveBack(pc + 1, run),
-);
+export const giveBack: Instruction<undefined> = writtenEnd(returned, (to, _, { run }, pc) => to.giveBack(pc + 1, run));
 
 function returned(state: MachineState): void {
   const block = state.blocks.pop();

@@ -66,9 +66,7 @@ export class Activation {
   /** The value that it captures. */
   capture(index: number): string {
     const { array, items, seen } = this.captures;
-    return (
-      items?.[index] ?? known(this.captured, index, () => this.text.variable(`${array}[${index}]`, seen?.[index]))
-    );
+    return items?.[index] ?? known(this.captured, index, () => this.text.variable(`${array}[${index}]`, seen?.[index]));
   }
 
   /** What makes it the machine's function at hand: its block, captures and frame. */
