@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { lezer } from "@lezer/generator/rollup";
 import { build, type Plugin } from "vite";
 import { CONTESTANTS, type Contestant, type Facts, type Sized, type Task, type Told } from "./measure.ts";
+import type { StagesTask, StagesTold } from "./stages-child.ts";
 import type { ThreadsTask, ThreadsTold } from "./threads-child.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -154,7 +155,7 @@ function patched({ file, name, given, value }: Patch): Plugin {
 }
 
 /** Builds a program that measures; gives its file. */
-async function buildOnce(name: "measure" | "threads-child", patch?: Patch): Promise<string> {
+async function buildOnce(name: "measure" | "threads-child" | "stages-child", patch?: Patch): Promise<string> {
   const words = patch === undefined ? [] : [patch.file, patch.name, patch.value];
   const output = [name, ...words].join("-").replaceAll(/[^\w-]+/g, "_");
   const file = `${FOLDER}/${output}.mjs`;
@@ -180,13 +181,23 @@ async function buildOnce(name: "measure" | "threads-child", patch?: Patch): Prom
 
 /** Measures a program on one thread and on several, in a process of its own. */
 export async function measuredOnThreads(task: ThreadsTask, patch?: Patch): Promise<ThreadsTold> {
-  const child = fork(await buildOnce("threads-child", patch), [JSON.stringify(task)], { silent: true });
+  return toldBy(await buildOnce("threads-child", patch), task);
+}
+
+/** Measures the stages, in a process of its own. */
+export async function measuredStages(task: StagesTask): Promise<StagesTold> {
+  return toldBy(await buildOnce("stages-child"), task);
+}
+
+/** The one message of a measuring program. Throws with its last words where it ends instead. */
+function toldBy<T>(file: string, task: object): Promise<T> {
+  const child = fork(file, [JSON.stringify(task)], { silent: true });
   let said = "";
   child.stderr?.on("data", (text: Buffer) => {
     said += text.toString();
   });
   return new Promise((done, fail) => {
-    child.once("message", (told) => done(told as ThreadsTold));
+    child.once("message", (told) => done(told as T));
     child.once("close", () => fail(new Error(said.slice(-2000))));
   });
 }
