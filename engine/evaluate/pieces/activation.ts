@@ -5,7 +5,7 @@ import type { Block } from "../code/code.ts";
 import type { TrailEntry } from "../tasks/budget.ts";
 import type { PieceText } from "./text.ts";
 
-/** What a function captures: an array, its items where the piece makes it, and the values in it as the run first comes here. */
+/** The captured values: an array, its items where the piece makes it, and those that are in it as the run first comes here. */
 export interface Captures {
   readonly array: string;
   readonly items?: readonly string[] | undefined;
@@ -69,7 +69,7 @@ export class Activation {
     return items?.[index] ?? known(this.captured, index, () => this.text.variable(`${array}[${index}]`, seen?.[index]));
   }
 
-  /** What makes it the machine's function at hand: its block, captures and frame. */
+  /** The arguments of `stand`, by which it is the machine's function at hand: block, captures and frame. */
   standing(): string {
     const { array, items } = this.captures;
     const captured = items === undefined ? array : `[${items.join(",")}]`;

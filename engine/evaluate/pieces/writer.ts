@@ -87,7 +87,7 @@ export class PieceWriter {
   /** Begins where a machine is. */
   static at(text: PieceText, block: Block, { frame, captured, stack, top }: MachineState): PieceWriter {
     const to = new PieceWriter(text, [new Activation(text, block, { array: "captured", seen: captured }, frame)]);
-    to.stack = stack.slice(0, top);
+    to.stack = stack.slice(Math.max(0, top - LONGEST), top);
     return to;
   }
 
