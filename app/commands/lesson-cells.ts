@@ -74,8 +74,10 @@ export function programLookedAt(document: Document): ProgramCell | undefined {
   return programNamed(document, useRoute.getState().cell) ?? programsOf(document)[0];
 }
 
-/** The scene of the view of a program that is looked at, for a link to it. */
+/** The scene of the view of a program that is looked at, for a link to it. A film that moves stops there. */
 export async function sceneOf(view: View, program: ProgramCell): Promise<Scene | undefined> {
+  const { pauseFilm } = await import("../playback/state.ts");
+  pauseFilm();
   const { sceneNow } = await import("../exploration/state/scene.ts");
   const scene = sceneNow(program);
   if (view !== "ladder") return scene;

@@ -17,6 +17,7 @@ import { usedPictures } from "../document/pictures/pictures.ts";
 import { hasSpeakerNotes } from "../document/speaker-notes.ts";
 import { useDocument } from "../document/state/document.ts";
 import { useRoute, VIEW_WORDS } from "../navigation/route.ts";
+import { pauseFilm } from "../playback/state.ts";
 import { Icon } from "../ui/icon.tsx";
 import { conjunction } from "../words/lists.ts";
 import { grouped } from "../words/numbers.ts";
@@ -40,6 +41,8 @@ export default function ShareDialog() {
   const [withAnswers, setWithAnswers] = useState(false);
   const document_ = useMemo(() => handedOut(whole, { withNotes, withAnswers }), [whole, withNotes, withAnswers]);
   const [said, setSaid] = useState("");
+  // a view is shared as it is now
+  useEffect(pauseFilm, []);
   const route = useRoute();
   const cell = programNamed(document_, route.cell) ?? programsOf(document_)[0];
   // it opens where one is

@@ -316,9 +316,12 @@ test.runIf(IS_LONG)("a view is put on a slide as it stands, as a step behind its
   });
   await page.locator(".film-range").waitFor({ state: "attached" });
   await page.keyboard.press("Home");
-  await page.keyboard.press("ArrowRight");
-  const step = await page.locator(".film-range").getAttribute("data-step");
+  // while it plays, too: it stops where it is
+  await page.keyboard.press("Space");
+  await page.locator('.film-range:not([data-step="0"])').waitFor({ state: "attached" });
   await command(page, "Put this scene on a slide");
+  await page.getByRole("button", { name: "Show the slide" }).waitFor();
+  const step = await page.locator(".film-range").getAttribute("data-step");
   await page.getByRole("button", { name: "Show the slide" }).click();
   await page.locator(".slide-pair").first().waitFor();
   await page.keyboard.press("ArrowRight");
