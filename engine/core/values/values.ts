@@ -16,9 +16,12 @@ export class DataValue {
   readonly con: string;
   /** Written only while the value is made. */
   readonly fields: Value[];
+  /** The number of the scalar whose backpropagator it is, in the run that made it; -1 for other data. */
+  number: number;
   constructor(con: string, fields: Value[]) {
     this.con = con;
     this.fields = fields;
+    this.number = -1;
   }
 }
 

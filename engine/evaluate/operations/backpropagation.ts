@@ -8,6 +8,7 @@ import type { DualCode, Means } from "../code/code.ts";
 import type { Tasks } from "../tasks/tasks.ts";
 import { Closure } from "../values/closure.ts";
 import type { Identities } from "../values/content.ts";
+import { Counts } from "./counts.ts";
 
 /** In {@link CompoundId}'s place: an ID that is one number, and not that of its scalar. */
 type OwnId = readonly [id: number];
@@ -31,7 +32,7 @@ export class Backpropagation {
   private inputs = 0;
   /** How many evaluations are under way that repeat what was evaluated before. */
   private repeating = 0;
-  private readonly calls: number[] = [];
+  private readonly calls = new Counts();
   /** The numbers of compound IDs, by job and place in the job. */
   private readonly compound: number[][] = [];
   /** The numbers of scalars by IDs that are no numbers of scalars themselves. */
@@ -41,7 +42,8 @@ export class Backpropagation {
   /** The calls under way that emit an event when they return, the innermost last. */
   private readonly awaited: { readonly means: Means; readonly depth: number }[] = [];
   /** The scalars whose call is staged in an array and has not been made, in the phase at hand; and whether such calls are being made. */
-  private readonly waiting = new Set<ScalarNumber>();
+  private waiting = new Counts();
+  private waitingCount = 0;
   private isResolving = false;
   private readonly identities: Identities;
   private readonly observer: Observer | undefined;
@@ -66,7 +68,8 @@ export class Backpropagation {
 
   /** A phase begins: no call is staged. */
   beginPhase(): void {
-    this.waiting.clear();
+    this.waiting = new Counts();
+    this.waitingCount = 0;
     this.isResolving = false;
   }
 
@@ -91,8 +94,10 @@ export class Backpropagation {
 
   /** A call of a scalar's backpropagator is staged in an array, or added to what is. */
   stage(number: ScalarNumber, counters: Counters): void {
-    this.waiting.add(number);
-    if (this.waiting.size > counters.peakStagedCalls) counters.peakStagedCalls = this.waiting.size;
+    if (this.waiting.of(number) > 0) return;
+    this.waiting.set(number, 1);
+    this.waitingCount++;
+    if (this.waitingCount > counters.peakStagedCalls) counters.peakStagedCalls = this.waitingCount;
   }
 
   /** The scalar with an ID that is one number. */
@@ -233,7 +238,10 @@ export class Backpropagation {
 
   private call(number: number, cotangent: number, input: boolean, depth: number, counters: Counters): void {
     const call = this.counted(number, counters);
-    if (this.isResolving) this.waiting.delete(number as ScalarNumber);
+    if (this.isResolving && this.waiting.of(number) > 0) {
+      this.waiting.set(number, 0);
+      this.waitingCount--;
+    }
     if (this.observer === undefined) return;
     // calls that began as deep as this one have returned, or end with it
     while (this.under.length > 0 && this.under.at(-1)! > depth) this.under.pop();
@@ -251,8 +259,8 @@ export class Backpropagation {
   /** Counts a call; gives how many there have been of this one. */
   private counted(number: number, counters: Counters): number {
     counters.backpropagatorCalls++;
-    const call = (this.calls[number] ?? 0) + 1;
-    this.calls[number] = call;
+    const call = this.calls.of(number) + 1;
+    this.calls.set(number, call);
     if (call > counters.mostCallsOfOne) counters.mostCallsOfOne = call;
     return call;
   }

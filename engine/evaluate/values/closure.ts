@@ -5,18 +5,23 @@ import type { Block } from "../code/code.ts";
 
 /** A function value. One that is paired with a scalar is a backpropagator and carries the scalar's number. */
 export class Closure extends Opaque {
-  readonly what = "function";
   readonly block: Block;
   /** The captured values; filled late for recursive functions. */
   readonly captured: Value[];
   /** The scalar's number, or -1 for a function that is no backpropagator. */
-  number = -1;
+  number: number;
   /** Whether it is the backpropagator of an input, and gives a one-hot. */
-  input = false;
+  input: boolean;
   constructor(block: Block, captured: Value[]) {
     super();
     this.block = block;
     this.captured = captured;
+    this.number = -1;
+    this.input = false;
+  }
+
+  get what(): string {
+    return "function";
   }
 }
 

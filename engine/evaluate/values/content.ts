@@ -9,6 +9,7 @@ import { TreeMap } from "./tree-map.ts";
 /** The identities that a run has given. */
 export class Identities {
   private readonly stores = new WeakMap<object, StoreId>();
+  /** Of data without fields, which runs share. */
   private readonly backpropagators = new WeakMap<object, ScalarNumber>();
   /** The maps and arrays by their numbers, where they are kept to be looked at. */
   readonly kept: Map<StoreId, TreeMap | MutableArray> | undefined;
@@ -35,12 +36,19 @@ export class Identities {
   /** The scalar whose backpropagator a value is; undefined for other values. */
   backpropagator(value: Value | undefined): ScalarNumber | undefined {
     if (value instanceof Closure) return value.number < 0 ? undefined : (value.number as ScalarNumber);
-    return value instanceof DataValue ? this.backpropagators.get(value) : undefined;
+    return value instanceof DataValue ? this.numberOf(value) : undefined;
   }
 
   /** Data that is the backpropagator of a scalar from now on. */
   name(data: DataValue, number: ScalarNumber): void {
-    if (!this.backpropagators.has(data)) this.backpropagators.set(data, number);
+    if (this.numberOf(data) !== undefined) return;
+    if (data.fields.length > 0) data.number = number;
+    else this.backpropagators.set(data, number);
+  }
+
+  private numberOf(data: DataValue): ScalarNumber | undefined {
+    if (data.number >= 0) return data.number as ScalarNumber;
+    return data.fields.length === 0 ? this.backpropagators.get(data) : undefined;
   }
 
   /** A value for an event. */
@@ -48,7 +56,7 @@ export class Identities {
     this.watch.step();
     if (typeof value === "number") return value;
     if (value instanceof DataValue) {
-      const number = this.backpropagators.get(value);
+      const number = this.numberOf(value);
       return number === undefined ? this.inside(value) : { backpropagator: number };
     }
     if (value instanceof Closure)
