@@ -1,5 +1,6 @@
 // New cells for a lesson or a lecture: as a template says, with notes for the speaker, or with a link to the present view.
 import { t } from "@lingui/core/macro";
+import { nth } from "../../engine/base/nth.ts";
 import { TEMPLATES } from "../course/model/templates.ts";
 import { addressOf, presentAddress, programNamed, type Scene, type View } from "../document/address.ts";
 import {
@@ -78,11 +79,22 @@ export function programLookedAt(document: Document): ProgramCell | undefined {
 export async function sceneOf(view: View, program: ProgramCell): Promise<Scene | undefined> {
   const { pauseFilm } = await import("../playback/state.ts");
   pauseFilm();
+  if (view === "complexity") return (await import("../complexity/state/memory.ts")).sceneOfLab();
   const { sceneNow } = await import("../exploration/state/scene.ts");
   const scene = sceneNow(program);
   if (view !== "ladder") return scene;
   const { sceneOfLadder } = await import("../ladder/state.ts");
   return sceneOfLadder(scene);
+}
+
+/** A text that is a link to a scene and nothing else. */
+const SCENE = /^\[[^\]\n]*\]\(#\/[^)\n]*\)$/;
+
+/** The last of the scenes that stand below a program, for the next one to follow; the program where there is none. */
+function lastScene({ cells }: Document, program: CellId): CellId {
+  const at = cells.findIndex(({ id }) => id === program);
+  const other = cells.findIndex(({ tag, text }, place) => place > at && !(tag === "prose" && SCENE.test(text.trim())));
+  return nth(cells, (other < 0 ? cells.length : other) - 1).id;
 }
 
 /** Adds a link to the present view below its program, as it stands: slides show the view in its place. */
@@ -93,7 +105,8 @@ export async function addScene(): Promise<void> {
     return say(t`Open a view of a program first, such as the Explorer: it is put on a slide as it stands.`);
   const scene = await sceneOf(view, program);
   // a link that names no program is about the one above it
-  const cell = addCell("prose", program.id, `[${VIEW_WORDS[view]}](${addressOf(view, undefined, scene)})`);
+  const below = lastScene(useDocument.getState().document, program.id);
+  const cell = addCell("prose", below, `[${VIEW_WORDS[view]}](${addressOf(view, undefined, scene)})`);
   offer(
     t`A link to this scene stands below the program now. Slides show the view in its place.`,
     t`Show the slide`,

@@ -1,7 +1,7 @@
 // How the curves of a program stood: kept in the document while one looks, and set up again when the program is opened another time.
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import { quantityOf } from "../../../engine/analysis/quantities.ts";
-import type { Scene } from "../../document/address.ts";
+import { NO_SCENE, type Scene } from "../../document/address.ts";
 import { type CellId, programOf } from "../../document/document.ts";
 import { setViews } from "../../document/state/changing.ts";
 import { useDocument } from "../../document/state/document.ts";
@@ -36,6 +36,12 @@ function showScene({ stages, counter }: Scene): void {
   const quantity = counter === undefined ? undefined : quantityOf(counter);
   if (known.length === 0 && quantity === undefined) return;
   change({ ...(known.length > 0 && { stages: known }), ...(quantity !== undefined && { quantities: [quantity.id] }) });
+}
+
+/** The scene of the curves that are drawn: their stages, and their counter where it is one. */
+export function sceneOfLab(): Scene {
+  const { stages, quantities } = useLab.getState();
+  return { ...NO_SCENE, stages, counter: quantities.length === 1 ? quantities[0] : undefined };
 }
 
 function curveSettings(): CurveSettings {
