@@ -1,7 +1,7 @@
 // The command that puts a scene on a slide: what the link says, and where it stands.
 import { expect, test, vi } from "vitest";
 import { addScene } from "../../app/commands/lesson-cells.ts";
-import { change, useLab } from "../../app/complexity/state/lab.ts";
+import { useLab } from "../../app/complexity/state/lab.ts";
 import { programCell, proseCell } from "../../app/document/document.ts";
 import { useDocument } from "../../app/document/state/document.ts";
 import { useRoute } from "../../app/navigation/route.ts";
@@ -19,7 +19,7 @@ test("curves are put on slides with their own stages and counter, one scene afte
   const cells = [programCell("cell-1", "def main (xs : [Real]) = sum xs"), proseCell("cell-2", "Words.")];
   useDocument.setState({ document: { title: "", cells } });
   useRoute.setState({ view: "complexity", cell: "cell-1" });
-  change({ stages: ["chad", "chad-cells"], quantities: ["boxes"] });
+  useLab.setState({ stages: ["chad", "chad-cells"], quantities: ["boxes"] });
   await addScene();
   useRoute.setState({ view: "jobs" });
   await addScene();
