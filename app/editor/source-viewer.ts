@@ -5,6 +5,7 @@ import { Decoration, type DecorationSet, EditorView, highlightSpecialChars } fro
 import type { Span } from "../../engine/source/span.ts";
 import { codeViewer } from "./code-editor.ts";
 import { dualProgram } from "./dual/language.ts";
+import { replacedBy } from "./dual/replaced-lines.ts";
 
 /** The places that are marked. */
 export interface SourceMarks {
@@ -46,6 +47,8 @@ function decorated({ lit, now, stops }: SourceMarks, { doc }: EditorState): Deco
 /** The label of a viewer of a program, and its callbacks for caret and pointer. */
 export interface SourceViewerOptions {
   readonly label: string;
+  /** The input beside the program that the run is at, in place of the header's; empty where there is none. */
+  readonly input?: string;
   /** The caret was put somewhere, by key or pointer. */
   onCaret(from: number, to: number): void;
   /** The pointer is over an offset, or over none. */
@@ -53,10 +56,10 @@ export interface SourceViewerOptions {
 }
 
 /** The extensions of a viewer of a program: the text cannot be changed. */
-export function sourceViewer({ label, onCaret, onPoint }: SourceViewerOptions): Extension {
+export function sourceViewer({ label, input = "", onCaret, onPoint }: SourceViewerOptions): Extension {
   return codeViewer({
     label,
-    parts: [foldGutter(), highlightSpecialChars(), dualProgram, marks],
+    parts: [foldGutter(), highlightSpecialChars(), dualProgram, marks, replacedBy(input)],
     onCaret,
     onPoint,
   });

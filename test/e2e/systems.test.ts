@@ -189,6 +189,18 @@ describe("one program, side by side", () => {
     expect(await page.getByRole("button", { name: "tape: traced" }).count()).toBe(0);
   });
 
+  test.runIf(IS_LONG)("the program of a run at another input than its header's says so, in the graph too", async () => {
+    const page = await opened();
+    await page.goto(`${site.address}#/`);
+    await new Notebook(page).input.click();
+    await page.keyboard.type("(5.0, 3.0)");
+    for (const view of ["systems", "graph"]) {
+      await page.goto(`${site.address}#/${view}`);
+      await page.locator(".source-host .cm-replaced", { hasText: "(2.0, 3.0)" }).waitFor();
+      await page.locator(".source-host").getByText("now (5.0, 3.0)").waitFor();
+    }
+  });
+
   test.runIf(IS_LONG)("a long run tells how far it is, and is stopped with what there is", async () => {
     const visit = await site.visit();
     visits.push(visit);

@@ -55,7 +55,12 @@ const compartment = new Compartment();
 /** The extension that can mark lines of the header as replaced; it marks none at first. */
 export const replacedLines: Extension = compartment.of([]);
 
-/** Marks the lines that do not hold for an input beside the program; an empty input replaces nothing. */
+/** The extension that marks the lines that do not hold for an input beside the program; an empty input replaces nothing. */
+export function replacedBy(input: string): Extension {
+  return EditorView.decorations.compute(["doc"], (state) => decorate(state, input));
+}
+
+/** Has an editor with `replacedLines` mark the lines that do not hold for an input. */
 export function showReplaced(input: string): StateEffect<unknown> {
-  return compartment.reconfigure(EditorView.decorations.compute(["doc"], (state) => decorate(state, input)));
+  return compartment.reconfigure(replacedBy(input));
 }

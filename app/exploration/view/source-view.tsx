@@ -25,9 +25,11 @@ const firstPlace = kept((graph: RunGraph): Span | undefined =>
 
 /** Shows the program as it was run; the caret selects the operation that it is on. */
 export function SourceView({ text, graph }: { readonly text: string; readonly graph: RunGraph }) {
+  const input = useExplorer(({ subject }) => subject?.at) ?? "";
   const extensions = useCallback(
     () =>
       sourceViewer({
+        input,
         label: t`The program as it was run; the cursor selects an operation`,
         onCaret: (from, to) => {
           const [scalar] = scalarsAt(graph, span("<program>", from, to));
@@ -36,7 +38,7 @@ export function SourceView({ text, graph }: { readonly text: string; readonly gr
         onPoint: (offset) =>
           hover(offset === undefined ? undefined : scalarsAt(graph, span("<program>", offset, offset))[0]),
       }),
-    [graph],
+    [graph, input],
   );
   const { host, view } = useEditor({ text, extensions, onOpen: foldHeader });
   const lit = useExplorer(litOf);

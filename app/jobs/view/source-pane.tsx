@@ -6,6 +6,7 @@ import { span } from "../../../engine/source/span.ts";
 import { foldHeader } from "../../editor/dual/header-folding.ts";
 import { setMarks, sourceViewer } from "../../editor/source-viewer.ts";
 import { useEditor } from "../../editor/use-editor.ts";
+import { useExplorer } from "../../exploration/state/store.ts";
 import { reveal } from "../../exploration/view/reveal.ts";
 import { jobsByLine } from "../model/lines.ts";
 import { jobAtPlace, placesOf, runningJobs } from "../model/source.ts";
@@ -14,9 +15,11 @@ import { lettersGutter, setLetters } from "./letters-gutter.ts";
 
 /** Shows the program with the places of its jobs marked; moving the caret chooses a job. */
 export function SourcePane({ text, graph }: { readonly text: string; readonly graph: RunGraph }) {
+  const input = useExplorer(({ subject }) => subject?.at) ?? "";
   const extensions = useCallback(
     () => [
       sourceViewer({
+        input,
         label: t`The program as it was run; the cursor chooses a job`,
         onCaret: (from, to) => {
           const { run } = useJobs.getState();
@@ -27,7 +30,7 @@ export function SourcePane({ text, graph }: { readonly text: string; readonly gr
       }),
       lettersGutter(),
     ],
-    [graph],
+    [graph, input],
   );
   const { host, view } = useEditor({ text, extensions, onOpen: foldHeader });
   const run = useJobs((state) => state.run);

@@ -27,7 +27,7 @@ export function Run({ program, explored, linked }: RunProps) {
   const start = useMemo(() => graph.spans.find(({ source }) => source === "<program>"), [graph]);
   return (
     <div className="systems-top">
-      <Source text={text} lit={spans} start={start} />
+      <Source text={text} input={program.at ?? ""} lit={spans} start={start} />
       <RunGraph program={program} explored={explored} lit={scalars} />
       <div className="systems-said">
         <Told explored={explored} linked={linked} />

@@ -10,17 +10,20 @@ import { choose, point } from "../state/systems.ts";
 
 interface SourceProps {
   readonly text: string;
+  /** The input beside the program; empty where the header's is used. */
+  readonly input: string;
   readonly lit: readonly Span[];
   /** The part in view before a choice: the first operation. */
   readonly start: Span | undefined;
 }
 
 /** Shows the program; the caret chooses a place, and the pointer lights it up in all columns. */
-export function Source({ text, lit, start }: SourceProps) {
+export function Source({ text, input, lit, start }: SourceProps) {
   const pointedAt = useRef<number>(undefined);
   const extensions = useCallback(
     () =>
       sourceViewer({
+        input,
         label: t`The program; the cursor chooses a place`,
         onCaret: (offset) => choose({ tag: "offset", offset }),
         onPoint: (offset) => {
@@ -29,7 +32,7 @@ export function Source({ text, lit, start }: SourceProps) {
           point(offset === undefined ? undefined : { tag: "offset", offset });
         },
       }),
-    [],
+    [input],
   );
   const { host, view } = useEditor({ text, extensions, onOpen: foldWholeHeader });
   useEffect(() => mark(view, lit), [view, lit]);
