@@ -35,29 +35,38 @@ describe("with pieces and without", () => {
   });
 });
 
-/** How the forward pass of `tape` ends after so many instructions at most. */
-function ends(text: string, pieces: "all" | "none", instructions = Number.POSITIVE_INFINITY) {
+/** How the forward pass of a stage ends after so many instructions at most. */
+function ends(text: string, pieces: "all" | "none", instructions = Number.POSITIVE_INFINITY, stage = "tape") {
   const prepared = preparedProgram(text);
-  const program = transformed(stageOf("tape")!, prepared);
+  const program = transformed(stageOf(stage)!, prepared);
   const machine = new Machine(compile(program, new Shapes(program.data)), { pieces });
   machine.start(machine.entry, prepared.input);
   const outcome = machine.run(instructions);
   return { outcome, steps: machine.counters.steps, work: machine.counters.work, depth: machine.depth };
 }
 
+const CALLS = "def g x n = f x n + 1.0\ndef go n x = if n < 0 then x else go (n - 1) (g x n)\ndef main x = go 5 x";
 const MISTAKES = [
-  "def inner x n = x * real (div 10 n)\ndef outer (x : Real) (n : Int) : Real = 2.0 * inner x n\ndef go n x = if n == 0 then outer x 0 else go (n - 1) (outer x n)\ndef main x = go 3 x",
-  "def last xs = case xs of { [x] -> x | _ :: rest -> last rest }\ndef main x = let f = \\ys -> last ys * x in f [x, x] + f []",
   "def main x = x * real (div 10 (floor x - 1))",
   "def main x = let rec go n = if n == 0 then head [] else go (n - 1) in x * go 3",
   "def main x = let [a, b] = [x, x, x] in a * b",
   "def main x = case [x] of { [] -> x }",
+  // within calls that have done something already
+  `def f (x : Real) n = let y = x * x in y * real (div 10 n)\n${CALLS}`,
+  `def f (x : Real) n = let y = x * x in case n of { 5 -> y | 4 -> y * y | 3 -> y + x }\n${CALLS}`,
+  `def f (x : Real) n = let y = x * x in y * fromList [y, y, y, y, y] ! (n - 1)\n${CALLS}`,
+  `def f (x : Real) n = let y = x * x in y * head (drop (5 - n) [y, y, y])\n${CALLS}`,
+  `def f (x : Real) n = let y = x * x in y + real (n * 2000000000000000 * n)\n${CALLS}`,
 ];
 
 test.each(MISTAKES)("the same mistake at the same place: %s", (text) => {
-  const { outcome, ...rest } = ends(`-- at: 1.0\n${text}`, "all");
-  expect({ outcome, ...rest }).toEqual(ends(`-- at: 1.0\n${text}`, "none"));
-  expect(outcome.tag).toBe("mistake");
+  for (const stage of ["naive", "staged", "cayley", "mutable", "tape", "delta-array", "closures", "chad"]) {
+    const program = `-- at: 1.0\n${text}`;
+    if (!takes(stageOf(stage)!, program)) continue;
+    const { outcome, ...rest } = ends(program, "all", undefined, stage);
+    expect({ outcome, ...rest }, stage).toEqual(ends(program, "none", undefined, stage));
+    expect(outcome.tag).toBe("mistake");
+  }
 });
 
 test("a run can be paused at any instruction", () => {

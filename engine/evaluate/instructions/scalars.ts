@@ -51,9 +51,9 @@ function writeOperation(to: PieceWriter, { op, arity }: OpCode): void {
   const args = to.popAll(arity);
   to.numbers(args);
   to.count(1, op.result === "Real" ? 1 : 0);
-  if (op.rule.tag === "infix" && op.result !== "Bool") return to.pushNumber(args.join(` ${op.rule.sign} `));
+  if (op.rule.tag === "infix" && op.result !== "Bool") return to.pushNumber(to.value(args.join(` ${op.rule.sign} `)));
   const value = `${to.constant(op.value)}(${args.join(", ")})`;
-  if (op.result !== "Bool") return to.pushNumber(value);
+  if (op.result !== "Bool") return to.pushNumber(op.fails === undefined ? to.value(value) : to.attempt(value));
   to.push(`${value} === 0 ? ${to.constant(FALSE_VALUE)} : ${to.constant(TRUE_VALUE)}`);
 }
 
@@ -76,7 +76,7 @@ const partial = written<{ readonly op: Op; readonly index: number; readonly arit
   (to, { op, index, arity }) => {
     const cotangent = to.pop();
     to.count(0, 1);
-    to.pushNumber(`${to.constant(slopeOf(op, index))}(${to.popAll(arity).join(", ")}) * ${cotangent}`);
+    to.pushNumber(to.value(`${to.constant(slopeOf(op, index))}(${to.popAll(arity).join(", ")}) * ${cotangent}`));
   },
 );
 

@@ -53,6 +53,13 @@ export class PieceText {
     return name;
   }
 
+  /** A variable that is set later. */
+  unset(): string {
+    const name = `v${this.variables++}`;
+    this.lines.push(`let ${name};`);
+    return name;
+  }
+
   /** Notes the value that an expression has as the run first comes here. */
   note(expression: string, seen: Value | undefined): string {
     if (seen !== undefined) this.seen.set(expression, seen);

@@ -172,10 +172,21 @@ export class PieceWriter {
     return this.text.variable(expression, seen);
   }
 
+  /** A variable with the value of an expression that may throw: then the instruction at hand is done by itself. */
+  attempt(expression: string): string {
+    // where nothing has happened, whatever throws is done again
+    if (!this.isApart) return this.value(expression);
+    const name = this.text.unset();
+    this.line(`try { ${name} = ${expression}; } catch {`);
+    this.fail();
+    this.line("}");
+    return name;
+  }
+
   pushConstant(value: Value): void {
     const name = this.text.constant(value);
-    if (typeof value === "number") this.areNumbers.add(name);
-    this.pushSame(name);
+    if (typeof value === "number") this.pushNumber(name);
+    else this.pushSame(name);
   }
 
   /** Pushes a name, or another expression that gives the same wherever it stands. */
@@ -227,11 +238,10 @@ export class PieceWriter {
     for (const value of others) this.areNumbers.add(value);
   }
 
-  /** Pushes a number. */
-  pushNumber(expression: string): void {
-    const value = this.text.variable(expression);
-    this.areNumbers.add(value);
-    this.values.push(value);
+  /** Pushes a variable that is a number. */
+  pushNumber(name: string): void {
+    this.areNumbers.add(name);
+    this.values.push(name);
   }
 
   /** Goes on unless a test holds; then the instruction at hand is done by itself. */
