@@ -9,7 +9,7 @@ import type { Span } from "../../source/span.ts";
 import { REAL, type Type, UNIT } from "../../types/type.ts";
 import type { Compilers } from "../code/builder.ts";
 import { holdsOf, storedIn } from "../code/roles.ts";
-import { steady } from "../pieces/writer.ts";
+import { steady, written } from "../pieces/writer.ts";
 import type { Instruction } from "../state/instruction.ts";
 import type { Closure, MutableArray } from "../values/closure.ts";
 import { ARRAYS, modified } from "./arrays.ts";
@@ -26,13 +26,19 @@ type Compiled = "grad" | "valueAndGrad" | "jvp" | "ruled" | "born" | "numbered" 
 const PRIMITIVES: Primitives<Exclude<PrimId, Compiled>> = { ...ARRAYS, ...MAPS, ...MONOID };
 
 /** v₁ .. vₙ → v */
-const primitive = steady<PrimitiveUse & { readonly apply: Primitive; readonly arity: number }>((state, at) => {
-  const { stack } = state;
-  const base = state.top - at.arity;
-  // an operation reads no operand beyond its arity
-  stack[base] = at.apply(state, at, stack[base]!, stack[base + 1]!, stack[base + 2]!);
-  state.top = base + 1;
-});
+const primitive = written<PrimitiveUse & { readonly apply: Primitive; readonly arity: number }>(
+  (state, at) => {
+    const { stack } = state;
+    const base = state.top - at.arity;
+    // an operation reads no operand beyond its arity
+    stack[base] = at.apply(state, at, stack[base]!, stack[base + 1]!, stack[base + 2]!);
+    state.top = base + 1;
+  },
+  (to, at, _, pc) => {
+    const args = to.popAll(at.arity);
+    to.result(`${to.constant(at.apply)}(state, ${[to.constant(at), ...args].join(", ")})`, pc);
+  },
+);
 
 interface NativeUse {
   readonly native: NativeOperation;

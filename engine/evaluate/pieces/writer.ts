@@ -276,6 +276,21 @@ export class PieceWriter {
     this.called++;
   }
 
+  /** Pushes what an instruction gives, as an expression; what it throws is not done again. */
+  result(expression: string, pc: number): void {
+    const { steps, work, before } = this;
+    this.lines(this.operands({ values: [], popped: 0, steps, work }));
+    this.steps = 0;
+    this.work = 0;
+    const name = this.text.unset();
+    this.line(`state.isDoneAgain = false; try { ${name} = ${expression}; } catch (error) {`);
+    this.lines(this.operands({ ...before, steps: 0, work: 0 }));
+    this.lines(this.standing(pc + 1));
+    this.line("throw error;\n}");
+    this.isApart = true;
+    this.values.push(name);
+  }
+
   /** Writes a call: of a function that is known by going on in it. */
   call(call: Call): void {
     const { fn, argument, isLast, span, pc } = call;
