@@ -169,12 +169,22 @@ function leaveOwn(state: MachineState): void {
 }
 
 /** x d → ⟨x, d⟩; the scalar x gets its number, and d becomes its backpropagator */
-const pair = steady<DualCode>((state, code) => {
-  const both = state.pop(2);
-  const [primal, dual] = both as [number, Value];
+const pair = written<DualCode>(
+  (state, code) => {
+    const [primal, dual] = state.pop(2) as [number, Value];
+    state.push(paired(state, code, primal, dual));
+  },
+  (to, code, _, pc) => {
+    const [primal, dual] = to.popAll(2);
+    to.result(`${to.constant(paired)}(state, ${to.constant(code)}, ${primal}, ${dual})`, pc);
+    to.numbersClosures();
+  },
+);
+
+function paired(state: MachineState, code: DualCode, primal: number, dual: Value): Value {
   state.backpropagation.pair(primal, dual, code, state.tasks, state.task.job, state.counters);
-  state.push(both);
-});
+  return [primal, dual];
+}
 
 /** x → x, or (x, its number); the scalar, which is paired with nothing, gets its number */
 const born = steady<{ readonly code: DualCode; readonly isNumbered: boolean }>((state, { code, isNumbered }) => {

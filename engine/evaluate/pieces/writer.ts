@@ -72,8 +72,11 @@ export class PieceWriter {
   /** Steps and work that the counters do not have yet. */
   private steps = 0;
   private work = 0;
-  /** How many instructions were called as they are; and whether one was where the machine does not have all calls. */
-  private called = 0;
+  /** Whether an instruction was called as it is: then the operand stack is another one. */
+  private isMoved = false;
+  /** How often closures may have got numbers. */
+  private numberings = 0;
+  /** Whether something has happened where the machine does not have all operands and calls. */
   private isApart = false;
   /** Names of numbers. */
   private areNumbers = new Set<string>();
@@ -129,7 +132,8 @@ export class PieceWriter {
     to.instructions = this.instructions;
     to.steps = this.steps;
     to.work = this.work;
-    to.called = this.called;
+    to.isMoved = this.isMoved;
+    to.numberings = this.numberings;
     to.isApart = this.isApart;
     to.areNumbers = new Set(this.areNumbers);
     to.before = this.before;
@@ -162,9 +166,14 @@ export class PieceWriter {
     this.values.push(this.text.variable(expression, undefined, made));
   }
 
+  /** From here on, closures that were made before may have a number. */
+  numbersClosures(): void {
+    this.numberings++;
+  }
+
   /** Pushes a closure that is made here; `isNew`: it has no number yet. */
   pushClosure(expression: string, block: Block, captured: readonly string[], isNew: boolean): void {
-    this.push(expression, { tag: "closure", block, captured, after: isNew ? this.called : -1 });
+    this.push(expression, { tag: "closure", block, captured, after: isNew ? this.numberings : -1 });
   }
 
   /** A variable with the value of an expression. */
@@ -198,7 +207,7 @@ export class PieceWriter {
     const value = this.values.pop();
     if (value !== undefined) return value;
     const place = ++this.popped;
-    return this.text.variable(`stack[top - ${place}]`, this.called > 0 ? undefined : this.stack.at(-place));
+    return this.text.variable(`stack[top - ${place}]`, this.isMoved ? undefined : this.stack.at(-place));
   }
 
   /** Pops values, the deepest first. */
@@ -273,7 +282,8 @@ export class PieceWriter {
       this.line("throw error;\n}");
     }
     this.line("top = state.top;");
-    this.called++;
+    this.isMoved = true;
+    this.numberings++;
   }
 
   /** Pushes what an instruction gives, as an expression; what it throws is not done again. */
@@ -300,7 +310,7 @@ export class PieceWriter {
       made?.tag === "closure" ? made.block : seen instanceof Closure && seen.number < 0 ? seen.block : undefined;
     if (block !== undefined && this.canEnter(block)) {
       const tests = made?.tag === "closure" ? [] : [`${fn}.block === ${this.constant(block)}`];
-      if (made?.tag !== "closure" || made.after !== this.called) tests.push(`${fn}.number < 0`);
+      if (made?.tag !== "closure" || made.after !== this.numberings) tests.push(`${fn}.number < 0`);
       const captures: Captures = {
         array: `${fn}.captured`,
         items: made?.tag === "closure" ? made.captured : undefined,
