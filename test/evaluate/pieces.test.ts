@@ -2,6 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
+import { OutOfMemory } from "../../engine/base/watch.ts";
+import type { Event } from "../../engine/core/events/events.ts";
 import { Shapes } from "../../engine/core/values/shape.ts";
 import { transformed } from "../../engine/derive/gradient.ts";
 import { compile } from "../../engine/evaluate/compile.ts";
@@ -78,6 +80,23 @@ test("a run can be paused at any instruction", () => {
   const text = example("01");
   for (let count = 1; ends(text, "none", count).outcome.tag === "paused"; count += IS_LONG ? 1 : 7)
     expect(ends(text, "all", count)).toEqual(ends(text, "none", count));
+});
+
+test.each(["cayley", "mutable", "tape"])("a run of `%s` that is broken off goes on in the same way", (id) => {
+  const prepared = preparedProgram(example("08"));
+  const program = transformed(stageOf(id)!, prepared);
+  /** The run is broken off at an event of a map or an array, and goes on. */
+  const run = (pieces: "all" | "none", at: number) => {
+    let events = 0;
+    const observer = ({ tag }: Event): void => {
+      if (["map", "write", "alloc"].includes(tag) && events++ === at) throw new OutOfMemory();
+    };
+    const machine = new Machine(compile(program, new Shapes(program.data)), { pieces, observer });
+    machine.start(machine.entry, prepared.input);
+    const outcomes = [machine.run(Number.POSITIVE_INFINITY), machine.run(Number.POSITIVE_INFINITY)];
+    return { outcomes: outcomes.map((one) => ({ ...one, value: undefined })), counters: machine.counters, events };
+  };
+  for (const at of [2, 5, 9, 14, 18, 19, 20, 21]) expect(run("all", at)).toEqual(run("none", at));
 });
 
 /** Where a machine stands: its calls with their places, and which of their slots and operands are filled. */

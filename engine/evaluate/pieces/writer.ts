@@ -9,6 +9,7 @@ import type { Instruction } from "../state/instruction.ts";
 import type { MachineState } from "../state/state.ts";
 import { Closure } from "../values/closure.ts";
 import { Activation, type Captures } from "./activation.ts";
+import { Operands } from "./operands.ts";
 import type { Made, PieceText } from "./text.ts";
 
 /** Writes an instruction, which stands at `pc`. */
@@ -50,28 +51,13 @@ interface Call {
   readonly pc: number;
 }
 
-/** Operands before an instruction: its mistakes are told from there. */
-interface Before {
-  readonly pc: number;
-  readonly values: readonly string[];
-  readonly popped: number;
-  readonly steps: number;
-  readonly work: number;
-}
-
 /** Writes one way through a piece. */
 export class PieceWriter {
   readonly text: PieceText;
   /** The functions at work; the last is at hand. */
   private activations: Activation[];
-  /** Values that are pushed but not yet on the operand stack: names, and other expressions that give the same wherever they stand. */
-  private values: string[] = [];
-  /** How many values of the operand stack are popped already. */
-  private popped = 0;
+  private operands = new Operands();
   private instructions = 0;
-  /** Steps and work that the counters do not have yet. */
-  private steps = 0;
-  private work = 0;
   /** Whether an instruction was called as it is: then the operand stack is another one. */
   private isMoved = false;
   /** How often closures may have got numbers. */
@@ -80,7 +66,9 @@ export class PieceWriter {
   private isApart = false;
   /** Names of numbers. */
   private areNumbers = new Set<string>();
-  private before: Before = { pc: 0, values: [], popped: 0, steps: 0, work: 0 };
+  /** Where the instruction at hand stands, and operands before it: its mistakes are told from there. */
+  private at = 0;
+  private before = new Operands();
 
   constructor(text: PieceText, activations: readonly Activation[]) {
     this.text = text;
@@ -111,10 +99,11 @@ export class PieceWriter {
         if (how === undefined) this.begins(pc + 1);
         return this.end(pc);
       }
-      this.before = { pc, values: [...this.values], popped: this.popped, steps: this.steps, work: this.work };
+      this.at = pc;
+      this.before = this.operands.copy();
       this.instructions++;
       this.text.written++;
-      this.steps += at.steps;
+      this.operands.steps += at.steps;
       how.write(this, at.operand, at, pc);
       if (how.isEnd) return;
     }
@@ -127,15 +116,13 @@ export class PieceWriter {
       this.activations.map((one) => one.copy()),
     );
     to.stack = this.stack;
-    to.values = [...this.values];
-    to.popped = this.popped;
+    to.operands = this.operands.copy();
     to.instructions = this.instructions;
-    to.steps = this.steps;
-    to.work = this.work;
     to.isMoved = this.isMoved;
     to.numberings = this.numberings;
     to.isApart = this.isApart;
     to.areNumbers = new Set(this.areNumbers);
+    to.at = this.at;
     to.before = this.before;
     return to;
   }
@@ -149,8 +136,8 @@ export class PieceWriter {
 
   /** Counts steps beside those of instructions, and work. */
   count(steps: number, work: number): void {
-    this.steps += steps;
-    this.work += work;
+    this.operands.steps += steps;
+    this.operands.work += work;
   }
 
   line(text: string): void {
@@ -163,7 +150,7 @@ export class PieceWriter {
 
   /** Pushes the value of an expression that is evaluated here. */
   push(expression: string, made?: Made): void {
-    this.values.push(this.text.variable(expression, undefined, made));
+    this.operands.values.push(this.text.variable(expression, undefined, made));
   }
 
   /** From here on, closures that were made before may have a number. */
@@ -200,13 +187,13 @@ export class PieceWriter {
 
   /** Pushes a name, or another expression that gives the same wherever it stands. */
   pushSame(expression: string): void {
-    this.values.push(expression);
+    this.operands.values.push(expression);
   }
 
   pop(): string {
-    const value = this.values.pop();
+    const value = this.operands.values.pop();
     if (value !== undefined) return value;
-    const place = ++this.popped;
+    const place = ++this.operands.popped;
     return this.text.variable(`stack[top - ${place}]`, this.isMoved ? undefined : this.stack.at(-place));
   }
 
@@ -250,7 +237,7 @@ export class PieceWriter {
   /** Pushes a variable that is a number. */
   pushNumber(name: string): void {
     this.areNumbers.add(name);
-    this.values.push(name);
+    this.operands.values.push(name);
   }
 
   /** Goes on unless a test holds; then the instruction at hand is done by itself. */
@@ -263,7 +250,7 @@ export class PieceWriter {
   /** Has the instruction at hand, and what follows, done by themselves. */
   fail(): void {
     // where nothing has happened, all is done again from where the machine is
-    if (this.isApart) this.lines(this.placed(this.before));
+    if (this.isApart) this.lines([...this.before.moved(), ...this.before.copy().counted(), ...this.standing(this.at)]);
     this.line(`${this.isApart ? "state.isDoneAgain = true; " : ""}throw undefined;`);
   }
 
@@ -288,17 +275,14 @@ export class PieceWriter {
 
   /** Pushes what an instruction gives, as an expression; what it throws is not done again. */
   result(expression: string, pc: number): void {
-    const { steps, work, before } = this;
-    this.lines(this.operands({ values: [], popped: 0, steps, work }));
-    this.steps = 0;
-    this.work = 0;
+    this.lines(this.operands.counted());
     const name = this.text.unset();
     this.line(`state.isDoneAgain = false; try { ${name} = ${expression}; } catch (error) {`);
-    this.lines(this.operands({ ...before, steps: 0, work: 0 }));
+    this.lines(this.before.moved());
     this.lines(this.standing(pc + 1));
     this.line("throw error;\n}");
     this.isApart = true;
-    this.values.push(name);
+    this.operands.values.push(name);
   }
 
   /** Writes a call: of a function that is known by going on in it. */
@@ -381,21 +365,9 @@ export class PieceWriter {
 
   /** Brings operands and counters to where they are. */
   private settleOperands(): void {
-    const { values, popped, steps, work } = this;
-    this.lines(this.operands({ values, popped, steps, work }));
-    this.values = [];
-    this.popped = 0;
-    this.steps = 0;
-    this.work = 0;
-  }
-
-  private operands({ values, popped, steps, work }: Omit<Before, "pc">): string[] {
-    const moved = values.length - popped;
-    const lines = values.map((value, index) => `stack[top - ${popped - index}] = ${value};`);
-    if (moved !== 0) lines.push(`state.top = top += ${moved};`);
-    if (steps > 0) lines.push(`state.counters.steps += ${steps};`);
-    if (work > 0) lines.push(`if (state.task.within === 0) state.counters.work += ${work};`);
-    return lines;
+    this.lines(this.operands.moved());
+    this.lines(this.operands.counted());
+    this.operands = new Operands();
   }
 
   /** Brings the machine to where it is before the instruction at a place, but for operands. A function that is left needs no frame. */
@@ -410,9 +382,5 @@ export class PieceWriter {
       return stands;
     });
     return [...lines, `state.pc = ${pc};`];
-  }
-
-  private placed(before: Before): string[] {
-    return [...this.operands(before), ...this.standing(before.pc)];
   }
 }
