@@ -17,6 +17,8 @@ import { type Ladder, ladderOf, rungBeyond, rungTold } from "./model/ladder.ts";
 export interface Climb {
   /** The algorithm whose ladder it is. */
   readonly algorithm: string;
+  /** Whether it was chosen by the buttons in the head of another one. */
+  readonly isChosen: boolean;
   readonly at: number;
   readonly isPlaying: boolean;
   /** Where it moves by itself: up, down, or not at all; and to which rung. */
@@ -31,6 +33,7 @@ export interface Climb {
 /** The store of the climb. */
 export const useClimb = create<Climb>()(() => ({
   algorithm: nth(LADDERS, 0).id,
+  isChosen: false,
   at: 0,
   isPlaying: false,
   heading: 0,
@@ -90,10 +93,15 @@ export function forgetLadder(): void {
   set({ ladder: undefined, explored: undefined });
 }
 
-/** Changes to the ladder of another algorithm, at its lowest rung. */
-export function chooseLadder(algorithm: string): void {
+/** Forgets how the ladder was chosen; called when its view closes. */
+export function forgetChoice(): void {
+  set({ isChosen: false });
+}
+
+/** Changes to the ladder of another algorithm, at its lowest rung. `isChosen`: by the buttons in its head. */
+export function chooseLadder(algorithm: string, isChosen = false): void {
   pauseClimb();
-  set({ algorithm, at: 0, ladder: undefined });
+  set({ algorithm, at: 0, ladder: undefined, isChosen });
 }
 
 /** Changes to the ladder that a stage is a rung of, where there is one. */

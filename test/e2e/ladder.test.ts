@@ -206,6 +206,13 @@ test("CHAD's ladder is stepped to its end by keys: the four columns end with the
   await rung(page, 1);
 });
 
+test("the focus stays on the choice of a ladder that is chosen by a key", async () => {
+  const page = await ladder(undefined, COPOWER);
+  await page.getByRole("button", { name: "CHAD", exact: true }).press("Enter");
+  await page.locator(".score-stage [data-count]").first().waitFor({ timeout: 60_000 });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("CHAD");
+});
+
 test.runIf(IS_LONG)(
   "CHAD's ladder opens at its end and says so, and a link to it opens it, not another one",
   async () => {

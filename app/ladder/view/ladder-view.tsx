@@ -5,7 +5,7 @@ import { nth } from "../../../engine/base/nth.ts";
 import "../../exploration/styles/explorer.css";
 import "../../ui/styles/stage.css";
 import "../ladder.css";
-import { type ComponentType, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo } from "react";
+import { type ComponentType, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import type { LadderProps } from "../../algorithms/algorithm.ts";
 import { ALL_LADDERS, gaugesOfLadder, laddersFor } from "../../algorithms/index.ts";
@@ -30,6 +30,7 @@ import { rungsOf } from "../model/gauges.ts";
 import {
   chooseLadder,
   chooseLadderOf,
+  forgetChoice,
   forgetLadder,
   makeLadder,
   recordRungs,
@@ -65,6 +66,7 @@ function Opened(props: OpenedProps) {
   useEffect(() => {
     if (lead !== undefined) chooseLadderOf(lead);
   }, [lead]);
+  useEffect(() => forgetChoice, []);
   const folder = ALL_LADDERS.find(({ id }) => id === algorithm)?.own;
   const Own = folder === undefined ? undefined : props.own[folder];
   return Own === undefined ? (
@@ -84,8 +86,14 @@ interface LadderHeadProps extends LookProps {
 function LadderHead({ cell, explored, algorithm, children }: LadderHeadProps) {
   const { entry } = explored;
   const scalars = scalarsWords(explored);
+  const head = useRef<HTMLElement>(null);
+  // the head of another ladder takes the place of the one in which it was chosen, with the focus
+  useEffect(() => {
+    if (!useClimb.getState().isChosen || document.activeElement !== document.body) return;
+    head.current?.querySelector<HTMLElement>('.either [aria-pressed="true"]')?.focus();
+  }, []);
   return (
-    <header className="ladder-head">
+    <header className="ladder-head" ref={head}>
       <h1>
         <Terms text={t`The ladder, rung by rung`} />
       </h1>
@@ -99,7 +107,7 @@ function LadderHead({ cell, explored, algorithm, children }: LadderHeadProps) {
         label={t`The ladder of`}
         value={algorithm}
         choices={ALL_LADDERS.map(({ id, title }) => ({ value: id, words: title }))}
-        onChange={chooseLadder}
+        onChange={(id) => chooseLadder(id, true)}
       />
     </header>
   );
