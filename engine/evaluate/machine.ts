@@ -252,7 +252,8 @@ export class Machine {
       const { isDoneAgain } = state;
       state.isDoneAgain = false;
       if (error instanceof Late) return { tag: "late" };
-      if (isDoneAgain) {
+      // a piece throws nothing, or the mistake of an operation, where its instructions are to tell
+      if (isDoneAgain && (error === undefined || error instanceof ScalarMistake)) {
         this.usesPieces = false;
         return undefined;
       }

@@ -76,6 +76,12 @@ test.each(MISTAKES)("the same mistake at the same place: %s", (text) => {
   }
 });
 
+test("branches of constructors with more fields than the one that is matched", () => {
+  agree(
+    "-- at: 1.0\ndata T = A Real | B Real Real Real\ndef f t = case t of { B x y z -> x * y * z | A x -> x * x }\ndef go n (x : Real) = if n == 0 then x else go (n - 1) (f (A x) + case (A x, B x x x) of { (A y, A _) -> y | (B a b c, _) -> a * b * c | (A y, B _ b _) -> b * y })\ndef main x = go 6 x",
+  );
+});
+
 test("a run can be paused at any instruction", () => {
   const text = example("01");
   for (let count = 1; ends(text, "none", count).outcome.tag === "paused"; count += IS_LONG ? 1 : 7)

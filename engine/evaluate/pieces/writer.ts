@@ -64,10 +64,10 @@ export class PieceWriter {
   private numberings = 0;
   /** Whether something has happened where the machine does not have all operands and calls. */
   private isApart = false;
-  /** Names of numbers. */
-  private areNumbers = new Set<string>();
+  /** The names of values that are numbers. */
+  private numberNames = new Set<string>();
   /** Where the instruction at hand stands, and operands before it: its mistakes are told from there. */
-  private at = 0;
+  private place = 0;
   private before = new Operands();
 
   constructor(text: PieceText, activations: readonly Activation[]) {
@@ -99,7 +99,7 @@ export class PieceWriter {
         if (how === undefined) this.begins(pc + 1);
         return this.end(pc);
       }
-      this.at = pc;
+      this.place = pc;
       this.before = this.operands.copy();
       this.instructions++;
       this.text.written++;
@@ -121,8 +121,8 @@ export class PieceWriter {
     to.isMoved = this.isMoved;
     to.numberings = this.numberings;
     to.isApart = this.isApart;
-    to.areNumbers = new Set(this.areNumbers);
-    to.at = this.at;
+    to.numberNames = new Set(this.numberNames);
+    to.place = this.place;
     to.before = this.before;
     return to;
   }
@@ -218,10 +218,12 @@ export class PieceWriter {
     return this.hand.capture(index);
   }
 
-  /** A part of a value: what it was made of, or a variable. */
+  /** A part of a value, of a tuple where `field` is empty: what it was made of, or a variable. */
   part(value: string, field: string, index: number): string {
     const made = this.text.madeAs(value);
-    if (made?.tag === "parts") return nth(made.parts, index);
+    // a branch that is never taken may be of a constructor with more fields
+    const known = made?.tag === "parts" ? made.parts[index] : undefined;
+    if (known !== undefined) return known;
     const seen = this.text.seenAt(value) as { readonly [key: string]: unknown } | undefined;
     const parts = (field === "" ? seen : seen?.[field]) as readonly Value[] | undefined;
     return this.text.variable(`${value}${field === "" ? "" : `.${field}`}[${index}]`, parts?.[index]);
@@ -229,14 +231,14 @@ export class PieceWriter {
 
   /** Goes on only if some values are numbers; else the instruction at hand is done by itself. */
   numbers(values: readonly string[]): void {
-    const others = values.filter((value) => !this.areNumbers.has(value));
+    const others = values.filter((value) => !this.numberNames.has(value));
     if (others.length > 0) this.unless(others.map((value) => `typeof ${value} !== "number"`).join(" || "));
-    for (const value of others) this.areNumbers.add(value);
+    for (const value of others) this.numberNames.add(value);
   }
 
   /** Pushes a variable that is a number. */
   pushNumber(name: string): void {
-    this.areNumbers.add(name);
+    this.numberNames.add(name);
     this.operands.values.push(name);
   }
 
@@ -250,7 +252,8 @@ export class PieceWriter {
   /** Has the instruction at hand, and what follows, done by themselves. */
   fail(): void {
     // where nothing has happened, all is done again from where the machine is
-    if (this.isApart) this.lines([...this.before.moved(), ...this.before.copy().counted(), ...this.standing(this.at)]);
+    if (this.isApart)
+      this.lines([...this.before.moved(), ...this.before.copy().counted(), ...this.standing(this.place)]);
     this.line(`${this.isApart ? "state.isDoneAgain = true; " : ""}throw undefined;`);
   }
 
