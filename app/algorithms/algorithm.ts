@@ -80,8 +80,6 @@ export interface StagePage {
   /** By list of the algorithm's own (`StateView.lists`): its head. */
   readonly lists?: Readonly<Record<string, string>>;
   readonly keeps: Keeps;
-  /** Whether inputs have no backpropagators: their cotangents are read off the environment in the end. */
-  readonly hasBareInputs?: true;
   /** Its rung of the ladder; left out where there is none. */
   readonly rung?: RungLook;
 }

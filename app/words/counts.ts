@@ -98,6 +98,7 @@ export function countedVisits(stage: string, n: number): string {
     case "binding":
       return countedBindings(n);
     case "line":
+    case "cotangent":
       return countedCotangents(n);
     default:
       return countedBackpropagatorCalls(n);

@@ -187,10 +187,10 @@ export interface NotationLine {
 export type Unreached = "skipped" | "zero tangents" | "zero cotangents";
 
 /**
- * A kind of visits of a reverse pass to scalars: a scalar's backpropagator is called, its term or its binding is evaluated, or a line of the
- * transposed program passes its cotangent on.
+ * A kind of visits of a reverse pass to scalars: a scalar's backpropagator is called, its term or its binding is evaluated, a line of the
+ * transposed program passes its cotangent on, or its cotangent is passed on where backpropagators are those of terms, and inputs have none.
  */
-export type Visit = "call" | "term" | "binding" | "line";
+export type Visit = "call" | "term" | "binding" | "line" | "cotangent";
 
 /**
  * The state of a stage: in the row of a scalar, the first of these that the recording has of it; and the lines between rows. `calls`: its

@@ -35,7 +35,7 @@ export const QUANTITIES: readonly Quantity[] = [
     id: "calls",
     title: "Calls or evaluations",
     words:
-      "calls of backpropagators in the reverse pass; where there are terms instead, evaluations of these or of their bindings",
+      "calls of backpropagators in the reverse pass; where a stage has these instead, evaluations of terms or of their bindings, or cotangents of scalars that are passed on",
     of: ({ reverse }) => reverse.backpropagatorCalls,
     isPredicted: true,
   },

@@ -166,6 +166,7 @@ const VISITS: Readonly<Record<Visit, string>> = {
   term: "evaluation",
   binding: "binding",
   line: "cotangent",
+  cotangent: "cotangent",
 };
 
 /** How many visits a row counts, and what each is; a stage without a reverse pass has none. */

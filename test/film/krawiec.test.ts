@@ -123,6 +123,7 @@ describe("counts are those of the stage", () => {
     ["naive", /\d+ calls$/],
     ["deltas", /\d+ evaluations$/],
     ["delta-lets", /^\d+ bindings ✓$/],
+    ["chad", /^\d+ cotangents$/],
   ])("the head of %s says what is counted", (stage, counted) => {
     const { film, texts } = drawn(example("05"), [stage]);
     expect(texts(film.animation.end).get(`count${stage}`)).toMatch(counted);

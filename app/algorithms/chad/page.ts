@@ -99,7 +99,6 @@ const WORDS: Omit<StagePage, "look" | "head" | "lists"> = {
   phases: PHASES,
   told: TOLD,
   keeps: "function",
-  hasBareInputs: true,
 };
 
 /** The colours, words and gallery of CHAD's stages. */

@@ -100,7 +100,6 @@ const WORDS: Omit<StagePage, "look"> = {
   told: TOLD,
   lists: { closures: t`The tape: backpropagators, and what they hold` },
   keeps: "returning",
-  hasBareInputs: true,
 };
 
 /** The colours, words and gallery of Pearlmutter and Siskind's stages. */

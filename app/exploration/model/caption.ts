@@ -215,10 +215,6 @@ function visitCaption(explored: Explored, { stage }: ColumnInfo, frame: ColumnFr
   const { graph } = explored;
   const { number, cotangent } = event;
   const at = shortReal(cotangent);
-  if (event.input && stagePageOf(stage).hasBareInputs === true) {
-    const name = scalarName(graph, number);
-    return caption("bp", t`Input`, t`The cotangent of \`${name}\` is complete: \`${at}\`.`);
-  }
   const goes = operandsIn(graph, number).map(({ node, edge }) => {
     const partial = nth(graph.partials, edge);
     const product = `${shortReal(partial)} × ${at} = ${shortReal(partial * cotangent)}`;

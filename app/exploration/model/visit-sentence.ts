@@ -1,4 +1,4 @@
-// The sentence of a visit of the reverse pass that is no call: an evaluation of a term or a binding, or a line that passes a cotangent on.
+// The sentence of a visit of the reverse pass that is no call: an evaluation of a term or a binding, or a cotangent that is passed on.
 import { t } from "@lingui/core/macro";
 import type { Visit } from "../../../engine/algorithms/algorithm.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -22,14 +22,14 @@ export function visitSentence(
 ): readonly [string, string] {
   const [at, scalar, list] = [shortReal(cotangent), numbered(graph, number), goes.join(", ")];
   const isInput = number < graph.size && kindIn(graph, number) === "input";
-  if (visit === "line") {
+  if (visit === "line" || visit === "cotangent") {
     const whole = t`The cotangent of \`${scalar}\` is whole: ${at}.`;
     const rest = isInput
       ? t`It is a part of the gradient.`
       : list === ""
         ? t`It goes no further.`
         : t`It is passed on: ${list}.`;
-    return [t`Line`, `${whole} ${rest}`];
+    return [visit === "line" ? t`Line` : t`Cotangent`, `${whole} ${rest}`];
   }
   const which = whichEvaluation(call, of);
   const what =

@@ -1,5 +1,5 @@
 // The visits of the reverse pass to scalars, stage by stage, and the words for them: a backpropagator is called, a term or a binding is
-// evaluated, or a line of the transposed half passes a cotangent on.
+// evaluated, or a cotangent is passed on.
 import { plural, t } from "@lingui/core/macro";
 import type { Visit } from "../../../engine/algorithms/algorithm.ts";
 import { viewOf, visitOf } from "../../../engine/algorithms/catalogue.ts";
@@ -123,6 +123,7 @@ const VISIT_WORDS: Readonly<Record<Visit, VisitWords>> = {
   term: { ...EVALUATION, gauge: t`evaluations of terms`, counted: countedEvaluations },
   binding: { ...EVALUATION, gauge: t`bindings evaluated`, counted: countedBindings },
   line: LINE,
+  cotangent: LINE,
 };
 
 /** The words for a stage's visits of scalars in the reverse pass; undefined where it visits none. */

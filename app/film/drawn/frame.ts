@@ -152,11 +152,14 @@ function countedWord(film: Film, { animation }: FilmColumn, made: number): strin
   return wordsOf(film)(`${visit} ${made}`, () => VISITED[visit](made));
 }
 
+const countedCotangents = (made: number): string => plural(made, { one: "cotangent", other: "cotangents" });
+
 const VISITED: Readonly<Record<Visit, (made: number) => string>> = {
   call: (made) => plural(made, { one: "call", other: "calls" }),
   term: (made) => plural(made, { one: "evaluation", other: "evaluations" }),
   binding: (made) => plural(made, { one: "binding", other: "bindings" }),
-  line: (made) => plural(made, { one: "cotangent", other: "cotangents" }),
+  line: countedCotangents,
+  cotangent: countedCotangents,
 };
 
 const wordsOf = kept((_: Film) => keptByKey<string, string>());

@@ -46,9 +46,9 @@ export function sentenceAt(sentences: readonly Sentence[], at: number): string {
 function forward({ explored, graph, inputs, animation, leader }: Film): readonly Sentence[] {
   const count = inputs.length;
   const { entry } = explored;
-  const { keeps: kept, hasBareInputs } = stagePageOf(leader.id);
+  const { keeps: kept } = stagePageOf(leader.id);
   const begin =
-    kept === "function" && hasBareInputs !== true
+    kept === "function" && visitOf(leader.id) === "call"
       ? plural(count, {
           one: `One scalar goes into \`${entry}\`, with its backpropagator.`,
           other: `${count} scalars go into \`${entry}\`, each with its backpropagator.`,

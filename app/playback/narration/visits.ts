@@ -4,7 +4,6 @@ import { plural, t } from "@lingui/core/macro";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
-import { stagePageOf } from "../../algorithms/index.ts";
 import { shortBackName, shortName } from "../../exploration/model/scalar.ts";
 import { grouped } from "../../words/numbers.ts";
 
@@ -305,14 +304,19 @@ const LINES: VisitSentences = {
       one: `\`${stage}\` passes on ${count} cotangent`,
       other: `\`${stage}\` passes on ${count} cotangents`,
     }),
+  atLeast: (stage, count) => t`\`${stage}\` passes on more than ${count} cotangents, and only these are recorded`,
 };
 
 /** Of stages whose inputs have no backpropagators, and which may call others again for what a function has captured. */
 const CALLS_WITHIN: VisitSentences = {
-  ...CALLS,
+  ...LINES,
   atOnce: (one, id, nth) => inputWords(one) ?? CALLS.atOnce(one, id, nth),
   continues: (one, id, nth) => inputWords(one) ?? CALLS.continues(one, id, nth),
   once: (id) => t`Each scalar stands once in the column of \`${id}\`: there is nothing to fold.`,
+  far: (one, place, count) => {
+    const [name, value] = named(one);
+    return t`Cotangent ${place} of ${count}: that of \`${name}\` is complete, \`${value}\`.`;
+  },
 };
 
 function inputWords(one: Visited): string | undefined {
@@ -326,5 +330,5 @@ export function visitSentencesOf(stage: string): VisitSentences {
   const visit = visitOf(stage);
   if (visit === "line") return LINES;
   if (visit === "term" || visit === "binding") return EVALUATIONS;
-  return stagePageOf(stage).hasBareInputs === true ? CALLS_WITHIN : CALLS;
+  return visit === "cotangent" ? CALLS_WITHIN : CALLS;
 }

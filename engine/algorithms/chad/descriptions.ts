@@ -51,7 +51,7 @@ const LOGARITHMIC: Bound = {
 const VIEW: StateView = { ...VIEWS.calls, lists: [LISTS.environment], boxes: LISTS.environment };
 
 const COMMON = {
-  visits: "call",
+  visits: "cotangent",
   entry: "reverse",
   unreached: "zero cotangents",
   uncounted: {
