@@ -107,6 +107,16 @@ def main (xs : Array Real) = sumA (parBuild (size xs) (\\i -> logistic 500 3.5 (
     expect(out).toBe("value    9.0\ngradient (3, [3.0, 3.0])\n");
   });
 
+  test("the gradient of several Reals is told as that of their sum, where no cotangent weighs them", () => {
+    const pair = { p: "-- at: 3.0\ndef main (x : Real) = (x, x * x)" };
+    expect(dual(["grad", "p"], pair).err).toBe(
+      "p: the value has 2 Reals, and the gradient is that of their sum: --cotangent weighs them, `jacobian` has each alone\n",
+    );
+    for (const more of [["--cotangent", "(1.0, 0.0)"], ["--check"], ["--json"]])
+      expect(dual(["grad", "p", ...more], pair).err).toBe("");
+    expect(dual(["grad", "p"], { p: "-- at: 3.0\ndef main (x : Real) = (x, floor x)" }).err).not.toContain("sum");
+  });
+
   test("NaN and the infinities are strings in JSON", () => {
     const json = JSON.parse(dual(["grad", "p", "--json"], { p: "-- at: 0.0\ndef main x = log x" }).out);
     expect(json.valueScalars).toEqual(["-Infinity"]);

@@ -205,6 +205,14 @@ export function grad(call: Call): number {
   return status === 0 ? reportChecks(call, checked, sources, result, budget) : status;
 }
 
+/** Says that a gradient is that of the sum of several Reals; nothing where there is one, or a cotangent that weighs them. */
+function ofSum(file: string, { value, cotangent, gradient }: GradientRun): string {
+  const count = value?.reals.count ?? 0;
+  return count > 1 && cotangent?.reals.areOnes === true && gradient?.reals.count !== 0
+    ? `${file}: the value has ${count} Reals, and the gradient is that of their sum: --cotangent weighs them, \`jacobian\` has each alone\n`
+    : "";
+}
+
 /** The values that a program asks to be shown; undefined where it asks for none. */
 function shownOf(call: Call, checked: CheckedProgram, budget: Budget): ShownByRun | undefined {
   return asksToShow(checked) ? finish(shownByRun(checked, requestOf(call), budget)) : undefined;
@@ -257,6 +265,8 @@ function reportChecks(
   let status = 0;
   const withNone = withoutReals(result);
   if (withNone !== undefined) call.terminal.err(`${call.file}: ${withNone}\n`);
+  // JSON has the cotangent, and a check prints what it found alone
+  if (!call.json && !isAsked) call.terminal.err(ofSum(call.file, result));
   const notes = finish(gradientNotes(checked, requestOf(call), budget, result));
   for (const { span, message, isFault } of notes) {
     call.terminal.err(`${span === undefined ? call.file : place(span, sources)}: ${message}\n`);

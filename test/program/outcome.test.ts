@@ -1,6 +1,6 @@
-// The note of a result that has nothing to differentiate.
+// The notes of a result that has nothing to differentiate, or several Reals.
 import { expect, test } from "vitest";
-import { withoutReals } from "../../app/program/model/outcome.ts";
+import { ofSum, withoutReals } from "../../app/program/model/outcome.ts";
 import { runCompiled } from "../../engine/derive/compiled-or-machine.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { finish } from "../../engine/session/run/drive.ts";
@@ -14,4 +14,14 @@ test.each([
 ])("at %s, %j: %s", (at, text, words) => {
   const run = finish(runCompiled(checkedProgram(`-- at: ${at}\n${text}\n`), {}, DEFAULT_BUDGET, { checks: false }));
   expect(withoutReals(run)).toBe(words);
+});
+
+test.each([
+  ["(x * x, [x])", "", "The value has 2 Reals, and the gradient is that of their sum: the seed is 1 at each."],
+  ["(x * x, [x])", "-- cotangent: (2.0, [1.0])\n", undefined],
+  ["(x * x, floor x)", "", undefined],
+])("the gradient of %s, with %j, is that of a sum: %s", (result, header, words) => {
+  const text = `-- at: 2.0\n${header}def main (x : Real) = ${result}\n`;
+  const run = finish(runCompiled(checkedProgram(text), {}, DEFAULT_BUDGET, { checks: false }));
+  expect(ofSum(run)).toBe(words);
 });

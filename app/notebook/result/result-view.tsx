@@ -10,7 +10,7 @@ import { exploreRequestOf } from "../../exploration/state/request.ts";
 import { Terms } from "../../help/term.tsx";
 import { isSingle } from "../../program/model/input-row.ts";
 import { mistakeViews } from "../../program/model/mistakes.ts";
-import { isInField, type Outcome, oddNumbers, outcomeOf, withoutReals } from "../../program/model/outcome.ts";
+import { isInField, type Outcome, oddNumbers, ofSum, outcomeOf, withoutReals } from "../../program/model/outcome.ts";
 import { type CellCheck, RENEWED, type Result } from "../../program/model/run.ts";
 import { isFollowed, useLive } from "../../program/state/live.ts";
 import { useFreshness } from "../../program/state/running.ts";
@@ -117,6 +117,7 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
           {oddNumbers(run) === "nan" ? t`The gradient contains NaN.` : t`The gradient is infinite in places.`}
         </p>
       )}
+      {run !== undefined && <SumNote of={ofSum(run)} />}
       {lacking !== undefined ? (
         <p className="not-counted">{lacking}</p>
       ) : (
@@ -143,6 +144,16 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
         </p>
       )}
     </div>
+  );
+}
+
+/** Shows the sum that a gradient is that of, where there is one. */
+function SumNote({ of }: { readonly of: string | undefined }) {
+  if (of === undefined) return null;
+  return (
+    <p className="not-counted">
+      <Terms text={of} />
+    </p>
   );
 }
 

@@ -9,6 +9,7 @@ import type { SourceName } from "../../../engine/source/span.ts";
 import { capital } from "../../words/capital.ts";
 import { countedSteps, countedVisits } from "../../words/counts.ts";
 import { conjunction } from "../../words/lists.ts";
+import { grouped } from "../../words/numbers.ts";
 import type { ValuePair } from "../value/model/values.ts";
 import { inSource, isMissing, tally } from "./mistakes.ts";
 import { type CellCheck, diagnosticsOf, type Freshness, type Result, stageOfCell } from "./run.ts";
@@ -195,6 +196,19 @@ export function withoutReals({ gradient, value }: Pick<RunReport, "gradient" | "
   if (gradient !== undefined && value?.reals.count === 0)
     return t`The result has no Real that could be differentiated, so every derivative is 0.`;
   return undefined;
+}
+
+/** That a gradient is that of the sum of several Reals; undefined where there is one, or a seed that weighs them. */
+export function ofSum({
+  gradient,
+  value,
+  cotangent,
+}: Pick<RunReport, "gradient" | "value" | "cotangent">): string | undefined {
+  const count = value?.reals.count ?? 0;
+  if (gradient === undefined || gradient.reals.count === 0 || count < 2 || cotangent?.reals.areOnes !== true)
+    return undefined;
+  const reals = grouped(count);
+  return t`The value has ${reals} Reals, and the gradient is that of their sum: the seed is 1 at each.`;
 }
 
 /** Whether a gradient holds something that is not a finite number. */
