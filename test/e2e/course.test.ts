@@ -94,6 +94,9 @@ describe("from the first screen", () => {
     // by its text: cells are drawn as they come near, and one further down may be there before it
     const question = page.locator(".lesson-cell.predict").filter({ hasText: "How many paths lead from" });
     await question.getByRole("textbox").fill("2");
+    // what is typed is there after a reload, though it was not checked
+    await page.reload();
+    await expect.poll(() => question.getByRole("textbox").inputValue()).toBe("2");
     const check = question.getByRole("button", { name: "Check" });
     // what is said below the button is brought into sight
     await check.evaluate((button) => button.scrollIntoView({ block: "end" }));

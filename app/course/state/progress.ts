@@ -62,12 +62,33 @@ const TABLE = "lessons";
 /** Before the key of a lesson: deeds that are not in the database yet. */
 const NOTED = "dualscope.progress.";
 
+/** Before the key of a lesson and a question: an answer that is typed, and not checked yet. */
+const TYPED = "dualscope.typed.";
+
+/** The browser's short texts. */
+const notes = new SafeStore(() => (KEEPS_NOTHING ? undefined : localStorage));
+
+function typedName(id: string): string {
+  const { document, key } = useDocument.getState();
+  return `${TYPED}${lessonKey(document, key)} ${id}`;
+}
+
+/** The answer to a question of the open document that was typed, and not checked; undefined where there is none. */
+export function typedAnswer(id: string): string | undefined {
+  return notes.read(typedName(id)) ?? undefined;
+}
+
+/** Keeps an answer that is typed, until it is checked; undefined for none. */
+export function keepTyped(id: string, answer: string | undefined): void {
+  if (answer === undefined) notes.erase(typedName(id));
+  else notes.write(typedName(id), answer);
+}
+
 /**
  * The browser's database of progress. A page that closes cannot wait for the database, so each change is noted at once, until the database
  * has it; the next page finds the notes.
  */
 class Kept {
-  private readonly notes = new SafeStore(() => (KEEPS_NOTHING ? undefined : localStorage));
   private opening: Promise<IDBPDatabase | undefined> | undefined;
 
   async all(): Promise<Readonly<Record<string, Deeds>>> {
@@ -80,7 +101,7 @@ class Kept {
 
   async put(key: string, deeds: Deeds): Promise<void> {
     const note = JSON.stringify(deeds);
-    const isNoted = this.notes.write(NOTED + key, note);
+    const isNoted = notes.write(NOTED + key, note);
     if (isNoted) await this.move(key, deeds, note);
     else await (await this.open())?.put(TABLE, deeds, key);
   }
@@ -88,21 +109,21 @@ class Kept {
   /** Takes a note into the database; one that has another text by now is another's to take. */
   private async move(key: string, deeds: Deeds, note: string): Promise<void> {
     const database = await this.open();
-    const isStill = (): boolean => this.notes.read(NOTED + key) === note;
+    const isStill = (): boolean => notes.read(NOTED + key) === note;
     if (database === undefined || !isStill()) return;
     await database.put(TABLE, deeds, key);
-    if (isStill()) this.notes.erase(NOTED + key);
+    if (isStill()) notes.erase(NOTED + key);
   }
 
   async clear(): Promise<void> {
-    for (const [key] of this.noted()) this.notes.erase(NOTED + key);
+    for (const name of notes.names()) if (name.startsWith(NOTED) || name.startsWith(TYPED)) notes.erase(name);
     await (await this.open())?.clear(TABLE);
   }
 
   private noted(): readonly (readonly [lesson: string, Deeds, note: string])[] {
-    const names = this.notes.names().filter((name) => name.startsWith(NOTED));
+    const names = notes.names().filter((name) => name.startsWith(NOTED));
     return names.map((name) => {
-      const note = this.notes.read(name) ?? "";
+      const note = notes.read(name) ?? "";
       return [name.slice(NOTED.length), readDeeds(readJson(note)), note];
     });
   }

@@ -18,7 +18,7 @@ import {
   wayOf,
 } from "../../course/model/verdict.ts";
 import { entriesAsked } from "../../course/state/entry-words.ts";
-import { noteAnswer, useDeeds } from "../../course/state/progress.ts";
+import { keepTyped, noteAnswer, typedAnswer, useDeeds } from "../../course/state/progress.ts";
 import { ShowMe } from "../../course/view/show-me.tsx";
 import { Text } from "../../course/view/text.tsx";
 import type { LessonCell, ProgramCell } from "../../document/document.ts";
@@ -74,7 +74,7 @@ function Question({ cell, predict, program }: QuestionProps) {
   const way = wayOf(predict, facts);
   // progress is read from storage after the page is there, and can be reset
   const kept = deed?.given ?? "";
-  const [given, setGiven] = useTyped(kept);
+  const [given, setGiven] = useTyped(kept, typedAnswer(predict.id));
   const [checked, setChecked] = useTyped(kept);
   const [checks, setChecks] = useState<number>();
   const room = useInSight<HTMLDivElement>(checks);
@@ -86,7 +86,13 @@ function Question({ cell, predict, program }: QuestionProps) {
     setChecked(answer);
     setChecks((checks ?? 0) + 1);
     const found = verdictOf(predict, facts, way, answer);
-    if (found.tag === "right" || found.tag === "wrong") noteAnswer(predict.id, answer, found.tag === "right");
+    if (found.tag !== "right" && found.tag !== "wrong") return;
+    noteAnswer(predict.id, answer, found.tag === "right");
+    keepTyped(predict.id, undefined);
+  };
+  const give = (answer: string): void => {
+    setGiven(answer);
+    keepTyped(predict.id, answer === kept ? undefined : answer);
   };
   return (
     <form
@@ -101,7 +107,7 @@ function Question({ cell, predict, program }: QuestionProps) {
         {way === undefined ? (
           <Waiting facts={facts} />
         ) : (
-          <Field way={way} predict={predict} facts={facts} given={given} onGiven={setGiven} />
+          <Field way={way} predict={predict} facts={facts} given={given} onGiven={give} />
         )}
         <p className="predict-acts">
           <button type="submit" className="button solid" disabled={way === undefined}>
