@@ -184,6 +184,7 @@ describe("exit statuses", () => {
     [["run", "p", "q"], "takes one file"],
     [["check", "p", "--at", "1"], "has no option --at"],
     [["run", "p", "--entry"], "--entry needs a value"],
+    [["grad", "p", "--at", "1.0", "--at=2.0"], "--at is given twice, as `1.0` and `2.0`"],
     [["run", "p", "-at", "1"], "has no option -at; did you mean --at?"],
     [["grad", "p", "--json=1"], "--json takes no value"],
     [["grad", "p", "--check=1"], "--check takes no value"],

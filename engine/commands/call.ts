@@ -120,6 +120,8 @@ export function readCall(name: string, command: Command, args: readonly string[]
       const isAlone = command.alone?.includes(option) === true && !next?.includes("=");
       const value = inline ?? (isAlone ? "" : args[++i]);
       if (value === undefined) throw new UsageError(`${name_} needs a value`);
+      if (options.has(option))
+        throw new UsageError(`${option} is given twice, as \`${options.get(option)}\` and \`${value}\``);
       options.set(option, value);
     } else if (/^-\p{L}/u.test(word)) throw new UsageError(unknownOption(name, command, word));
     else if (file === undefined) file = word;

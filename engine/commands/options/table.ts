@@ -11,7 +11,10 @@ export const OPTIONS = {
   "--at": ["EXPR", "the input; without it, that of the header's `at`"],
   "--n": ["N", "the size n of the input, where the header or --at uses it"],
   "--seconds": ["S", "the time that it may take; 20 where it is not given"],
-  "--cotangent": ["EXPR", "the cotangent of the result; without it, 1 for a Real result, else that of the header"],
+  "--cotangent": [
+    "EXPR",
+    "the cotangent of the result; without it, that of the header's `cotangent`, else 1 at every Real",
+  ],
   "--at2": ["EXPR", "the input of the second run"],
   "--direction": ["EXPR", "how the input moves, in its form (needed)"],
   "--by": ["rows|columns", "rows by reverse sweeps, or columns by forward sweeps; without it, the fewer"],
