@@ -16,6 +16,7 @@ import {
   whereBindings,
 } from "./definitions.ts";
 import { after, atTokens, type Found, found, type Habit, isTop, put } from "./habit.ts";
+import { MARKED_PATTERNS, orPattern } from "./one-pattern.ts";
 import { branchesEnd, has, type Match, row, text } from "./pattern.ts";
 import { namedArguments, recordType, recordValue } from "./records.ts";
 import { assignedChoice, change, doNotation, earlyReturn, forLoop, whileLoop } from "./statements.ts";
@@ -69,6 +70,8 @@ const FORMS: readonly Habit[] = [
   genericType,
   bareParameters,
   consPattern,
+  ...MARKED_PATTERNS,
+  orPattern,
   row("rest-parameter", "(,, @*,... WORD ),,", ANY_NUMBER, undefined, { when: isInHeader }),
   defaultValue,
   forLoop,

@@ -86,7 +86,8 @@ const RULES: readonly Rule[] = [
       if (/^(?:Definition|RecBinding|FunctionBinding)$/.test(parent.name) && !before.includes("Equals"))
         return { message: "Dual has no guards `|`: write `if .. then .. else ..`" };
       if (parent.name === "Branch" && !before.includes("Arrow")) {
-        const message = "this branch has no `->` before `|`: a branch has one pattern and no guard, `p -> e | q -> e`";
+        const message =
+          "this branch has no `->` before `|`: a branch has one pattern, `p -> e | q -> e`, and a condition is an `if` behind its `->`";
         return { message };
       }
       return { message: "a single `|` separates the branches of a `case`; logical or is `||`" };
