@@ -12,3 +12,18 @@ const WORDS_THAT_PARSE = new Set([
 export function isForeignWord(name: string): boolean {
   return WORDS_THAT_PARSE.has(name);
 }
+
+/** Those whose letters are swapped most often. */
+const LONG_WORDS = "return where match function lambda switch begin while elif".split(" ");
+
+/** The word of another language that a name is but for two neighbouring letters that changed places; undefined where it is none. */
+export function swappedWord(name: string): string | undefined {
+  return LONG_WORDS.find((word) => isSwapped(name, word));
+}
+
+/** Whether two neighbours of one word changed places in the other. */
+export function isSwapped(word: string, other: string): boolean {
+  const at = [...other].findIndex((letter, index) => letter !== word[index]);
+  const swapped = other.slice(0, at) + other.charAt(at + 1) + other.charAt(at) + other.slice(at + 2);
+  return at >= 0 && word === swapped;
+}

@@ -5,10 +5,11 @@ import { nth } from "../../base/nth.ts";
 import { type Diagnostic, mistake } from "../../source/diagnostic.ts";
 import { type Span, span } from "../../source/span.ts";
 import type { Advice } from "../advice.ts";
+import { swappedWord } from "../foreign/words.ts";
 import { type Extent, LONGEST_REGION } from "../regions.ts";
 import { expressionParser, programParser, type Text } from "../tree.ts";
 import type { Trials } from "../trials.ts";
-import type { Edit, Found, Habit } from "./habit.ts";
+import { type Edit, type Found, type Habit, put } from "./habit.ts";
 import { keywordSlip } from "./keyword-slips.ts";
 import { LAST_SIGNS, SIGNS } from "./signs.ts";
 import { topExpression } from "./statements.ts";
@@ -121,6 +122,12 @@ function step(
   // `def f(x):` reads as the beginning of a type, so that nothing stops the parser before a word far below
   const header = isWord ? pythonHeader(tokens, error) : undefined;
   if (header !== undefined) return { found: header, text: applied(text, header.edits ?? []) };
+  const respelt = withWord(tokens, error);
+  const next = respelt && step(respelt.text, stop, isWord, isExpression, trials);
+  if (next?.text !== undefined) {
+    const message = `\`${respelt?.slip}\` reads as \`${respelt?.word}\`: ${next.found.message}`;
+    return { ...next, found: { ...next.found, message } };
+  }
   for (const habit of HABITS) {
     for (const found of habit(tokens, error)) {
       if (found.edits === undefined) {
@@ -140,6 +147,18 @@ function step(
   if (found.edits === undefined || !trials.take(text.length)) return { found, text: undefined };
   return { found, text: applied(text, found.edits) };
 }
+
+/** The text with a word of another language near a mistake whose letters are swapped there; it is as long as before. */
+function withWord(tokens: Tokens, error: number) {
+  for (let at = Math.min(error, tokens.list.length - 1); at >= Math.max(0, error - MOST_WORDS); at--) {
+    const word = tokens.kind(at) === "word" ? swappedWord(tokens.at(at)) : undefined;
+    if (word === undefined) continue;
+    return { slip: tokens.at(at), word, text: applied(tokens.text, [put(tokens, at, word)]) };
+  }
+  return undefined;
+}
+/** Tokens before a mistake that may be such a word. */
+const MOST_WORDS = 60;
 
 /** The message where no habit with a fix explains the mistake. */
 function lastResort(tokens: Tokens, error: number): Found | undefined {

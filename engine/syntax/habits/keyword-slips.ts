@@ -1,4 +1,5 @@
 // Keywords with a slip of the keyboard: letters that changed places, one too many or too few, or capital letters.
+import { isSwapped } from "../foreign/words.ts";
 import { KEYWORDS } from "../keywords.ts";
 import { type Found, found, type Habit, put } from "./habit.ts";
 
@@ -7,21 +8,15 @@ const REACH = 60;
 /** Slips that are tried. */
 const MOST_SLIPS = 4;
 
-/** The keyword that a word is but for a slip; undefined where it is none. In keywords of two letters only their order or size is one. */
+/** The keyword that a word is but for a slip; undefined where it is none. In keywords of two letters only their order, their size or a letter twice is one. */
 export function keywordFor(word: string): string | undefined {
   const lower = word.toLowerCase();
   if (KEYWORDS.includes(word)) return undefined;
   return KEYWORDS.find((keyword) => {
     if (lower === keyword || isSwapped(word, keyword)) return true;
-    return keyword.length > 2 && word.length > 1 && (isShorter(word, keyword) || isShorter(keyword, word));
+    if (keyword.length <= 2) return isShorter(keyword, word) && new Set(word).size === 2;
+    return word.length > 1 && (isShorter(word, keyword) || isShorter(keyword, word));
   });
-}
-
-/** Whether two neighbours of one word changed places in the other. */
-function isSwapped(word: string, other: string): boolean {
-  const at = [...other].findIndex((letter, index) => letter !== word[index]);
-  const swapped = other.slice(0, at) + other.charAt(at + 1) + other.charAt(at) + other.slice(at + 2);
-  return at >= 0 && word === swapped;
 }
 
 /** Whether a word is another without one of its letters. */

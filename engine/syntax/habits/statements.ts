@@ -1,5 +1,7 @@
 // Habits of statements: loops, assignments that change a variable, `do`, and an expression that no definition holds.
+
 import { nth, present } from "../../base/nth.ts";
+import { swappedWord } from "../foreign/words.ts";
 import { DECLARATION_WORDS } from "../keywords.ts";
 import { atom, atTokens, before, type Edit, found, type Habit, isTop, put } from "./habit.ts";
 import type { Tokens } from "./tokens.ts";
@@ -264,6 +266,7 @@ export const topExpression: Habit = (tokens, error) => {
   if (!isTop(tokens, start) || DECLARATION_WORDS.includes(tokens.at(start))) return [];
   if ((!tokens.isAtom(start) && !OPEN_ENDED.has(tokens.at(start))) || ["end", "struct"].includes(tokens.at(start)))
     return [];
+  if (swappedWord(tokens.at(start)) !== undefined) return [];
   const end = tokens.next(start, new Set(["=", ":=", "<-"]));
   if (end < tokens.statementEnd(start)) return [];
   const message = "a program is made of definitions: write an expression as `def main = ..`";

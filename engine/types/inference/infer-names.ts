@@ -6,7 +6,7 @@ import { isUsersText, type Span } from "../../source/span.ts";
 import { advisers } from "../../syntax/advice.ts";
 import type { Expr, Operation, Operator } from "../../syntax/ast.ts";
 import { foreignValue } from "../../syntax/foreign/values.ts";
-import { isForeignWord } from "../../syntax/foreign/words.ts";
+import { isForeignWord, swappedWord } from "../../syntax/foreign/words.ts";
 import { DECLARATION, KEYWORDS } from "../../syntax/keywords.ts";
 import { regionAround } from "../../syntax/regions.ts";
 import { type OpenType, prune } from "../open.ts";
@@ -92,7 +92,7 @@ export function reportUnknown(inference: InferenceContext, expr: Variable, scope
     );
     return;
   }
-  if (reportHabit(inference, expr)) return;
+  if (reportHabit(inference, expr, scope)) return;
   const [hint, fix] =
     constructorHint(inference, expr) ??
     fieldHint(inference, expr) ??
@@ -283,16 +283,22 @@ const DEFINITION_HEADER =
  * Reports an unknown name that is a word of another language, such as `return`, by the habit that it belongs to; says whether there
  * is one. A name that stands as a type in a pattern, `(x : xs)`, is such a word too.
  */
-function reportHabit(inference: InferenceContext, expr: Variable): boolean {
+function reportHabit(inference: InferenceContext, expr: Variable, scope: LocalScope | undefined): boolean {
   if (inference.diagnostics.isFull) return false;
   const text = inference.wholeText(expr.span.source);
   if (text === undefined) return false;
   const { from, to } = expr.span;
-  if (isForeignWord(expr.name)) {
-    const place = { source: expr.span.source, text };
+  const swapped = swappedWord(expr.name);
+  const isName =
+    swapped !== undefined && (lookUpLocal(scope, swapped) ?? lookUp(inference.module, "values", swapped)) !== undefined;
+  if (isForeignWord(expr.name) || (swapped !== undefined && !isName)) {
+    // the advice is that on the word
+    const place = { source: expr.span.source, text: `${text.slice(0, from)}${swapped ?? expr.name}${text.slice(to)}` };
     const advice = advisers()?.advise(place, regionAround(text, from), from, inference.trials, { word: true });
     if (advice?.part === undefined) return false;
-    inference.diagnostics.reportInstead(advice.diagnostic, advice.part);
+    const says = advice.diagnostic.message;
+    const message = swapped === undefined ? says : `\`${expr.name}\` reads as \`${swapped}\`: ${says}`;
+    inference.diagnostics.reportInstead({ ...advice.diagnostic, message }, advice.part);
     return true;
   }
   if (reportMutable(inference, expr, text)) return true;
@@ -308,21 +314,28 @@ function reportHabit(inference: InferenceContext, expr: Variable): boolean {
   return true;
 }
 
-/** Reports a name that `let mut name = ..` was to bind: it reads as a function `mut` of that name. */
+/** Reports a name that `let mut name = ..` or `let rce name x = ..` was to bind: it reads as a function `mut` or `rce` of that name. */
 function reportMutable(inference: InferenceContext, { name, span }: Variable, text: string): boolean {
   const { from: start } = regionAround(text, span.from);
   if (!inference.trials.take(span.from - start)) return false;
-  const [match] = [...text.slice(start, span.from).matchAll(/\blet\s+(mut(?:able)?\s+)([\p{Ll}_][\p{L}\p{N}_']*)/gu)]
-    .filter((one) => one[2] === name)
-    .slice(-1);
+  const [match] = [...text.slice(start, span.from).matchAll(LOST)].filter((one) => one[2] === name).slice(-1);
   if (match === undefined) return false;
   const from = start + match.index + match[0].indexOf(nth(match, 1));
   const at = { source: span.source, from, to: from + nth(match, 1).trimEnd().length };
+  const word = nth(match, 1).trimEnd();
+  if (!word.startsWith("mut")) {
+    const fix = { title: "write `rec`", edits: [{ span: at, text: "rec" }] };
+    inference.diagnostics.report(mistake("keyword-slip", at, `\`${word}\` reads as the keyword \`rec\``, { fix }));
+    return true;
+  }
   const edits = [{ span: { ...at, to: from + nth(match, 1).length }, text: "" }];
   const message = `a variable never changes in Dual: \`let ${name} = .. in\` binds it, and the same again a new one of the same name`;
   inference.diagnostics.report(mistake("change", at, message, { fix: { title: "write `let`", edits } }));
   return true;
 }
+
+/** A word behind `let` that is no name, and the name behind it. */
+const LOST = /\blet\s+((?:mut(?:able)?|rce|erc|recc)\s+)([\p{Ll}_][\p{L}\p{N}_']*)/gu;
 
 /** Where the colon stands of the last pattern `(x : name)` in a text. */
 function consColon(text: string, name: string): number | undefined {
