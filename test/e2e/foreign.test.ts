@@ -66,6 +66,8 @@ describe("what comes by a link", () => {
     const page = await follow([program("cell-1", "-- at: 3.0\ndef main x = x * x\n")]);
     await page.getByRole("button", { name: "Run it" }).first().press("Enter");
     await page.getByText("9.0").first().waitFor();
+    // the button is gone, and the focus is on the next one
+    await page.waitForFunction(() => document.activeElement?.matches("[data-cell] .run"));
     await page.reload();
     await page.getByText("9.0").first().waitFor();
   });
