@@ -1,5 +1,6 @@
 // Quantities of curves: a number for each run, from its counters.
-import { OWN_COUNTERS } from "../algorithms/catalogue.ts";
+import type { StageId } from "../algorithms/algorithm.ts";
+import { ALGORITHM_CATALOGUE, describedStage, OWN_COUNTERS } from "../algorithms/catalogue.ts";
 import { type Counters, costOf } from "../core/events/counters.ts";
 
 /** The counters of the passes of one run. */
@@ -92,4 +93,11 @@ export const QUANTITIES: readonly Quantity[] = [
 /** The quantity of an ID. */
 export function quantityOf(id: string): Quantity | undefined {
   return QUANTITIES.find((one) => one.id === id);
+}
+
+/** Whether what the counters of a stage's runs have of a quantity says something of them: another algorithm's own counters are 0 there. */
+export function isCounted(stage: StageId, quantity: string): boolean {
+  const of = ALGORITHM_CATALOGUE.find(({ counters = [] }) => counters.some((one) => one.quantity.id === quantity));
+  const isOwn = of === undefined || of.stages.some(({ id }) => id === stage);
+  return isOwn && describedStage(stage)?.uncounted?.[quantity] === undefined;
 }

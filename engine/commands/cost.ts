@@ -4,7 +4,7 @@ import type { OwnCounter, Stage, Visit } from "../algorithms/algorithm.ts";
 import { goesBack, visitOf } from "../algorithms/catalogue.ts";
 import { ALGORITHMS, STAGES } from "../algorithms/index.ts";
 import type { CurvePoint, PredictedPoint } from "../analysis/claims.ts";
-import { QUANTITIES, type Quantity, quantityOf } from "../analysis/quantities.ts";
+import { isCounted, QUANTITIES, type Quantity, quantityOf } from "../analysis/quantities.ts";
 import { nth } from "../base/nth.ts";
 import { costOf } from "../core/events/counters.ts";
 import { type CostRow, costRow, countsOf, sizeOf, sweepOf } from "../measure/cost.ts";
@@ -111,10 +111,14 @@ function quantityNamed(id: string | undefined): Quantity {
   throw new UsageError(`--counter must be one of ${QUANTITIES.map((one) => one.id).join(", ")}, not \`${id}\``);
 }
 
-function plotOf(curves: readonly StageCurve[], quantity: Quantity): string {
+function plotOf(all: readonly StageCurve[], quantity: Quantity): string {
+  const curves = all.filter(({ stage }) => isCounted(stage, quantity.id));
+  const without = all.filter(({ stage }) => !isCounted(stage, quantity.id)).map(({ stage }) => stage);
+  const left = without.length === 0 ? "" : `  not counted by ${without.join(", ")}\n`;
+  if (curves.length === 0) return `\n${left}`;
   const picture = terminalPlot(curves, quantity);
   if (picture === "") return "\nthere is nothing to plot: no n of the sweep is 1 or more, or there is no sweep\n";
-  return `\n${picture}\n${fitLines(curves, quantity)}`;
+  return `\n${picture}\n${fitLines(curves, quantity)}${left}`;
 }
 
 /** The counters that the algorithms of some stages bring: each has a column after the machine's. */
@@ -197,6 +201,6 @@ function cellsOf(row: CostRow, own: readonly OwnCounter[]): readonly string[] {
     String(both("cellsAllocated") + both("cellsRead") + both("cellsWritten") + both("cellsFrozen")),
     String(both("tapeEntries")),
     String(both("work")),
-    ...own.map(({ id }) => String(both(id))),
+    ...own.map(({ id, quantity }) => (isCounted(stage, quantity.id) ? String(both(id)) : "-")),
   ];
 }

@@ -27,6 +27,20 @@ test("`cost` has a column for a counter that an algorithm brings, and for the wo
   expect(dual("cost", example("05"), "--stage", "tape").out).not.toContain("visits");
 });
 
+test("a counter that a stage does not have is left out, in tables and plots", () => {
+  const { out } = dual("cost", example("05"), "--algorithm", "all");
+  const told = columnOf(out, "term-calls");
+  const stages = out
+    .split("\n")
+    .slice(1)
+    .map((row) => row.trim().split(/\s+/)[1]);
+  expect([told[stages.indexOf("tape")], told[stages.indexOf("chad")]]).toEqual(["-", "13"]);
+  const swept = "-- at: real n\n-- sweep: n = 2, 3, 4\ndef main x = x * x\n";
+  const plot = dual("cost", swept, "--algorithm", "chad", "--plot", "--counter", "memory");
+  expect(plot.out).toContain("\n  not counted by chad, chad-sparse, chad-local, chad-cells\n");
+  expect(dual("cost", swept, "--stage", "chad", "--plot", "--counter", "calls").out).not.toContain("not counted");
+});
+
 test("`stages` says what goes beyond the proof of a paper", () => {
   const beyond = "`fold` calls itself: beyond the paper's proof (§10.3)";
   expect(dual("stages", example("13"), "--stage", "deltas").out).toContain(`-- ${beyond}\n`);

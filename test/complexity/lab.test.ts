@@ -165,6 +165,19 @@ describe("the doubling chain by naive", () => {
     expect(lines).toHaveLength(ns.length + 2);
   });
 
+  test("has no counters in files that its stage does not have", () => {
+    const chad = curveOf("04", "chad", [1]);
+    const [{ counters }] = JSON.parse(labJson([chad], ["chain"]));
+    expect(Object.keys(counters)).toContain("term-calls");
+    // another algorithm's, and one that says nothing of it
+    for (const id of ["real-sums", "memory"]) expect(Object.keys(counters)).not.toContain(id);
+    const [heads, row] = labCsv([chad], ["chain"])
+      .split("\r\n")
+      .map((line) => line.split(","));
+    expect(row![heads!.indexOf("real-sums")]).toBe("");
+    expect(row![heads!.indexOf("term-calls")]).not.toBe("");
+  });
+
   test("is drawn within the plot, its dashed part cut off above", () => {
     const series = seriesOf([naive], calls);
     const plot = drawPlot({ series, width: 900, height: 400, x: "linear", y: "log" });

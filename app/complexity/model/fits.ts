@@ -13,9 +13,9 @@ import {
   leadingText,
   offText,
 } from "../../../engine/analysis/fit.ts";
-import { QUANTITIES, type Quantity } from "../../../engine/analysis/quantities.ts";
+import { isCounted, QUANTITIES, type Quantity } from "../../../engine/analysis/quantities.ts";
 import { internal } from "../../../engine/base/unreachable.ts";
-import { isUncounted, type LabCurve, predictedOf, runsThatCount } from "./lab.ts";
+import { type LabCurve, predictedOf, runsThatCount } from "./lab.ts";
 
 /** The growth of a curve beside the bound of its stage, in words. */
 export interface FitRow {
@@ -55,7 +55,7 @@ export function fitRows(curves: readonly LabCurve[], quantity: Quantity): readon
       growth:
         one.curve.refused !== undefined
           ? t`refused`
-          : isUncounted(one.stage, quantity.id)
+          : !isCounted(one.stage, quantity.id)
             ? t`not counted`
             : growth === undefined
               ? needsWords(FEWEST_COUNTS)

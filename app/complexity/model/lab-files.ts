@@ -1,6 +1,6 @@
 // The lab's numbers as files: the same as in its table, for all counters.
 
-import { QUANTITIES } from "../../../engine/analysis/quantities.ts";
+import { isCounted, QUANTITIES } from "../../../engine/analysis/quantities.ts";
 import { jsonText } from "../../../engine/base/json.ts";
 import { present } from "../../../engine/base/nth.ts";
 import { UNWATCHED } from "../../../engine/base/watch.ts";
@@ -11,7 +11,7 @@ interface FileRow {
   readonly program: string;
   readonly stage: string;
   readonly n: number;
-  /** null where the stage was not run. */
+  /** Those that the stage has; null where it was not run. */
   readonly counters: Readonly<Record<string, number>> | null;
   /** T, I and the widths on the way to a part of the input. */
   readonly size: Readonly<Record<string, number>> | null;
@@ -23,7 +23,8 @@ function rowsOf(curves: readonly LabCurve[], titles: readonly string[]): readonl
   return curves.flatMap((one) => {
     const program = titles[one.subject] ?? "";
     const run = one.curve.runs.map(({ n, cost, size }): FileRow => {
-      const counters = Object.fromEntries(QUANTITIES.map(({ id, of }) => [id, of(cost)]));
+      const counted = QUANTITIES.filter(({ id }) => isCounted(one.stage, id));
+      const counters = Object.fromEntries(counted.map(({ id, of }) => [id, of(cost)]));
       const sizes = size === undefined ? null : { work: size.work, input: size.input, widths: size.widths };
       return { program, stage: one.stage, n, counters, size: sizes, predictedCalls: null };
     });

@@ -4,7 +4,7 @@ import { LINEAR, type RunSize, type StageId } from "../../../engine/algorithms/a
 import { CATALOGUE, describedStage } from "../../../engine/algorithms/catalogue.ts";
 import type { CurvePoint, PredictedPoint } from "../../../engine/analysis/claims.ts";
 import { fitGrowth, isPoor, leadingText } from "../../../engine/analysis/fit.ts";
-import { type PassCosts, QUANTITIES, type Quantity } from "../../../engine/analysis/quantities.ts";
+import { isCounted, type PassCosts, QUANTITIES, type Quantity } from "../../../engine/analysis/quantities.ts";
 import { lastOf, nth, present } from "../../../engine/base/nth.ts";
 import { internal } from "../../../engine/base/unreachable.ts";
 import { costOf } from "../../../engine/core/events/counters.ts";
@@ -82,7 +82,7 @@ export function predictedOf(
   { curve, stage, foretold }: LabCurve,
   quantity: Quantity,
 ): readonly (Datum & PredictedPoint)[] {
-  if (quantity.isPredicted !== true || curve.refused !== undefined || isUncounted(stage, quantity.id)) return [];
+  if (quantity.isPredicted !== true || curve.refused !== undefined || !isCounted(stage, quantity.id)) return [];
   const known = new Set(curve.runs.map(({ n }) => n));
   const { predictedCalls } = describedStage(stage) ?? internal("an unknown stage has a curve", stage);
   if (predictedCalls === undefined) return [];
@@ -107,12 +107,7 @@ export function isWithoutEffect(curves: readonly LabCurve[]): boolean {
 
 /** The runs of a curve; none where its stage has the quantity and does not count it. */
 export function runsThatCount({ stage, curve }: LabCurve, { id }: Quantity): LabCurve["curve"]["runs"] {
-  return isUncounted(stage, id) ? [] : curve.runs;
-}
-
-/** Whether a stage's counter of a quantity is meaningless for its runs. */
-export function isUncounted(stage: StageId, quantity: string): boolean {
-  return describedStage(stage)?.uncounted?.[quantity] !== undefined;
+  return isCounted(stage, id) ? curve.runs : [];
 }
 
 /** The curves of one quantity, each with its growth under its name. */
@@ -233,7 +228,7 @@ export function detailsOf({ label, stage, curve }: LabCurve, n: number): PointDe
   return {
     title: `${label}, n = ${grouped(n)}`,
     size: `T = ${sized(costOf(cost.primal))}${size === undefined ? "" : `, I = ${sized(size.input)}`}`,
-    counters: QUANTITIES.filter(({ id }) => !isUncounted(stage, id)).map(({ id, title, of }) => ({
+    counters: QUANTITIES.filter(({ id }) => isCounted(stage, id)).map(({ id, title, of }) => ({
       id,
       title,
       value: exactly(of(cost)) ?? sized(of(cost)),
