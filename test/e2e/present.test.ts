@@ -644,6 +644,12 @@ test.runIf(IS_LONG)("the window of notes follows the slides, and moves them", as
   await page.waitForFunction(() => location.hash === "#/present/2?step=1");
   await notes.getByRole("button", { name: "Previous" }).click();
   await page.waitForFunction(() => location.hash === "#/present/2");
+  // what lies over the slides comes and goes by the keys of the notes, too
+  await notes.keyboard.press("o");
+  await page.locator(".slides-all").waitFor();
+  await notes.keyboard.press("b");
+  await page.locator(".slides-all").waitFor({ state: "detached" });
+  await page.locator(".present-black").waitFor();
   await notes.keyboard.press("PageDown");
   await at(page, "3 of 4");
   await page.bringToFront();

@@ -7,7 +7,7 @@ import type { CellRun } from "../../program/model/run.ts";
 import { useRunning } from "../../program/state/running.ts";
 import type { Place } from "../model.ts";
 import { showAwaited } from "../picture.ts";
-import { goSlide, goStep, leave, play, SHOW_ID, show, useShow } from "../state.ts";
+import { cover, goSlide, goStep, leave, play, SHOW_ID, show, useShow } from "../state.ts";
 
 /** Messages of the slides: their place, their content, and that they are over. */
 export type FromSlides =
@@ -27,6 +27,7 @@ export type FromNotes =
   | { readonly tag: "hello" }
   | { readonly tag: "step" | "slide"; readonly by: 1 | -1 }
   | { readonly tag: "go"; readonly at: Place }
+  | { readonly tag: "cover"; readonly over: "black" | "overview" }
   | { readonly tag: "play" | "answers" | "leave" };
 
 function channel(): BroadcastChannel {
@@ -64,6 +65,7 @@ export function tellNotes(): () => void {
     } else if (data.tag === "step") goStep(data.by);
     else if (data.tag === "slide") goSlide(data.by);
     else if (data.tag === "go") show(data.at);
+    else if (data.tag === "cover") cover(data.over);
     else if (data.tag === "play") play();
     else if (data.tag === "answers") showAwaited();
     else leave();

@@ -77,6 +77,8 @@ function useNotesKeys(ask: (message: FromNotes) => void): void {
       const slide = { PageDown: 1, PageUp: -1 }[event.key];
       const letter = event.key.toLowerCase();
       if (letter === "p") latest.current({ tag: "play" });
+      else if (letter === "b" || letter === ".") latest.current({ tag: "cover", over: "black" });
+      else if (letter === "o") latest.current({ tag: "cover", over: "overview" });
       else if (letter === "s") latest.current({ tag: "answers" });
       else if (step !== undefined) latest.current({ tag: "step", by: step === 1 ? 1 : -1 });
       else if (slide !== undefined) latest.current({ tag: "slide", by: slide === 1 ? 1 : -1 });
