@@ -111,16 +111,20 @@ export function readHeader(text: Text, diagnostics: Diagnostics): Header {
   return header;
 }
 
-const EQUALS = /^([ \t]*(?:at|entry|cotangent|sweep)[ \t]*)=(?!=)/;
+/** `at =`, or a key before nothing but numbers and brackets. */
+const EQUALS =
+  /^([ \t]*(?:at|entry|cotangent|sweep)[ \t]*)=(?!=)|^([ \t]*(?:at|cotangent))[ \t]+(?=[-\d.([#][-\d.()[\],# \te]*$)/;
 
-/** Warns of `-- at = 2.0`, which is prose without its colon. */
+/** Warns of `-- at = 2.0` and `-- at 2.0`, which are prose without their colon. */
 function reportEquals(text: Text, body: string, start: number, diagnostics: Diagnostics): void {
   const found = EQUALS.exec(body);
   if (found === null) return;
-  const key = nth(found, 1);
+  const key = found[1] ?? nth(found, 2);
+  const isEquals = found[1] !== undefined;
   const at = span(text.source, start + key.length, start + key.length + 1);
   const message = `a line of the header has a colon behind its key, \`-- ${key.trim()}: ..\`; this line means nothing`;
-  const edits = [{ span: { ...at, from: at.from - (key.length - key.trimEnd().length) }, text: ":" }];
+  const from = at.from - (key.length - key.trimEnd().length);
+  const edits = [{ span: { ...at, from, to: isEquals ? at.to : from }, text: ":" }];
   diagnostics.report(warning("header-equals", at, message, { fix: { title: "write `:`", edits } }));
 }
 

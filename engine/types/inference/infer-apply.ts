@@ -72,7 +72,9 @@ export function inferApply(inference: InferenceContext, expr: Apply, scope: Loca
       const clash = inference.metas.unify(at, { tag: "fun", from, to }, expr.span);
       if (clash?.tag === "infinite") {
         if (!reportOwnLine(inference, expr, index)) {
-          const message = `${name} is applied to itself: its type would contain itself`;
+          const before = index === 0 ? expr.fn.span : cover(expr.fn.span, nth(expr.args, index - 1).span);
+          const [applied, to] = [index === 0 ? name : `\`${inference.text(before)}\``, subject(inference, arg)];
+          const message = `${applied} is applied to ${applied === to ? "itself" : to}: its type would contain itself`;
           inference.diagnostics.report(mistake("infinite-type", expr.span, message));
         }
       } else if (clash !== undefined) {
@@ -288,9 +290,10 @@ function reportElement(
   } else if (arg.tag === "list" && isList) {
     const element = further.reduce((list, one) => listElement(`(${list})`, one), listElement(fn, index));
     report(`an element of the list ${name}`, element, "");
-  } else if (at.tag === "tuple" && at.items.length === 2 && (index === "0" || index === "1"))
-    report(`a part of the pair ${name}`, `${index === "0" ? "fst" : "snd"} ${fn}`, "");
-  else if (at.tag === "tuple") {
+  } else if ((isOpen || (at.tag === "tuple" && at.items.length === 2)) && (index === "0" || index === "1")) {
+    const which = isOpen ? `this applies ${name} to the number \`.${index}\`; ` : "";
+    report(`${which}a part of the pair ${name}`, `${index === "0" ? "fst" : "snd"} ${fn}`, "");
+  } else if (at.tag === "tuple") {
     const message = `a part of the tuple ${name} is taken out by a pattern, \`let (x, y, ..) = ${fn} in ..\``;
     inference.diagnostics.report(mistake("element", span, message));
   } else return false;

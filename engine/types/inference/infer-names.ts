@@ -98,6 +98,7 @@ export function reportUnknown(inference: InferenceContext, expr: Variable, scope
     fieldHint(inference, expr) ??
     leibnizHint(inference, expr) ??
     foreignHint(inference, expr) ??
+    sweepHint(inference, expr) ??
     primeHint(inference, expr, scope) ??
     slipHint(inference, expr, scope);
   inference.diagnostics.report(mistake("unknown-name", expr.span, `\`${expr.name}\` is not defined${hint}`, { fix }));
@@ -113,6 +114,17 @@ function constructorHint(inference: InferenceContext, { name, span }: Variable):
   if (entity === undefined || constructor === name || foreignValue(name)?.tag === "constant") return undefined;
   const fix = { title: `write ${constructor}`, edits: [{ span, text: constructor }] };
   return [`; did you mean the constructor \`${constructor}\`?`, fix];
+}
+
+/** The hint for the n of a sweep, which only the input knows. */
+function sweepHint(inference: InferenceContext, { name, span }: Variable): Hint | undefined {
+  const hasSweep = name === "n" && /^--[ \t]*sweep:[ \t]*n\b/m.test(inference.wholeText(span.source) ?? "");
+  return hasSweep
+    ? [
+        "; the `n` of `-- sweep:` is known to `-- at:` alone, which gives it to a parameter, `-- at: (n, 1.0)`",
+        undefined,
+      ]
+    : undefined;
 }
 
 /** The hint for `d/dx` before an expression. */

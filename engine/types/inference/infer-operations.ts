@@ -134,6 +134,8 @@ function reportBareOperator(
   return true;
 }
 
+const COMPARING: ReadonlySet<Operator> = new Set<Operator>(["==", "/=", "<", "<=", ">", ">="]);
+
 /** Reports `not x > 0.0`, for application binds tighter; gives the operand of the comparison that is meant, where it is that. */
 function reportNegatedPart(
   inference: InferenceContext,
@@ -141,8 +143,9 @@ function reportNegatedPart(
   left: Expr,
   scope: LocalScope | undefined,
 ): Expr | undefined {
-  if (!["<", "<=", ">", ">="].includes(operator) || left.tag !== "apply" || left.grouped !== undefined)
-    return undefined;
+  // of two Bools `not b == c` may be meant as it stands
+  const isOfNumbers = ["<", "<=", ">", ">="].includes(operator) || operand.tag === "real" || operand.tag === "integer";
+  if (!isOfNumbers || !COMPARING.has(operator) || left.tag !== "apply" || left.grouped !== undefined) return undefined;
   const [arg, ...others] = left.args;
   if (arg === undefined || others.length > 0 || left.fn.tag !== "variable" || left.fn.name !== "not") return undefined;
   if (!isBuiltIn(inference, "not", scope)) return undefined;
@@ -230,7 +233,7 @@ const OPERATOR_WORDS: Readonly<Partial<Record<Operator, string>>> = {
 };
 
 /** The operators on two numbers of one type. */
-const MIXED: ReadonlySet<Operator> = new Set<Operator>(["+", "-", "*", "==", "/=", "<", "<=", ">", ">="]);
+const MIXED: ReadonlySet<Operator> = new Set<Operator>(["+", "-", "*", ...COMPARING]);
 
 function verbOf(operator: Operator): string {
   if (operator === "+") return "adds";

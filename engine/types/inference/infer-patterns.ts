@@ -4,7 +4,7 @@ import { type Diagnostics, type Fix, mistake } from "../../source/diagnostic.ts"
 import { type Comparisons, slipOf } from "../../source/nearest.ts";
 import { type SourceName, type Span, span } from "../../source/span.ts";
 import type { Expr, Name, Pattern, SyntaxType } from "../../syntax/ast.ts";
-import { CONSTRUCTORS } from "../../syntax/foreign/types.ts";
+import { CONSTRUCTORS, TYPES } from "../../syntax/foreign/types.ts";
 import { keywordFor } from "../../syntax/habits/keyword-slips.ts";
 import { KEYWORDS } from "../../syntax/keywords.ts";
 import { type Metas, type OpenType, prune, showOpen } from "../open.ts";
@@ -182,7 +182,7 @@ export function reportUnknownConstructor(
         : mayBeVariable
           ? "; the name of a variable begins with a small letter"
           : "";
-  if (near === undefined && isTypeName && reportColons(inference, name, at)) return;
+  if (near === undefined && (isTypeName || TYPES.has(name)) && reportColons(inference, name, at)) return;
   const small = mayBeVariable && !isTypeName ? asVariable(inference, name, at) : undefined;
   const fix = near === undefined ? small : { title: `write ${near}`, edits: [{ span: at, text: near }] };
   inference.diagnostics.report(
@@ -211,8 +211,13 @@ function reportColons(inference: PatternInference, name: string, at: Span): bool
   if (colons === null) return false;
   const from = at.from - colons[0].length;
   const span = { ...at, from, to: from + 2 };
+  const type = TYPES.get(name) ?? name;
   const message = `\`${name}\` is a type, and Dual gives a type by \`:\`, not by \`::\``;
-  const fix = { title: "write `:`", edits: [{ span, text: ":" }] };
+  const edits = [
+    { span, text: ":" },
+    ...(/^\p{Lu}\w+$/u.test(type) && type !== name ? [{ span: at, text: type }] : []),
+  ];
+  const fix = { title: type === name ? "write `:`" : `write \`: ${type}\``, edits };
   inference.diagnostics.reportInstead(mistake("annotation", at, message, { fix }), { ...span, to: at.to });
   return true;
 }
