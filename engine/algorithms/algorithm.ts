@@ -3,6 +3,7 @@ import type { Content, OwnEvent } from "../core/events/events.ts";
 import type { NativeOperation } from "../core/events/native.ts";
 import type { Trace } from "../core/events/trace.ts";
 import type { CoreProgram } from "../core/terms/term.ts";
+import type { Value } from "../core/values/values.ts";
 import type { Span } from "../source/span.ts";
 import type { Type } from "../types/type.ts";
 import type { Declarations, StudyAnswer, StudyChoices, Subject } from "./study.ts";
@@ -21,6 +22,8 @@ export interface SourceProgram {
   readonly program: CoreProgram;
   readonly param: Type;
   readonly result: Type;
+  /** Its input, for stages that make a program for the shape of that; without one, they cannot tell everything of what they take. */
+  readonly input?: Value | undefined;
   /** Its run at an input, for stages that a program is `traced` for. */
   readonly trace?: Trace | undefined;
   /** The Reals of the cotangent that its gradient is taken at; 1 for each, if left out. */
@@ -45,6 +48,8 @@ export type Fragment =
       readonly tag: "inside";
       /** Parts of the program within the rules, but not the paper's proof. */
       readonly beyond?: string;
+      /** Whether what is made holds for inputs of the shape of this one alone, and needs it. */
+      readonly isForShape?: true;
     }
   | { readonly tag: "traced"; readonly at: Span | undefined; readonly why: string }
   | {

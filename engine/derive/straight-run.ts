@@ -23,8 +23,8 @@ import { type Diagnostic, mistake } from "../source/diagnostic.ts";
 import type { Span } from "../source/span.ts";
 
 /** The source program of a run. */
-export function sourceOf({ core, entry, choices }: Prepared, trace?: Trace): SourceProgram {
-  return { program: core, param: entry.param, result: entry.result, trace, choices };
+export function sourceOf({ core, entry, input, choices }: Prepared, trace?: Trace): SourceProgram {
+  return { program: core, param: entry.param, result: entry.result, input, trace, choices };
 }
 
 /** How a stage takes a program. */

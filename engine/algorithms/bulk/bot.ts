@@ -1,0 +1,307 @@
+// The bulk-operation transformation (thesis, §4.4, Fig. 4.10-4.12): `build1` is pushed down until none is left. B[t] is build1 k (\i. t),
+// pushed down; I[t] ix is index t ix, pushed down.
+//
+// Three rules are ours beside those of the figures, as without them a loop may copy what does not change in it (`decisions.md`):
+//   G1  gather [] t (\[]. ix)                        ⇝ index t ix
+//   G2  B[gather sh t (\is. ix)], i ∉ FV(t)          ⇝ gather (k:sh) t (\(i:is). i:ix), with ix as it is
+//   L2  B[let x = v in u], i ∉ FV(v)                 ⇝ let x = v in B[u]
+// and where a rule binds an index by `let`, a variable or a number stands in its place at once.
+import { nth, present } from "../../base/nth.ts";
+import { internal } from "../../base/unreachable.ts";
+import { step } from "../../base/watch.ts";
+import {
+  type ArrayShape,
+  type Bulk,
+  type BulkOf,
+  buildOf,
+  condOf,
+  freeIn,
+  gatherOf,
+  type IndexFunction,
+  indexOf,
+  indexVariable,
+  intOf,
+  isAtom,
+  letOf,
+  opOf,
+  partsOf,
+  replicateOf,
+  reshapeOf,
+  scatterOf,
+  sizeOf,
+  stackOf,
+  substituted,
+  sumOf,
+  transposeOf,
+  variableOf,
+  withParts,
+} from "./language/syntax.ts";
+import type { Names } from "./language/names.ts";
+
+/** A step: the rule that was used, at a part of the program. */
+export interface BulkStep {
+  /** The form that the rule is for: what was within `build1`, or what was indexed. */
+  readonly rule: string;
+  readonly before: Bulk;
+  readonly after: Bulk;
+}
+
+/** Whether the rules are those of the figures alone, without G1, G2 and L2. */
+export interface RuleChoice {
+  readonly asPrinted?: boolean | undefined;
+}
+
+/** A term without `build1`, with the steps that led there. */
+export function bulkOf(term: Bulk, names: Names, choice: RuleChoice = {}): { readonly term: Bulk; readonly steps: readonly BulkStep[] } {
+  const rules = new Rules(names, choice.asPrinted === true);
+  return { term: rules.normal(term), steps: rules.steps };
+}
+
+class Rules {
+  readonly steps: BulkStep[] = [];
+  private readonly names: Names;
+  private readonly asPrinted: boolean;
+
+  constructor(names: Names, asPrinted: boolean) {
+    this.names = names;
+    this.asPrinted = asPrinted;
+  }
+
+  /** The normal form of a term. */
+  normal(term: Bulk): Bulk {
+    step();
+    switch (term.tag) {
+      case "build":
+        return this.build(nth(term.shape, 0), term.variable, this.normal(term.body));
+      case "index":
+        return this.index(
+          this.normal(term.of),
+          term.at.map((one) => this.normal(one)),
+        );
+      case "gather":
+        if (term.variables.length === 0 && !this.asPrinted)
+          return this.used("G1", term, this.index(this.normal(term.of), term.at.map((one) => this.normal(one))));
+        break;
+      default:
+    }
+    const parts = partsOf(term);
+    return parts.length === 0 ? term : withParts(term, parts.map((part) => this.normal(part)));
+  }
+
+  private used(rule: string, before: Bulk, after: Bulk): Bulk {
+    this.steps.push({ rule, before, after });
+    return after;
+  }
+
+  /** B[t], of a normal form. */
+  private build(k: number, i: string, term: Bulk): Bulk {
+    step();
+    const before = buildOf(k, i, term);
+    const on = (one: Bulk): Bulk => this.build(k, i, one);
+    const used = (rule: string, after: Bulk): Bulk => this.used(rule, before, after);
+    if (term.tag === "variable" && term.name === i)
+      return used("B[i]", { tag: "iota", shape: [k], element: "Int", span: term.span });
+    if (!freeIn(term).has(i)) return used("B[t]", replicateOf(k, term));
+    switch (term.tag) {
+      case "variable":
+      case "constant":
+      case "iota":
+        return internal("a part without the index variable mentions it", term.tag);
+      case "let":
+        return used("B[let]", this.buildLet(k, i, term));
+      case "cond": {
+        const chosen = condOf(term.test, intOf(0), intOf(1));
+        return used("B[cond]", on(this.index(stackOf([term.yes, term.no], term.span), [chosen])));
+      }
+      case "op":
+        return used("B[op]", opOf(term.op, term.args.map(on), term.span));
+      case "custom":
+        return used("B[op]", withParts(term, partsOf(term).map(on), { shape: [k, ...term.shape] }));
+      case "sum":
+        return used("B[sumOuter]", sumOf(transposeOf([1, 0], on(term.of)), term.span));
+      case "gather": {
+        const dims = [k, ...term.shape.slice(0, term.variables.length)];
+        if (!freeIn(term.of).has(i) && !this.asPrinted)
+          return used("G2", gatherOf(dims, term.of, this.under(i, term, false), term.span));
+        return used("B[gather]", gatherOf(dims, on(term.of), this.under(i, term, true), term.span));
+      }
+      case "scatter": {
+        const dims = [k, ...term.shape.slice(0, term.at.length)];
+        return used("B[scatter]", scatterOf(dims, on(term.of), this.under(i, term, true), term.span));
+      }
+      case "stack":
+        return used("B[..]", transposeOf([1, 0], stackOf(term.items.map(on), term.span)));
+      case "replicate":
+        return used("B[replicate]", transposeOf([1, 0], replicateOf(nth(term.shape, 0), on(term.of)), term.span));
+      case "transpose":
+        return used("B[tr]", transposeOf([0, ...term.order.map((one) => one + 1)], on(term.of), term.span));
+      case "reshape":
+        return used("B[reshape]", reshapeOf([k, ...term.shape], on(term.of), term.span));
+      case "index":
+        return used("B[index]", this.buildIndex(k, i, term));
+      case "build":
+      case "partial":
+        return internal("no part of a normal form of a source", term.tag);
+    }
+  }
+
+  private buildLet(k: number, i: string, term: BulkOf<"let">): Bulk {
+    const { name, bound, body, isPlain } = term;
+    if (isAtom(bound)) return this.build(k, i, this.normal(substituted(body, new Map([[name, bound]]))));
+    if (!freeIn(bound).has(i) && !this.asPrinted) return letOf(name, bound, this.build(k, i, body), isPlain);
+    const all = this.names.fresh(name);
+    const rows = this.build(k, i, bound);
+    const row = indexOf(variableOf(all, rows, bound.span), [indexVariable(i)]);
+    return letOf(all, rows, this.build(k, i, this.normal(substituted(body, new Map([[name, row]])))), isPlain);
+  }
+
+  /** \(i:is). i:ix, with a name of its own for i; `leads`: whether i is an index, too. */
+  private under(i: string, { variables, at }: IndexFunction, leads: boolean): IndexFunction {
+    const j = this.names.fresh(i);
+    const renamed = new Map([[i, indexVariable(j)]]);
+    const inner = at.map((one) => substituted(one, renamed));
+    return { variables: [j, ...variables], at: leads ? [indexVariable(j), ...inner] : inner };
+  }
+
+  /** B[index t ix], of the normal forms that begin with an index (Fig. 4.12). */
+  private buildIndex(k: number, i: string, { of, at, span }: BulkOf<"index">): Bulk {
+    const none: IndexFunction = { variables: [], at };
+    if (!freeIn(of).has(i)) return gatherOf([k], of, this.under(i, none, false), span);
+    return gatherOf([k], this.build(k, i, of), this.under(i, none, true), span);
+  }
+
+  /** I[t] ix, of normal forms. */
+  private index(term: Bulk, at: readonly Bulk[]): Bulk {
+    step();
+    if (at.length === 0) return term;
+    const before = indexOf(term, at);
+    const used = (rule: string, after: Bulk): Bulk => this.used(rule, before, after);
+    switch (term.tag) {
+      case "variable":
+      case "constant":
+      case "scatter":
+        return before;
+      case "iota":
+        return used("I[0, ..]", nth(at, 0));
+      case "index":
+        return used("I[index]", this.index(term.of, [...term.at, ...at]));
+      case "let":
+        return used("I[let]", letOf(term.name, term.bound, this.index(term.body, at), term.isPlain));
+      case "cond":
+        return used(
+          "I[cond]",
+          this.bound(at, (ix) => condOf(term.test, this.index(term.yes, ix), this.index(term.no, ix), term.span)),
+        );
+      case "op":
+        return used(
+          "I[op]",
+          this.bound(at, (ix) => opOf(term.op, term.args.map((arg) => this.index(arg, ix)), term.span)),
+        );
+      case "custom":
+        return used(
+          "I[op]",
+          this.bound(at, (ix) =>
+            withParts(term, partsOf(term).map((part) => this.index(part, ix)), { shape: before.shape }),
+          ),
+        );
+      case "sum": {
+        const inner = [...at.map((_, place) => place + 1), 0];
+        return used("I[sumOuter]", sumOf(this.index(transposeOf(inner, term.of), at), term.span));
+      }
+      case "stack": {
+        const [first, ...rest] = at as [Bulk, ...Bulk[]];
+        if (first.tag === "constant" && term.items[nth(first.values, 0)] !== undefined)
+          return used("I[..] k", this.index(present(term.items[nth(first.values, 0)]), rest));
+        if (rest.length === 0) return before;
+        const rows = (ix: readonly Bulk[]): Bulk =>
+          indexOf(stackOf(term.items.map((item) => this.index(item, ix)), term.span), [first]);
+        return used("I[..]", this.bound(rest, rows));
+      }
+      case "replicate":
+        return used("I[replicate]", this.index(term.of, at.slice(1)));
+      case "transpose":
+        return used("I[tr]", this.index(this.transposed(term), at));
+      case "reshape":
+        return used("I[reshape]", this.index(this.reshaped(term), at));
+      case "gather":
+        return used("I[gather]", this.indexGather(term, at));
+      case "build":
+      case "partial":
+        return internal("no part of a normal form of a source", term.tag);
+    }
+  }
+
+  /** index (gather (k:sh) t (\(i:is). ix)) (u:ix'). */
+  private indexGather(term: BulkOf<"gather">, at: readonly Bulk[]): Bulk {
+    const [i, ...variables] = term.variables;
+    if (i === undefined) return this.index(this.index(term.of, term.at), at);
+    const [u, ...rest] = at as [Bulk, ...Bulk[]];
+    const dims = term.shape.slice(1, term.variables.length);
+    const inner = this.bound([u], ([known]) => {
+      const by = new Map([[i, present(known)]]);
+      return gatherOf(dims, term.of, { variables, at: term.at.map((one) => substituted(one, by)) }, term.span);
+    });
+    if (inner.tag === "let") return letOf(inner.name, inner.bound, this.indexed(inner.body, rest));
+    return this.indexed(inner, rest);
+  }
+
+  /** I[t] ix of a gather that may have no index variable left. */
+  private indexed(term: Bulk, at: readonly Bulk[]): Bulk {
+    if (term.tag !== "gather" || term.variables.length > 0) return this.index(term, at);
+    if (!this.asPrinted || at.length > 0) return this.used("G1", term, this.index(this.index(term.of, term.at), at));
+    return term;
+  }
+
+  /** A term of indices, each bound to a variable if it is not one already. */
+  private bound(at: readonly Bulk[], make: (at: readonly Bulk[]) => Bulk): Bulk {
+    const named = at.map((one) => (isAtom(one) ? undefined : this.names.fresh("i")));
+    const body = make(at.map((one, place) => (named[place] === undefined ? one : indexVariable(present(named[place])))));
+    return at.reduceRight((inner, one, place) => {
+      const name = named[place];
+      return name === undefined ? inner : letOf(name, one, inner);
+    }, body);
+  }
+
+  /** tr t as a gather: at is, the element of t whose index at dimension b_p is the p-th. */
+  private transposed({ of, order, shape, span }: BulkOf<"transpose">): Bulk {
+    const variables = order.map(() => this.names.fresh("i"));
+    const at = order.map((_, dimension) => indexVariable(nth(variables, order.indexOf(dimension))));
+    return gatherOf(shape.slice(0, order.length), of, { variables, at }, span);
+  }
+
+  /** reshape t as a gather: the index in row-major order, taken apart by the sizes of t. */
+  private reshaped({ of, shape, span }: BulkOf<"reshape">): Bulk {
+    const variables = shape.map(() => this.names.fresh("i"));
+    const place = linearIndex(shape, variables.map(indexVariable));
+    return gatherOf(shape, of, { variables, at: fromLinearIndex(of.shape, place) }, span);
+  }
+}
+
+/** The place of an element in row-major order. */
+function linearIndex(shape: ArrayShape, at: readonly Bulk[]): Bulk {
+  return at.reduce<Bulk>((sum, one, dimension) => {
+    const stride = sizeOf(shape.slice(dimension + 1));
+    const part = stride === 1 ? one : opOf("mulInt", [one, intOf(stride)]);
+    return sum.tag === "constant" ? part : opOf("addInt", [sum, part]);
+  }, intOf(0));
+}
+
+/** The indices of a place in row-major order. */
+function fromLinearIndex(shape: ArrayShape, place: Bulk): readonly Bulk[] {
+  return shape.map((size, dimension) => {
+    const stride = sizeOf(shape.slice(dimension + 1));
+    const outer = stride === 1 ? place : opOf("divInt", [place, intOf(stride)]);
+    return dimension === 0 ? outer : opOf("modInt", [outer, intOf(size)]);
+  });
+}
+
+/** Whether a term has no `build1`, and `index` only at variables, numbers, stacks with one index, and scatters (Theorem 2). */
+export function isBulkNormal(term: Bulk): boolean {
+  if (term.tag === "build") return false;
+  if (term.tag === "index") {
+    const { of, at } = term;
+    const isHead = of.tag === "variable" || of.tag === "constant" || of.tag === "scatter";
+    if (at.length === 0 || !(isHead || (of.tag === "stack" && at.length === 1))) return false;
+  }
+  return partsOf(term).every(isBulkNormal);
+}

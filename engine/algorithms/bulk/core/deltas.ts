@@ -1,0 +1,257 @@
+// D on lines, and the reverse pass that interprets a Delta (thesis, §4.5, Fig. 4.13-4.18): dual arrays.
+//
+//   D[x = t] = x = t;  dx = Share id (Δ)       for Reals; of anything else, x = t alone
+//
+// An ID is the place of its line in the order of evaluation. Lines are straight, and loops make as many IDs each time, so IDs are sums
+// that stand in the program: no monad hands them out.
+import { nth, present } from "../../../base/nth.ts";
+import { internal } from "../../../base/unreachable.ts";
+import { readDefinitions } from "../../../core/notation/read.ts";
+import type { Meaning } from "../../../core/terms/meaning.ts";
+import {
+  apply,
+  builtin,
+  OPEN_TYPE,
+  OWN_MARK,
+  prim,
+  type Term,
+  variable,
+  varPattern,
+} from "../../../core/terms/term.ts";
+import { OPS } from "../../../scalars/ops.ts";
+import { con, INT, REAL, tuple, type Type } from "../../../types/type.ts";
+import { global, letIn, pairOf } from "../../common/rule-terms.ts";
+import { COUNTED } from "../descriptions.ts";
+import type { Line } from "../flat.ts";
+import { type Bulk, type BulkOf, replicateOf, scalarOf, sizeOf } from "../language/syntax.ts";
+import type { Bound } from "./border.ts";
+import { arrayOfType, NATIVES, STACK } from "./natives.ts";
+import { blockSize, blocksOf, type Emission, elementType, fullOrder, intsTerm, intTerm, oneInt, plusTerm, tabulated } from "./emit.ts";
+
+const REALS = arrayOfType(REAL);
+const INTS = arrayOfType(INT);
+const DELTA_NAME = `Delta${OWN_MARK}`;
+const DELTA = con(DELTA_NAME);
+const DUAL_ARRAY = tuple(REALS, DELTA);
+
+/** An entry of the map of what waits: a Delta and its cotangent. */
+export const DELTA_AND_COTANGENT: Type = tuple(DELTA, REALS);
+
+/** The definitions that make the parts of a Delta, each call one part. */
+const MAKERS = "add scale share pick sumRows choose spread litArray repeat turn reshape".split(" ");
+
+const INTERFACE = `
+data Delta = Zero | Input ℤ | Add Delta Delta | Scale Reals Delta | Share ℤ Delta | Index ℤ ℤ Ints Delta | SumOuter ℤ Delta | Gather ℤ ℤ Ints Delta | Scatter ℤ Ints Delta | LitArray ℤ [Delta] | Replicate ℤ ℤ Delta | Transpose Ints Ints Delta | Reshape Delta
+data Reached = Unreached | Reached Reals
+def add : Delta × Delta → Delta = λ(d : Delta, e : Delta). Add(d, e)
+def scale : Reals × Delta → Delta = λ(a : Reals, d : Delta). Scale(a, d)
+def share : ℤ × Delta → Delta = λ(i : ℤ, d : Delta). Share(i, d)
+def pick : ℤ × ℤ × Ints × Delta → Delta = λ(n : ℤ, k : ℤ, p : Ints, d : Delta). Index(n, k, p, d)
+def sumRows : ℤ × Delta → Delta = λ(n : ℤ, d : Delta). SumOuter(n, d)
+def choose : ℤ × ℤ × Ints × Delta → Delta = λ(n : ℤ, k : ℤ, p : Ints, d : Delta). Gather(n, k, p, d)
+def spread : ℤ × Ints × Delta → Delta = λ(k : ℤ, p : Ints, d : Delta). Scatter(k, p, d)
+def litArray : ℤ × [Delta] → Delta = λ(k : ℤ, ds : [Delta]). LitArray(k, ds)
+def repeat : ℤ × ℤ × Delta → Delta = λ(n : ℤ, k : ℤ, d : Delta). Replicate(n, k, d)
+def turn : Ints × Ints × Delta → Delta = λ(s : Ints, o : Ints, d : Delta). Transpose(s, o, d)
+def reshape : Delta → Delta = λ(d : Delta). Reshape(d)
+def arrays : [Reals × Delta] → [Reals] = λ(l : [Reals × Delta]). case l of { [] → []⟦Reals⟧ | ((a, _) :: r) → a :: arrays r }
+def duals : [Reals × Delta] → [Delta] = λ(l : [Reals × Delta]). case l of { [] → []⟦Delta⟧ | ((_, d) :: r) → d :: duals r }
+def eval : Delta × Reals → MArray Reached → Map (Delta × Reals) → Map (Delta × Reals) =
+  λ(d : Delta, c : Reals). λ(g : MArray Reached). λ(m : Map (Delta × Reals)). case d of {
+    Zero → m
+  | Input(v) → let _ = set(v, case get(v, g) of { Unreached → Reached(c) | Reached(a) → Reached(addᵗ(c, a)) }, g) in m
+  | Add(d₁, d₂) → eval (d₂, c) g (eval (d₁, c) g m)
+  | Scale(a, d₁) → eval (d₁, mulᵗ(a, c)) g m
+  | Share(i, d₁) →
+      if member(i, m) then let (_, a) = lookup(i, m) in insert(i, (d₁, addᵗ(c, a)), m) else insert(i, (d₁, c), m)
+  | Index(n, k, p, d₁) → eval (d₁, oneHotᵗ(n, k, c, p)) g m
+  | SumOuter(n, d₁) → eval (d₁, replicateᵗ(n, c)) g m
+  | Gather(n, k, p, d₁) → eval (d₁, scatterᵗ(n, k, c, p)) g m
+  | Scatter(k, p, d₁) → eval (d₁, gatherᵗ(k, c, p)) g m
+  | LitArray(k, ds) → evalRows (0, k, ds, c) g m
+  | Replicate(n, k, d₁) → eval (d₁, sumOuterᵗ(n, k, c)) g m
+  | Transpose(s, o, d₁) → eval (d₁, trᵗ(s, o, c)) g m
+  | Reshape(d₁) → eval (d₁, c) g m }
+def evalRows : ℤ × ℤ × [Delta] × Reals → MArray Reached → Map (Delta × Reals) → Map (Delta × Reals) =
+  λ(j : ℤ, k : ℤ, ds : [Delta], c : Reals). λ(g : MArray Reached). λ(m : Map (Delta × Reals)). case ds of {
+    [] → m
+  | (d :: r) → evalRows (j + 1, k, r, c) g (eval (d, rowᵗ(j, k, c)) g m) }
+def backprop : MArray Reached → Map (Delta × Reals) → 𝟏 = λ(g : MArray Reached). λ(m : Map (Delta × Reals)).
+  if isEmpty(m) then () else
+  let i = highest(m) in
+  let (d, c) = lookup(i, m) in
+  backprop g (eval (d, c) g (delete(i, m)))
+def gradient : ℤ × ℤ × MArray Reached → Reals = λ(v : ℤ, n : ℤ, g : MArray Reached).
+  case get(v, g) of { Unreached → replicateᵗ(n, #[0.0]) | Reached(a) → a }
+`;
+
+/** The definitions that every program with Deltas has. */
+export function deltaInterface(): ReturnType<typeof readDefinitions> {
+  return readDefinitions(INTERFACE, { Reals: REALS, Ints: INTS }, NATIVES);
+}
+
+/** The meaning of their calls: parts of Deltas, IDs, and visits. */
+export const DELTA_MEANING: Meaning = {
+  dual: "value",
+  inputs: [],
+  calls: [
+    ...MAKERS.map((of) => ({ of, means: { counts: COUNTED.deltas } })),
+    { of: "share", means: { counts: COUNTED.ids } },
+    { of: "eval", means: { counts: COUNTED.visits } },
+  ],
+  stores: [],
+};
+
+/** The variable of an array's Delta. */
+export function deltaName(name: string): string {
+  return `d${name}`;
+}
+
+/** D on lines, in order. */
+export class DualArrays {
+  private readonly emission: Emission;
+
+  constructor(emission: Emission) {
+    this.emission = emission;
+  }
+
+  /** The bindings of lines whose first ID is given, and the ID after the last. */
+  lines(lines: readonly Line[], first: Term): { readonly bindings: readonly Bound[]; readonly next: Term } {
+    const bindings: Bound[] = [];
+    let id = first;
+    for (const line of lines) {
+      bindings.push(...this.line(line, id));
+      const used = idsOf([line]);
+      if (used > 0) id = plusTerm(id, intTerm(used));
+    }
+    return { bindings, next: id };
+  }
+
+  private line(line: Line, id: Term): readonly Bound[] {
+    const { name, term, isPlain } = line;
+    if (term.tag === "build") return this.loop(term, line, id);
+    const isConstant = term.tag === "constant" || (term.tag === "op" && term.op === "real");
+    if (isPlain || isConstant) {
+      const value: Bound = [varPattern(name, OPEN_TYPE), this.emission.term(term)];
+      return term.element === "Real" && isConstant ? [value, [varPattern(deltaName(name), DELTA), ZERO]] : [value];
+    }
+    const shared = (delta: Term): Bound => [varPattern(deltaName(name), DELTA), call("share", id, delta)];
+    if (term.tag !== "index" && term.tag !== "gather" && term.tag !== "scatter")
+      return [[varPattern(name, OPEN_TYPE), this.emission.term(term)], shared(this.delta(term))];
+    // the places are for both
+    const places = this.emission.names.fresh("p");
+    return [
+      [varPattern(places, OPEN_TYPE), this.emission.placesIn(term)],
+      [varPattern(name, OPEN_TYPE), this.emission.at(term, variable(places))],
+      shared(deltaAt(term, variable(places))),
+    ];
+  }
+
+  /** The Delta of a line without an index function: each Delta of an operand occurs once. */
+  private delta(term: Bulk): Term {
+    switch (term.tag) {
+      case "op":
+        return sumOfDeltas(
+          term.args.flatMap((arg, index) => {
+            if (OPS[term.op].derivatives[index] === undefined) return [];
+            const factor = factorOf(term, index);
+            return factor === undefined ? [deltaOf(arg)] : [call("scale", this.emission.term(factor), deltaOf(arg))];
+          }),
+        );
+      case "custom":
+        return sumOfDeltas(
+          term.operands.map(({ of, partial }) => call("scale", this.emission.term(partial), deltaOf(of))),
+        );
+      case "sum":
+        return call("sumRows", intTerm(nth(term.of.shape, 0)), deltaOf(term.of));
+      case "stack": {
+        const items = term.items.map(deltaOf);
+        return call("litArray", intTerm(sizeOf(term.shape.slice(1))), { tag: "list", items, tail: undefined, item: DELTA });
+      }
+      case "replicate":
+        return call("repeat", intTerm(nth(term.shape, 0)), intTerm(sizeOf(term.of.shape)), deltaOf(term.of));
+      case "transpose": {
+        const order = fullOrder(term);
+        const inverse = order.map((_, dimension) => order.indexOf(dimension));
+        return call("turn", intsTerm(term.shape), intsTerm(inverse), deltaOf(term.of));
+      }
+      case "reshape":
+        return call("reshape", deltaOf(term.of));
+      default:
+        return internal("no Delta of a line", term.tag);
+    }
+  }
+
+  /** build1: a loop that makes each row with its Delta. */
+  private loop(term: BulkOf<"build">, line: Line, first: Term): readonly Bound[] {
+    const { names } = this.emission;
+    const { lines, result } = present(line.body);
+    const index = names.fresh("n");
+    const size = nth(term.shape, 0);
+    const each = idsOf(lines);
+    const start = each === 0 ? first : plusTerm(first, each === 1 ? variable(index) : builtin("mulInt", [variable(index), intTerm(each)]));
+    const { bindings } = this.lines(lines, start);
+    const item = line.isPlain ? arrayOfType(elementType(term.element)) : DUAL_ARRAY;
+    const value = this.emission.term(result);
+    const row = letIn(
+      [[varPattern(term.variable, OPEN_TYPE), oneInt(index)], ...bindings],
+      line.isPlain ? value : pairOf(value, deltaOf(result)),
+    );
+    const all = tabulated(size, index, names.fresh("rows"), item, row);
+    const types = [elementType(term.element)];
+    if (line.isPlain) return [[varPattern(line.name, OPEN_TYPE), prim(STACK, types, [all], term.span)]];
+    const rows = names.fresh("r");
+    const stacked = prim(STACK, types, [apply(global("arrays"), variable(rows))], term.span);
+    const deltas = call("litArray", intTerm(sizeOf(term.shape.slice(1))), apply(global("duals"), variable(rows)));
+    return [
+      [varPattern(rows, OPEN_TYPE), all],
+      [varPattern(line.name, OPEN_TYPE), stacked],
+      [varPattern(deltaName(line.name), DELTA), call("share", plusTerm(first, intTerm(each * size)), deltas)],
+    ];
+  }
+}
+
+/** How many IDs lines have. */
+export function idsOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, { term, isPlain, body }) => {
+    const inner = body === undefined ? 0 : nth(term.shape, 0) * idsOf(body.lines);
+    const isFromInt = term.tag === "op" && term.op === "real";
+    return sum + inner + (isPlain || isFromInt ? 0 : 1);
+  }, 0);
+}
+
+const ZERO: Term = { tag: "con", data: DELTA_NAME, con: `Zero${OWN_MARK}`, types: [], args: [] };
+
+/** The Delta of an atom: a number has none. */
+export function deltaOf(atom: Bulk): Term {
+  return atom.tag === "variable" ? variable(deltaName(atom.name)) : ZERO;
+}
+
+/** The Delta of an input array, by its place among them. */
+export function inputDelta(place: number): Term {
+  return { ...ZERO, con: `Input${OWN_MARK}`, args: [intTerm(place)] } as Term;
+}
+
+function deltaAt(term: BulkOf<"index" | "gather" | "scatter">, places: Term): Term {
+  const [blocks, block, of] = [intTerm(blocksOf(term)), intTerm(blockSize(term)), deltaOf(term.of)];
+  if (term.tag === "scatter") return call("spread", block, places, of);
+  return call(term.tag === "index" ? "pick" : "choose", blocks, block, places, of);
+}
+
+function sumOfDeltas(deltas: readonly Term[]): Term {
+  return deltas.length === 0 ? ZERO : deltas.reduceRight((rest, one) => call("add", one, rest));
+}
+
+/** A definition, applied to a tuple. */
+function call(name: string, ...args: readonly Term[]): Term {
+  return apply(global(name), args.length === 1 ? nth(args, 0) : { tag: "tuple", items: args });
+}
+
+/** ∂ᵢop of an operation, as an array; undefined for 1. */
+export function factorOf({ op, args, shape, span }: BulkOf<"op">, index: number): Bulk | undefined {
+  const { term } = present(OPS[op].derivatives[index]);
+  if (term.tag === "operand") return nth(args, term.index);
+  if (term.tag !== "number") return { tag: "partial", op, index, args, shape, element: "Real", span };
+  if (term.value === 1) return undefined;
+  return shape.reduceRight((inner, size) => replicateOf(size, inner), scalarOf(term.value, "Real", span));
+}

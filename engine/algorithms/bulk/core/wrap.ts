@@ -1,0 +1,138 @@
+// The transformed program: the input is taken apart into arrays, the result and the gradient are put together of some.
+import { nth } from "../../../base/nth.ts";
+import {
+  apply,
+  type CoreProgram,
+  lambda,
+  OPEN_TYPE,
+  OWN_MARK,
+  prim,
+  type Term,
+  variable,
+  varPattern,
+} from "../../../core/terms/term.ts";
+import { con, fun, lin, tuple, UNIT } from "../../../types/type.ts";
+import type { SourceProgram } from "../../algorithm.ts";
+import { definition, global, letIn, pairOf } from "../../common/rule-terms.ts";
+import { WRAP } from "../../common/wrapper.ts";
+import { type ArrayProgram, linesOf } from "../front/front.ts";
+import { type Bulk, sizeOf, variableOf } from "../language/syntax.ts";
+import { reversed, zerosOf } from "../symbolic-pass.ts";
+import { Border, type Bound } from "./border.ts";
+import { DELTA_AND_COTANGENT, DELTA_MEANING, deltaInterface, deltaName, deltaOf, DualArrays, inputDelta } from "./deltas.ts";
+import { Emission, intTerm } from "./emit.ts";
+
+/** The parts of a transformed program that its stage makes. */
+interface Passes {
+  /** The bindings of the forward pass, and the arrays of its result. */
+  readonly forward: readonly Bound[];
+  readonly results: readonly Term[];
+  /** From the cotangents of the result's numbers to bindings, and the gradients of the Real arrays of the input, in their order. */
+  backward(cotangents: readonly Term[]): { readonly bindings: readonly Bound[]; readonly gradients: readonly Term[] };
+}
+
+/** The data type of the cells of the inputs. */
+const REACHED = `Reached${OWN_MARK}`;
+
+/** The program of dual arrays: a forward pass that makes Deltas, and a reverse pass that interprets them. */
+export function numericProgram(source: SourceProgram, program: ArrayProgram): CoreProgram {
+  const emission = new Emission(program.names);
+  const { lines, results } = linesOf(program);
+  const inputs = program.inputs.filter(isReal);
+  const made = new DualArrays(emission).lines(lines, intTerm(1));
+  const starts = inputs.map(({ name }, place): Bound => [varPattern(deltaName(name), OPEN_TYPE), inputDelta(place)]);
+  const deltas = deltaInterface();
+  const unreached: Term = { tag: "con", data: REACHED, con: `Unreached${OWN_MARK}`, types: [], args: [] };
+  const [g, m] = [variable("g"), variable("m")];
+  return assembled(source, program, deltas, {
+    forward: [...starts, ...made.bindings],
+    results: results.map((one) => emission.term(one)),
+    backward: (cotangents) => {
+      const waits = results.reduce<Term>((waiting, one, at) => {
+        if (!isReal(one)) return waiting;
+        return apply(global("eval"), pairOf(deltaOf(one), nth(cotangents, at)), g, waiting);
+      }, prim("mapEmpty", [DELTA_AND_COTANGENT], []));
+      return {
+        bindings: [
+          [varPattern("g", OPEN_TYPE), prim("alloc", [con(REACHED)], [intTerm(inputs.length), unreached])],
+          [varPattern("m", OPEN_TYPE), waits],
+          [{ tag: "any", type: UNIT }, apply(global("backprop"), g, m)],
+        ],
+        gradients: inputs.map(({ shape }, place) =>
+          apply(global("gradient"), { tag: "tuple", items: [intTerm(place), intTerm(sizeOf(shape)), g] }),
+        ),
+      };
+    },
+  });
+}
+
+/** The program whose reverse pass is a term: it is made once, and no Delta is left when it runs. */
+export function symbolicProgram(source: SourceProgram, program: ArrayProgram): CoreProgram {
+  const emission = new Emission(program.names);
+  const { lines, results } = linesOf(program);
+  const forward = lines.map(({ name, term }): Bound => [varPattern(name, OPEN_TYPE), emission.term(term), term.span]);
+  return assembled(source, program, undefined, {
+    forward,
+    results: results.map((one) => emission.term(one)),
+    backward: (cotangents) => {
+      const { bindings, seeds } = seedsOf(results, cotangents, program);
+      const { shared, gradients } = reversed(lines, seeds, program.names);
+      return {
+        bindings: [
+          ...bindings,
+          ...shared.map(({ name, bound }): Bound => [varPattern(name, OPEN_TYPE), emission.term(bound), bound.span]),
+        ],
+        gradients: program.inputs
+          .filter(isReal)
+          .map((one) => emission.term(gradients.get(one.name) ?? zerosOf(one))),
+      };
+    },
+  });
+}
+
+/** Variables for the cotangents of the result's numbers. */
+function seedsOf(results: readonly Bulk[], cotangents: readonly Term[], { names }: ArrayProgram) {
+  const seeds = results.map((of) => ({ of, cotangent: variableOf(names.fresh("c"), of) }));
+  const bindings = seeds.map(({ cotangent }, at): Bound => [varPattern(cotangent.name, OPEN_TYPE), nth(cotangents, at)]);
+  return { seeds, bindings };
+}
+
+/** Whether derivatives are taken by an array. */
+export function isReal({ element }: Bulk): boolean {
+  return element === "Real";
+}
+
+/** Wrap[f] = λ(x : σ). let a = .. of x in .. (y, λ̲z. let c = .. of z in ..). */
+function assembled(
+  source: SourceProgram,
+  program: ArrayProgram,
+  added: ReturnType<typeof deltaInterface> | undefined,
+  { forward, results, backward }: Passes,
+): CoreProgram {
+  const { param, result } = source;
+  const border = new Border(source.program, program.names);
+  const x = border.apart(program.input, param, variable("x"));
+  const inputs = program.inputs.map(({ name }, at): Bound => [varPattern(name, OPEN_TYPE), nth(x.arrays, at)]);
+  const z = border.apart(program.result, result, variable("z"));
+  const { bindings, gradients } = backward(z.arrays);
+  let next = 0;
+  const arrays = program.inputs.map((one) => (isReal(one) ? nth(gradients, next++) : variable(one.name)));
+  const fn = lambda(
+    varPattern("z", result),
+    letIn([...z.bindings, ...bindings], border.together(program.input, param, arrays)),
+  );
+  const body = letIn(
+    [...x.bindings, ...inputs, ...forward],
+    pairOf(border.together(program.result, result, results), prim("asLinear", [result, param], [fn])),
+  );
+  const wrap = definition(WRAP, fun(param, tuple(result, lin(result, param))), lambda(varPattern("x", param), body));
+  return {
+    dual: undefined,
+    meaning: added === undefined ? { dual: "value", inputs: [], stores: [] } : DELTA_MEANING,
+    data: [...source.program.data, ...(added?.data ?? [])],
+    ops: [],
+    globals: [...(added?.globals ?? []), wrap],
+    added: added?.globals.map(({ name }) => name),
+    entry: WRAP,
+  };
+}

@@ -1,0 +1,32 @@
+// The differences from the thesis, and its statements on costs.
+import type { Editions, Stated } from "../algorithm.ts";
+
+const INDEX_FUNCTIONS =
+  "Index functions are evaluated at all their places at once, as operations on arrays of Ints: the thesis leaves them as functions. An index outside an array reads 0 and writes nothing; an Int that an operation does not have is 0.";
+
+/** By stage, what is ours. */
+export const editions: Editions = {
+  "one-hots": `Fig. 4.15, the first half of D, is missing in the text; its rules follow from the types of Delta and from Fig. 4.18. IDs are places in the order of evaluation, which is known, so no monad hands them out. A choice of Reals is the index of a stack, as Delta has no branch. ${INDEX_FUNCTIONS}`,
+  bulk: "Three rules are ours: a gather or a `let` that does not change in a loop is not made for each of its turns, and a gather without index variables is an index; else a matrix times a vector would copy the vector for each row (option: the rules as printed). An index at a known row of a stack is that row.",
+  symbolic:
+    "Shared cotangents become variables when they are shared; the thesis marks them first, and makes variables at the end. What no part of the gradient needs is left out.",
+};
+
+const THESIS = "Smeding, PhD thesis";
+
+/** By stage, the statement of the thesis about the cost of a gradient. */
+export const stated: Stated = {
+  "one-hots": {
+    says: "dual arrays alone make “one-hot” cotangents for each element that is indexed; the scalar version does not",
+    from: `${THESIS}, §4.3.5`,
+  },
+  bulk: { says: "correct time complexity “mostly”: one-hots may be left", from: `${THESIS}, Table 8.1` },
+  symbolic: { says: "correct time complexity “mostly”: one-hots may be left", from: `${THESIS}, Table 8.1` },
+};
+
+/** By stage, the change since the stage that it is based on, in one sentence. */
+export const changed: Editions = {
+  "one-hots": "Each array of Reals is paired with one Delta, and each operation on a whole array adds one part to it; loops make as many Deltas as they have turns.",
+  bulk: "Loops are pushed down until none is left: an element that they read becomes a gather, and the number of Deltas depends on the text of the program alone.",
+  symbolic: "The Delta is known when the program is transformed, so the reverse pass is evaluated then: what is left is one program for value and gradient.",
+};
