@@ -9,6 +9,7 @@
 import { nth, present } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
+import type { Names } from "./language/names.ts";
 import {
   type ArrayShape,
   type Bulk,
@@ -36,7 +37,6 @@ import {
   variableOf,
   withParts,
 } from "./language/syntax.ts";
-import type { Names } from "./language/names.ts";
 
 /** A step: the rule that was used, at a part of the program. */
 export interface BulkStep {
@@ -52,7 +52,11 @@ export interface RuleChoice {
 }
 
 /** A term without `build1`, with the steps that led there. */
-export function bulkOf(term: Bulk, names: Names, choice: RuleChoice = {}): { readonly term: Bulk; readonly steps: readonly BulkStep[] } {
+export function bulkOf(
+  term: Bulk,
+  names: Names,
+  choice: RuleChoice = {},
+): { readonly term: Bulk; readonly steps: readonly BulkStep[] } {
   const rules = new Rules(names, choice.asPrinted === true);
   return { term: rules.normal(term), steps: rules.steps };
 }
@@ -80,12 +84,24 @@ class Rules {
         );
       case "gather":
         if (term.variables.length === 0 && !this.asPrinted)
-          return this.used("G1", term, this.index(this.normal(term.of), term.at.map((one) => this.normal(one))));
+          return this.used(
+            "G1",
+            term,
+            this.index(
+              this.normal(term.of),
+              term.at.map((one) => this.normal(one)),
+            ),
+          );
         break;
       default:
     }
     const parts = partsOf(term);
-    return parts.length === 0 ? term : withParts(term, parts.map((part) => this.normal(part)));
+    return parts.length === 0
+      ? term
+      : withParts(
+          term,
+          parts.map((part) => this.normal(part)),
+        );
   }
 
   private used(rule: string, before: Bulk, after: Bulk): Bulk {
@@ -195,13 +211,23 @@ class Rules {
       case "op":
         return used(
           "I[op]",
-          this.bound(at, (ix) => opOf(term.op, term.args.map((arg) => this.index(arg, ix)), term.span)),
+          this.bound(at, (ix) =>
+            opOf(
+              term.op,
+              term.args.map((arg) => this.index(arg, ix)),
+              term.span,
+            ),
+          ),
         );
       case "custom":
         return used(
           "I[op]",
           this.bound(at, (ix) =>
-            withParts(term, partsOf(term).map((part) => this.index(part, ix)), { shape: before.shape }),
+            withParts(
+              term,
+              partsOf(term).map((part) => this.index(part, ix)),
+              { shape: before.shape },
+            ),
           ),
         );
       case "sum": {
@@ -214,7 +240,13 @@ class Rules {
           return used("I[..] k", this.index(present(term.items[nth(first.values, 0)]), rest));
         if (rest.length === 0) return before;
         const rows = (ix: readonly Bulk[]): Bulk =>
-          indexOf(stackOf(term.items.map((item) => this.index(item, ix)), term.span), [first]);
+          indexOf(
+            stackOf(
+              term.items.map((item) => this.index(item, ix)),
+              term.span,
+            ),
+            [first],
+          );
         return used("I[..]", this.bound(rest, rows));
       }
       case "replicate":
@@ -255,7 +287,9 @@ class Rules {
   /** A term of indices, each bound to a variable if it is not one already. */
   private bound(at: readonly Bulk[], make: (at: readonly Bulk[]) => Bulk): Bulk {
     const named = at.map((one) => (isAtom(one) ? undefined : this.names.fresh("i")));
-    const body = make(at.map((one, place) => (named[place] === undefined ? one : indexVariable(present(named[place])))));
+    const body = make(
+      at.map((one, place) => (named[place] === undefined ? one : indexVariable(present(named[place])))),
+    );
     return at.reduceRight((inner, one, place) => {
       const name = named[place];
       return name === undefined ? inner : letOf(name, one, inner);

@@ -30,7 +30,8 @@ export const oneHots: StageDescription = {
   title: "Dual arrays with loops",
   citation: `${THESIS}, §4.3, 4.5`,
   basedOn: undefined,
-  growth: "each element that a loop reads costs the way back an array of zeros: the square of the length for a dot product",
+  growth:
+    "each element that a loop reads costs the way back an array of zeros: the square of the length for a dot product",
   view: VIEW,
   entry: "reverse",
   unreached: "zero cotangents",

@@ -1,18 +1,18 @@
 // What the stages print: the program in the array language, the same without `build1`, and D or the gradient, line by line.
 import { present } from "../../base/nth.ts";
+import { OPS } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import type { NotationLine, SourceProgram } from "../algorithm.ts";
+import type { RuleChoice } from "./bot.ts";
 import { deltaName, factorOf } from "./core/deltas.ts";
 import { fullOrder } from "./core/emit.ts";
 import { isReal } from "./core/wrap.ts";
-import { type Line } from "./flat.ts";
-import type { RuleChoice } from "./bot.ts";
+import type { Line } from "./flat.ts";
 import { type ArrayProgram, arrayProgram, inBulk, linesOf } from "./front/front.ts";
 import { numbersIn } from "./front/parts.ts";
 import { printArrayType, printBulk, printIndexFunction, printShape } from "./language/print.ts";
 import { type Bulk, variableOf } from "./language/syntax.ts";
 import { reversed, zerosOf } from "./symbolic-pass.ts";
-import { OPS } from "../../scalars/ops.ts";
 
 const line = (text: string, span?: Span): NotationLine => ({ text, span });
 
@@ -25,9 +25,10 @@ function head({ inputs }: ArrayProgram): readonly NotationLine[] {
 }
 
 /** The program as it is, or in bulk form. */
-function program({ bindings, result }: ArrayProgram, name: string): readonly NotationLine[] {
+function program({ name, bindings, result }: ArrayProgram): readonly NotationLine[] {
   const results = numbersIn(result);
-  const value = results.length === 1 ? printBulk(present(results[0])) : `(${results.map((one) => printBulk(one)).join(", ")})`;
+  const value =
+    results.length === 1 ? printBulk(present(results[0])) : `(${results.map((one) => printBulk(one)).join(", ")})`;
   return [
     line(`${name} =`),
     ...bindings.map((one) => line(`  let ${one.name} = ${printBulk(one.bound)} in`, one.bound.span)),
@@ -36,11 +37,19 @@ function program({ bindings, result }: ArrayProgram, name: string): readonly Not
 }
 
 /** D on lines: x = t beside dx = Share id Δ. */
-function dualLines(lines: readonly Line[], indent: string, start: string, counter: { at: number }): readonly NotationLine[] {
+function dualLines(
+  lines: readonly Line[],
+  indent: string,
+  start: string,
+  counter: { at: number },
+): readonly NotationLine[] {
   return lines.flatMap((one): readonly NotationLine[] => {
     const { name, term, isPlain, body } = one;
     if (body !== undefined && term.tag === "build") {
-      const first = line(`${indent}${name}${isPlain ? "" : `, ${deltaName(name)}`} = build1 ${term.shape[0]} (\\${term.variable}.`, term.span);
+      const first = line(
+        `${indent}${name}${isPlain ? "" : `, ${deltaName(name)}`} = build1 ${term.shape[0]} (\\${term.variable}.`,
+        term.span,
+      );
       const inner = dualLines(body.lines, `${indent}  `, start, counter);
       const result = printBulk(body.result);
       const last = isPlain ? result : `${result}, ${deltaOf(body.result)}`;
@@ -106,23 +115,28 @@ function atom(text: string): string {
   return /^[^\s]*$|^\[[^[\]]*\]$/u.test(text) ? text : `(${text})`;
 }
 
-function dual(source: SourceProgram, array: ArrayProgram): readonly NotationLine[] {
+function dual(array: ArrayProgram): readonly NotationLine[] {
   const { lines, results } = linesOf(array);
   const inputs = array.inputs.filter(isReal).map(({ name }) => line(`  ${deltaName(name)} = Input ${name}`));
   const values = results.map((one) => (isReal(one) ? `${printBulk(one)}, ${deltaOf(one)}` : printBulk(one)));
-  return [line(`D[${source.program.entry}] =`), ...inputs, ...dualLines(lines, "  ", "", { at: 0 }), line(`  (${values.join(", ")})`)];
+  return [
+    line(`D[${array.name}] =`),
+    ...inputs,
+    ...dualLines(lines, "  ", "", { at: 0 }),
+    line(`  (${values.join(", ")})`),
+  ];
 }
 
 /** The program in the array language, and D of it. */
 export function oneHotsNotation(source: SourceProgram): readonly NotationLine[] {
   const array = arrayProgram(source);
-  return [...head(array), ...program(array, source.program.entry), EMPTY, ...dual(source, array)];
+  return [...head(array), ...program(array), EMPTY, ...dual(array)];
 }
 
 /** The same, without `build1`. */
 export function bulkNotation(source: SourceProgram, options: RuleChoice = {}): readonly NotationLine[] {
   const array = inBulk(arrayProgram(source), options);
-  return [...head(array), ...program(array, source.program.entry), EMPTY, ...dual(source, array)];
+  return [...head(array), ...program(array), EMPTY, ...dual(array)];
 }
 
 /** The program in bulk form, line by line, and the gradient of its result at a cotangent. */
@@ -134,7 +148,7 @@ export function symbolicNotation(source: SourceProgram, options: RuleChoice = {}
   const cotangents = seeds.filter(({ of }) => isReal(of)).map(({ cotangent }) => cotangent.name);
   return [
     ...head(array),
-    line(`${source.program.entry} =`),
+    line(`${array.name} =`),
     ...lines.map(({ name, term }) => line(`  ${name} = ${printBulk(term)}`, term.span)),
     line(`  (${results.map((one) => printBulk(one)).join(", ")})`),
     EMPTY,

@@ -106,7 +106,13 @@ class SymbolicPass {
       }
       case "transpose": {
         const order = fullOrder(term);
-        return this.add(term.of, transposeOf(order.map((_, dimension) => order.indexOf(dimension)), cotangent));
+        return this.add(
+          term.of,
+          transposeOf(
+            order.map((_, dimension) => order.indexOf(dimension)),
+            cotangent,
+          ),
+        );
       }
       case "reshape":
         return this.add(term.of, reshapeOf(term.of.shape, cotangent));

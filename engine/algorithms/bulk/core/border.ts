@@ -3,9 +3,9 @@ import { nth, present } from "../../../base/nth.ts";
 import { internal } from "../../../base/unreachable.ts";
 import {
   builtin,
-  conditional,
   type CorePattern,
   type CoreProgram,
+  conditional,
   OPEN_TYPE,
   prim,
   type Term,
@@ -17,8 +17,8 @@ import type { Span } from "../../../source/span.ts";
 import { fieldsAt, INT, LIST, list, REAL, type Type } from "../../../types/type.ts";
 import { letIn } from "../../common/rule-terms.ts";
 import { numbersIn, OutsideBulk, type Part } from "../front/parts.ts";
-import { type ArrayShape, type Element, sizeOf } from "../language/syntax.ts";
 import type { Names } from "../language/names.ts";
+import { type ArrayShape, type Element, sizeOf } from "../language/syntax.ts";
 import { intTerm, tabulated } from "./emit.ts";
 import { arrayOfType, ROW, STACK } from "./natives.ts";
 
@@ -43,7 +43,11 @@ export class Border {
   }
 
   /** The bindings that take a value apart, and its arrays of numbers, from left to right. */
-  apart(part: Part, type: Type, whole: Term): { readonly bindings: readonly Bound[]; readonly arrays: readonly Term[] } {
+  apart(
+    part: Part,
+    type: Type,
+    whole: Term,
+  ): { readonly bindings: readonly Bound[]; readonly arrays: readonly Term[] } {
     const bindings: Bound[] = [];
     const arrays = this.arrays(part, type, whole, bindings);
     return { bindings, arrays };
@@ -117,6 +121,7 @@ export class Border {
       case "data": {
         const { data, fields, types } = this.constructorOf(part.con, type);
         const args = part.fields.map((one, index) => this.made(one, nth(fields, index), rest));
+        if (data === LIST) return listTerm(args, nth(types, 0));
         return { tag: "con", data, con: part.con, types, args };
       }
       case "array": {
@@ -125,7 +130,11 @@ export class Border {
         if (part.rows.tag === "failure") return { tag: "array", items: [], item };
         const leaves = rest.splice(0, numbersIn(part.rows).length);
         const index = this.names.fresh("n");
-        const body = this.made(part.rows, item, leaves.map((leaf) => rowOf(leaf, index)));
+        const body = this.made(
+          part.rows,
+          item,
+          leaves.map((leaf) => rowOf(leaf, index)),
+        );
         return prim("fromList", [item], [tabulated(part.size, index, this.names.fresh("rows"), item, body)]);
       }
       case "failure":
@@ -135,14 +144,25 @@ export class Border {
     }
   }
 
-  private constructorOf(con: string, type: Type): { readonly data: string; readonly fields: readonly Type[]; readonly types: readonly Type[] } {
+  private constructorOf(
+    con: string,
+    type: Type,
+  ): { readonly data: string; readonly fields: readonly Type[]; readonly types: readonly Type[] } {
     const { name, args } = type as Extract<Type, { tag: "con" }>;
-    if (name === LIST) return { data: LIST, fields: con === "[]" ? [] : [nth(args, 0), list(nth(args, 0))], types: args };
+    if (name === LIST)
+      return { data: LIST, fields: con === "[]" ? [] : [nth(args, 0), list(nth(args, 0))], types: args };
     if (name === "Bool") return { data: name, fields: [], types: [] };
     const data = this.program.data.find((one) => one.name === name) ?? internal("a data type is not defined", name);
     const constructor = present(data.constructors.find((one) => one.name === con));
     return { data: name, fields: fieldsAt(data, constructor, args), types: args };
   }
+}
+
+/** A list by its first element and the rest; by none, []. */
+function listTerm([head, tail]: readonly Term[], item: Type): Term {
+  if (head === undefined) return { tag: "list", items: [], tail: undefined, item };
+  if (tail?.tag === "list") return { ...tail, items: [head, ...tail.items] };
+  return { tag: "list", items: [head], tail, item };
 }
 
 /** The number of an array that has one. */

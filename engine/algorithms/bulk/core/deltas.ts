@@ -19,14 +19,25 @@ import {
   varPattern,
 } from "../../../core/terms/term.ts";
 import { OPS } from "../../../scalars/ops.ts";
-import { con, INT, REAL, tuple, type Type } from "../../../types/type.ts";
+import { con, INT, REAL, type Type, tuple } from "../../../types/type.ts";
 import { global, letIn, pairOf } from "../../common/rule-terms.ts";
 import { COUNTED } from "../descriptions.ts";
 import type { Line } from "../flat.ts";
 import { type Bulk, type BulkOf, replicateOf, scalarOf, sizeOf } from "../language/syntax.ts";
 import type { Bound } from "./border.ts";
+import {
+  blockSize,
+  blocksOf,
+  type Emission,
+  elementType,
+  fullOrder,
+  intsTerm,
+  intTerm,
+  oneInt,
+  plusTerm,
+  tabulated,
+} from "./emit.ts";
 import { arrayOfType, NATIVES, STACK } from "./natives.ts";
-import { blockSize, blocksOf, type Emission, elementType, fullOrder, intsTerm, intTerm, oneInt, plusTerm, tabulated } from "./emit.ts";
 
 const REALS = arrayOfType(REAL);
 const INTS = arrayOfType(INT);
@@ -166,7 +177,12 @@ export class DualArrays {
         return call("sumRows", intTerm(nth(term.of.shape, 0)), deltaOf(term.of));
       case "stack": {
         const items = term.items.map(deltaOf);
-        return call("litArray", intTerm(sizeOf(term.shape.slice(1))), { tag: "list", items, tail: undefined, item: DELTA });
+        return call("litArray", intTerm(sizeOf(term.shape.slice(1))), {
+          tag: "list",
+          items,
+          tail: undefined,
+          item: DELTA,
+        });
       }
       case "replicate":
         return call("repeat", intTerm(nth(term.shape, 0)), intTerm(sizeOf(term.of.shape)), deltaOf(term.of));
@@ -189,7 +205,10 @@ export class DualArrays {
     const index = names.fresh("n");
     const size = nth(term.shape, 0);
     const each = idsOf(lines);
-    const start = each === 0 ? first : plusTerm(first, each === 1 ? variable(index) : builtin("mulInt", [variable(index), intTerm(each)]));
+    const start =
+      each === 0
+        ? first
+        : plusTerm(first, each === 1 ? variable(index) : builtin("mulInt", [variable(index), intTerm(each)]));
     const { bindings } = this.lines(lines, start);
     const item = line.isPlain ? arrayOfType(elementType(term.element)) : DUAL_ARRAY;
     const value = this.emission.term(result);

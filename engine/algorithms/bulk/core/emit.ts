@@ -6,14 +6,14 @@ import { nth } from "../../../base/nth.ts";
 import { internal } from "../../../base/unreachable.ts";
 import {
   apply,
-  conditional,
   builtin,
+  conditional,
+  lambda,
   OPEN_TYPE,
   prim,
   type Term,
   variable,
   varPattern,
-  lambda,
 } from "../../../core/terms/term.ts";
 import { fun, INT, list, REAL, type Type } from "../../../types/type.ts";
 import { letIn } from "../../common/rule-terms.ts";
@@ -41,8 +41,8 @@ import {
   GATHER,
   ONE_HOT,
   operationOf,
-  partialOf,
   PLACES,
+  partialOf,
   REPLICATE,
   SCATTER,
   STACK,
@@ -109,11 +109,26 @@ export class Emission {
       case "let":
         return letIn([[varPattern(term.name, OPEN_TYPE), this.term(term.bound)]], this.term(term.body));
       case "cond":
-        return prim(COND, types, [term.test, term.yes, term.no].map((one) => this.term(one)), span);
+        return prim(
+          COND,
+          types,
+          [term.test, term.yes, term.no].map((one) => this.term(one)),
+          span,
+        );
       case "op":
-        return prim(operationOf(term.op), [], term.args.map((one) => this.term(one)), span);
+        return prim(
+          operationOf(term.op),
+          [],
+          term.args.map((one) => this.term(one)),
+          span,
+        );
       case "partial":
-        return prim(partialOf(term.op, term.index), [], term.args.map((one) => this.term(one)), span);
+        return prim(
+          partialOf(term.op, term.index),
+          [],
+          term.args.map((one) => this.term(one)),
+          span,
+        );
       case "custom":
         return this.term(term.value);
       case "index":
@@ -121,7 +136,12 @@ export class Emission {
       case "scatter":
         return this.at(term, this.placesIn(term));
       case "sum":
-        return prim(SUM, types, [intTerm(nth(term.of.shape, 0)), intTerm(sizeOf(term.shape)), this.term(term.of)], span);
+        return prim(
+          SUM,
+          types,
+          [intTerm(nth(term.of.shape, 0)), intTerm(sizeOf(term.shape)), this.term(term.of)],
+          span,
+        );
       case "stack": {
         const items = term.items.map((one) => this.term(one));
         return prim(STACK, types, [{ tag: "list", items, tail: undefined, item: arrayOfType(nth(types, 0)) }], span);
@@ -220,7 +240,8 @@ export class Emission {
 
   /** A number that needs arrays, at all places: in bulk form, as the body of a `build1` over them. */
   private raised(term: Bulk, { variables, dims }: Space, bound: ReadonlyMap<string, string>): Term {
-    if (bound.size > 0 && [...bound.keys()].some((name) => freeIn(term).has(name))) return this.raisedWithin(term, { variables, dims }, bound);
+    if (bound.size > 0 && [...bound.keys()].some((name) => freeIn(term).has(name)))
+      return this.raisedWithin(term, { variables, dims }, bound);
     const body = variables.reduceRight((inner, name, at) => buildOf(nth(dims, at), name, inner), term);
     return this.term(bulkOf(body, this.names).term);
   }
@@ -272,7 +293,6 @@ export function fullOrder({ order, of }: BulkOf<"transpose">): readonly number[]
 /** The type of the elements of a variable that is free in a term. */
 function elementIn(term: Bulk, name: string): Element {
   if (term.tag === "variable" && term.name === name) return term.element;
-  for (const part of partsOf(term))
-    if (freeIn(part).has(name)) return elementIn(part, name);
+  for (const part of partsOf(term)) if (freeIn(part).has(name)) return elementIn(part, name);
   return internal("a variable is not free in a term", name);
 }

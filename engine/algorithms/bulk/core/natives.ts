@@ -82,7 +82,12 @@ function elementwise(fn: ScalarFunction): (args: readonly Value[]) => number[] {
 const OPERATIONS: ReadonlyMap<string, NativeOperation> = new Map(
   Object.entries(OPS).map(([id, { args, result, value }]) => [
     id,
-    kernel(id, args.map((one) => arrayOfType(TYPES[one])), arrayOfType(TYPES[result]), elementwise(value)),
+    kernel(
+      id,
+      args.map((one) => arrayOfType(TYPES[one])),
+      arrayOfType(TYPES[result]),
+      elementwise(value),
+    ),
   ]),
 );
 

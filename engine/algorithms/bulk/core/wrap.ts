@@ -19,7 +19,15 @@ import { type ArrayProgram, linesOf } from "../front/front.ts";
 import { type Bulk, sizeOf, variableOf } from "../language/syntax.ts";
 import { reversed, zerosOf } from "../symbolic-pass.ts";
 import { Border, type Bound } from "./border.ts";
-import { DELTA_AND_COTANGENT, DELTA_MEANING, deltaInterface, deltaName, deltaOf, DualArrays, inputDelta } from "./deltas.ts";
+import {
+  DELTA_AND_COTANGENT,
+  DELTA_MEANING,
+  DualArrays,
+  deltaInterface,
+  deltaName,
+  deltaOf,
+  inputDelta,
+} from "./deltas.ts";
 import { Emission, intTerm } from "./emit.ts";
 
 /** The parts of a transformed program that its stage makes. */
@@ -48,10 +56,13 @@ export function numericProgram(source: SourceProgram, program: ArrayProgram): Co
     forward: [...starts, ...made.bindings],
     results: results.map((one) => emission.term(one)),
     backward: (cotangents) => {
-      const waits = results.reduce<Term>((waiting, one, at) => {
-        if (!isReal(one)) return waiting;
-        return apply(global("eval"), pairOf(deltaOf(one), nth(cotangents, at)), g, waiting);
-      }, prim("mapEmpty", [DELTA_AND_COTANGENT], []));
+      const waits = results.reduce<Term>(
+        (waiting, one, at) => {
+          if (!isReal(one)) return waiting;
+          return apply(global("eval"), pairOf(deltaOf(one), nth(cotangents, at)), g, waiting);
+        },
+        prim("mapEmpty", [DELTA_AND_COTANGENT], []),
+      );
       return {
         bindings: [
           [varPattern("g", OPEN_TYPE), prim("alloc", [con(REACHED)], [intTerm(inputs.length), unreached])],
@@ -82,9 +93,7 @@ export function symbolicProgram(source: SourceProgram, program: ArrayProgram): C
           ...bindings,
           ...shared.map(({ name, bound }): Bound => [varPattern(name, OPEN_TYPE), emission.term(bound), bound.span]),
         ],
-        gradients: program.inputs
-          .filter(isReal)
-          .map((one) => emission.term(gradients.get(one.name) ?? zerosOf(one))),
+        gradients: program.inputs.filter(isReal).map((one) => emission.term(gradients.get(one.name) ?? zerosOf(one))),
       };
     },
   });
@@ -93,7 +102,9 @@ export function symbolicProgram(source: SourceProgram, program: ArrayProgram): C
 /** Variables for the cotangents of the result's numbers. */
 function seedsOf(results: readonly Bulk[], cotangents: readonly Term[], { names }: ArrayProgram) {
   const seeds = results.map((of) => ({ of, cotangent: variableOf(names.fresh("c"), of) }));
-  const bindings = seeds.map(({ cotangent }, at): Bound => [varPattern(cotangent.name, OPEN_TYPE), nth(cotangents, at)]);
+  const bindings = seeds.map(
+    ({ cotangent }, at): Bound => [varPattern(cotangent.name, OPEN_TYPE), nth(cotangents, at)],
+  );
   return { seeds, bindings };
 }
 
@@ -115,11 +126,16 @@ function assembled(
   const inputs = program.inputs.map(({ name }, at): Bound => [varPattern(name, OPEN_TYPE), nth(x.arrays, at)]);
   const z = border.apart(program.result, result, variable("z"));
   const { bindings, gradients } = backward(z.arrays);
+  // an array may be read many times where it is put together
+  const found = gradients.map((term) => ({ name: program.names.fresh("w"), term }));
   let next = 0;
-  const arrays = program.inputs.map((one) => (isReal(one) ? nth(gradients, next++) : variable(one.name)));
+  const arrays = program.inputs.map((one) => variable(isReal(one) ? nth(found, next++).name : one.name));
   const fn = lambda(
     varPattern("z", result),
-    letIn([...z.bindings, ...bindings], border.together(program.input, param, arrays)),
+    letIn(
+      [...z.bindings, ...bindings, ...found.map(({ name, term }): Bound => [varPattern(name, OPEN_TYPE), term])],
+      border.together(program.input, param, arrays),
+    ),
   );
   const body = letIn(
     [...x.bindings, ...inputs, ...forward],

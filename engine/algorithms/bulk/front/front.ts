@@ -1,17 +1,19 @@
 // A source program as lines of the array language, at the shape of its input.
 import { internal } from "../../../base/unreachable.ts";
 import { derivativeIn } from "../../../core/terms/derivatives.ts";
+import type { CorePattern, CoreProgram, Global, Term } from "../../../core/terms/term.ts";
 import { BY_RUN, type Fragment, type SourceProgram } from "../../algorithm.ts";
-import { bulkOf, type BulkStep, type RuleChoice } from "../bot.ts";
+import { type BulkStep, bulkOf, type RuleChoice } from "../bot.ts";
 import { Flattening, type Line } from "../flat.ts";
 import { Names } from "../language/names.ts";
 import { type Bulk, type BulkOf, letOf } from "../language/syntax.ts";
 import { inputOf } from "./input.ts";
-import { mapNumbers, numbersIn, OutsideBulk, type Part } from "./parts.ts";
+import { holds, mapNumbers, numbersIn, OutsideBulk, type Part } from "./parts.ts";
 import { type Binding, Unroller } from "./unroll.ts";
 
 /** A program of the array language: its input, the variables that it binds one after the other, and its result. */
 export interface ArrayProgram {
+  readonly name: string;
   readonly inputs: readonly BulkOf<"variable">[];
   readonly input: Part;
   readonly bindings: readonly Binding[];
@@ -24,12 +26,35 @@ export interface ArrayProgram {
 /** The array program of a source whose input is known. Throws {@link OutsideBulk}. */
 export function arrayProgram({ program, param, input: value }: SourceProgram): ArrayProgram {
   const entry = program.globals.find(({ name }) => name === program.entry);
-  if (value === undefined || entry === undefined) return internal("a program at the shape of its input has none", program.entry);
+  if (value === undefined || entry === undefined)
+    return internal("a program at the shape of its input has none", program.entry);
   const names = new Names(["x", "z", "g", "m"]);
-  const pattern = entry.term.tag === "lam" ? entry.term.param : undefined;
-  const input = inputOf(param, value, pattern, program, names, entry.span);
+  const called = calledBy(program, entry);
+  const input = inputOf(param, value, called.pattern, program, names, entry.span);
   const { part, bindings } = new Unroller(program, names).result(input.part);
-  return { inputs: input.variables, input: input.part, bindings, result: part, steps: [], names };
+  if (holds(part, "failure")) throw new OutsideBulk("the program fails at every input of this shape", entry.span);
+  return { name: called.name, inputs: input.variables, input: input.part, bindings, result: part, steps: [], names };
+}
+
+/** The user's function that an entry calls, where it only puts several parameters into a tuple; with the pattern of its parameters. */
+function calledBy(
+  { globals }: CoreProgram,
+  entry: Global,
+): { readonly name: string; readonly pattern: CorePattern | undefined } {
+  const { name, term } = entry;
+  if (term.tag !== "lam") return { name, pattern: undefined };
+  const args: Term[] = [];
+  let fn = term.body;
+  for (; fn.tag === "app"; fn = fn.fn) args.unshift(fn.arg);
+  const found = fn.tag === "global" ? globals.find((one) => fn.tag === "global" && one.name === fn.name) : undefined;
+  if (found === undefined || term.param.tag !== "tuple" || args.some(({ tag }) => tag !== "var"))
+    return { name, pattern: term.param };
+  const items: CorePattern[] = [];
+  let body = found.term;
+  for (; body.tag === "lam" && items.length < args.length; body = body.body) items.push(body.param);
+  return items.length < args.length
+    ? { name, pattern: term.param }
+    : { name: found.name, pattern: { tag: "tuple", items } };
 }
 
 /** The same program in bulk form. */
@@ -45,7 +70,10 @@ export function inBulk(program: ArrayProgram, choice: RuleChoice): ArrayProgram 
 }
 
 /** The lines of a program, and the atoms of its result, from left to right. */
-export function linesOf({ bindings, result, names }: ArrayProgram): { readonly lines: readonly Line[]; readonly results: readonly Bulk[] } {
+export function linesOf({ bindings, result, names }: ArrayProgram): {
+  readonly lines: readonly Line[];
+  readonly results: readonly Bulk[];
+} {
   const flat = new Flattening(names);
   for (const { name, bound, isPlain } of bindings) flat.bind(name, bound, isPlain);
   const results = numbersIn(result).map((one) => flat.atom(one, false));
@@ -63,7 +91,8 @@ export function termsOf({ bindings, result }: ArrayProgram): readonly Bulk[] {
 export function fragmentOf(source: SourceProgram): Fragment {
   const asked = derivativeIn(source.program);
   if (asked !== undefined) {
-    const why = "the program asks for a derivative itself, and D leads into a larger language than it takes (thesis, §4.1.2)";
+    const why =
+      "the program asks for a derivative itself, and D leads into a larger language than it takes (thesis, §4.1.2)";
     return { tag: "outside", at: asked.span, why, ...BY_RUN };
   }
   if (source.input === undefined) return AT_SHAPE;

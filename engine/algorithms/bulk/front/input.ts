@@ -50,7 +50,12 @@ class InputReader {
   read(type: Type, values: readonly Value[], outer: readonly number[], pattern: CorePattern | undefined): Part {
     if (type.tag === "tuple") {
       const items = type.items.map((item, index) =>
-        this.read(item, values.map((one) => nth(one as readonly Value[], index)), outer, within(pattern, index)),
+        this.read(
+          item,
+          values.map((one) => nth(one as readonly Value[], index)),
+          outer,
+          within(pattern, index),
+        ),
       );
       return { tag: "tuple", items };
     }
@@ -72,10 +77,18 @@ class InputReader {
     return { tag: "number", term };
   }
 
-  private array(item: Type, values: readonly ArrayValue[], outer: readonly number[], pattern: CorePattern | undefined): Part {
+  private array(
+    item: Type,
+    values: readonly ArrayValue[],
+    outer: readonly number[],
+    pattern: CorePattern | undefined,
+  ): Part {
     const sizes = new Set(values.map(({ items }) => items.length));
     if (sizes.size > 1)
-      throw new OutsideBulk("the arrays within the input have different lengths, and arrays are not jagged there", this.at);
+      throw new OutsideBulk(
+        "the arrays within the input have different lengths, and arrays are not jagged there",
+        this.at,
+      );
     const [size = 0] = sizes;
     const items = values.flatMap((one) => one.items);
     return { tag: "array", size, rows: this.read(item, items, [...outer, size], pattern) };
@@ -87,15 +100,26 @@ class InputReader {
     return listPart(items);
   }
 
-  private data(type: Extract<Type, { tag: "con" }>, values: readonly DataValue[], outer: readonly number[], pattern: CorePattern | undefined): Part {
+  private data(
+    type: Extract<Type, { tag: "con" }>,
+    values: readonly DataValue[],
+    outer: readonly number[],
+    pattern: CorePattern | undefined,
+  ): Part {
     const constructors = new Set(values.map(({ con }) => con));
     const [con] = constructors;
     if (con === undefined || constructors.size > 1)
       throw new OutsideBulk("an array of the input has elements of different constructors", this.at);
-    const data = this.program.data.find((one) => one.name === type.name) ?? internal("a data type is not defined", type.name);
+    const data =
+      this.program.data.find((one) => one.name === type.name) ?? internal("a data type is not defined", type.name);
     const types = fieldsAt(data, present(data.constructors.find((one) => one.name === con)), type.args);
     const fields = types.map((field, index) =>
-      this.read(field, values.map((one) => nth(one.fields, index)), outer, within(pattern, index)),
+      this.read(
+        field,
+        values.map((one) => nth(one.fields, index)),
+        outer,
+        within(pattern, index),
+      ),
     );
     return { tag: "data", con, fields };
   }

@@ -19,7 +19,17 @@ import {
   sumOf,
   variableOf,
 } from "../language/syntax.ts";
-import { elementAt, holdsFunction, mapNumbers, numberPart, numbersIn, operandOf, OutsideBulk, type Part, together } from "./parts.ts";
+import {
+  elementAt,
+  holds,
+  mapNumbers,
+  numberPart,
+  numbersIn,
+  OutsideBulk,
+  operandOf,
+  type Part,
+  together,
+} from "./parts.ts";
 import type { Binding } from "./unroll.ts";
 
 /** The unrolling that a loop is part of. */
@@ -41,10 +51,14 @@ export function loopOver(block: Block, global: Global): Part | undefined {
     case "tabulate-array-in-jobs":
       return curried(2, ([n, f], at) => build(block, present(n), present(f), at));
     case "map-array":
-      return curried(2, ([f, a], at) => over(block, at, [a], (elements) => block.call(present(f), nth(elements, 0), at)));
+      return curried(2, ([f, a], at) =>
+        over(block, at, [a], (elements) => block.call(present(f), nth(elements, 0), at)),
+      );
     case "zip-arrays":
       return curried(3, ([f, a, b], at) =>
-        over(block, at, [a, b], (elements) => block.call(block.call(present(f), nth(elements, 0), at), nth(elements, 1), at)),
+        over(block, at, [a, b], (elements) =>
+          block.call(block.call(present(f), nth(elements, 0), at), nth(elements, 1), at),
+        ),
       );
     case "sum-array":
       return curried(1, ([a], at) => sum(present(a), isOfReals(global), at));
@@ -61,7 +75,11 @@ function isOfReals({ type }: Global): boolean {
 }
 
 /** A function of so many arguments, one after the other; of a failure, a failure. */
-function curried(count: number, make: (args: readonly Part[], at: Span | undefined) => Part, given: readonly Part[] = []): Part {
+function curried(
+  count: number,
+  make: (args: readonly Part[], at: Span | undefined) => Part,
+  given: readonly Part[] = [],
+): Part {
   return {
     tag: "function",
     call: (argument, at) => {
@@ -74,8 +92,13 @@ function curried(count: number, make: (args: readonly Part[], at: Span | undefin
 
 /** An array by its elements. */
 export function arrayOf(items: readonly Part[], at: Span | undefined): Part {
-  if (items.some(holdsFunction)) throw new OutsideBulk("an array of functions", at);
-  const rows = together(items, (terms) => stackOf(terms, at), "the elements of this array have different forms: arrays are not jagged there", at);
+  if (items.some((one) => holds(one, "function"))) throw new OutsideBulk("an array of functions", at);
+  const rows = together(
+    items,
+    (terms) => stackOf(terms, at),
+    "the elements of this array have different forms: arrays are not jagged there",
+    at,
+  );
   return { tag: "array", size: items.length, rows };
 }
 
@@ -85,7 +108,12 @@ function build(block: Block, n: Part, f: Part, at: Span | undefined): Part {
 }
 
 /** A loop over arrays of one size. */
-function over(block: Block, at: Span | undefined, arrays: readonly (Part | undefined)[], element: (elements: readonly Part[]) => Part): Part {
+function over(
+  block: Block,
+  at: Span | undefined,
+  arrays: readonly (Part | undefined)[],
+  element: (elements: readonly Part[]) => Part,
+): Part {
   const bound = arrays.map((one) => block.bind(present(one), "a") as ArrayPart);
   const { size } = nth(bound, 0);
   if (bound.some((one) => one.size !== size)) return { tag: "failure" };
@@ -101,7 +129,7 @@ function loop(block: Block, k: number, at: Span | undefined, element: (i: Bulk) 
   const part = element(indexVariable(name));
   const inner = block.scope;
   block.scope = scope;
-  if (holdsFunction(part)) throw new OutsideBulk("an array of functions", at);
+  if (holds(part, "function")) throw new OutsideBulk("an array of functions", at);
   if (part.tag === "failure") return { tag: "failure" };
   const isOne = numbersIn(part).length === 1;
   const rows = isOne
@@ -119,7 +147,13 @@ function within(bindings: readonly Binding[], term: Bulk): Bulk {
 }
 
 /** Where an element has several numbers: each binding of the loop becomes an array, so that it is computed once. */
-function spread(block: Block, inner: readonly Binding[], k: number, name: string, at: Span | undefined): (term: Bulk) => Bulk {
+function spread(
+  block: Block,
+  inner: readonly Binding[],
+  k: number,
+  name: string,
+  at: Span | undefined,
+): (term: Bulk) => Bulk {
   const rows = new Map<string, { readonly all: string; readonly bound: Bulk }>();
   const looped = (term: Bulk): Bulk => {
     const i = block.names.fresh(name);
@@ -152,7 +186,10 @@ function scatter(block: Block, [n, is, xs]: readonly [Part, Part, Part], at: Spa
   const size = n.value;
   const rows = mapNumbers(values.rows, (term) => {
     const i = block.names.fresh("i");
-    const place = places.rows.tag === "int" ? intOf(places.rows.value) : operandOf(elementAt(places.rows, indexVariable(i), at), "Int", at);
+    const place =
+      places.rows.tag === "int"
+        ? intOf(places.rows.value)
+        : operandOf(elementAt(places.rows, indexVariable(i), at), "Int", at);
     return scatterOf([size], term, { variables: [i], at: [place] }, at);
   });
   return { tag: "array", size, rows };

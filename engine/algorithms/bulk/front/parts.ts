@@ -18,7 +18,7 @@ export type Part =
 
 /** A value that has no place in the array language: the reason, and the place. */
 export class OutsideBulk extends Error {
-  readonly at: Span | undefined;
+  at: Span | undefined;
 
   constructor(why: string, at: Span | undefined) {
     super(why);
@@ -67,11 +67,11 @@ export function numbersIn(part: Part): readonly Bulk[] {
   }
 }
 
-/** Whether a value holds a function. */
-export function holdsFunction(part: Part): boolean {
-  if (part.tag === "function") return true;
-  if (part.tag === "array") return holdsFunction(part.rows);
-  return (part.tag === "tuple" ? part.items : part.tag === "data" ? part.fields : []).some(holdsFunction);
+/** Whether a value holds one of a kind; rows of an empty array are not looked at. */
+export function holds(part: Part, tag: "function" | "failure"): boolean {
+  if (part.tag === tag) return true;
+  if (part.tag === "array") return part.size > 0 && holds(part.rows, tag);
+  return (part.tag === "tuple" ? part.items : part.tag === "data" ? part.fields : []).some((one) => holds(one, tag));
 }
 
 /** The element of an array at an index. */

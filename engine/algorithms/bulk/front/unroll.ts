@@ -11,12 +11,24 @@ import { OPS, type OpId } from "../../../scalars/ops.ts";
 import type { Span } from "../../../source/span.ts";
 import type { Names } from "../language/names.ts";
 import { type Bulk, condOf, isAtom, opOf, scalarOf, variableOf } from "../language/syntax.ts";
-import { arrayOf, type Block, loopOver } from "./loops.ts";
 import { listPart, listParts } from "./input.ts";
-import { elementAt, mapNumbers, numberPart, numbersIn, operandOf, OutsideBulk, type Part, together, truthPart } from "./parts.ts";
+import { arrayOf, type Block, loopOver } from "./loops.ts";
+import {
+  elementAt,
+  mapNumbers,
+  numberPart,
+  numbersIn,
+  OutsideBulk,
+  operandOf,
+  type Part,
+  together,
+  truthPart,
+} from "./parts.ts";
 
 /** Operations that an unrolled program may have. */
 export const MOST_OPERATIONS = 5000;
+/** Calls of unrolled functions within each other. */
+const MOST_DEPTH = 1000;
 /** Steps of unrolling, of programs that loop without making any. */
 const MOST_STEPS = 200_000;
 
@@ -48,6 +60,7 @@ export class Unroller implements Block {
   private plain = 0;
   private operations = 0;
   private steps = 0;
+  private depth = 0;
   /** Choices by numbers around what is unrolled. */
   private choices = 0;
 
@@ -80,18 +93,30 @@ export class Unroller implements Block {
   call(fn: Part, argument: Part, at: Span | undefined): Part {
     if (fn.tag === "failure") return fn;
     if (fn.tag !== "function") return internal("what is called is no function", fn.tag);
-    return fn.call(argument, at);
+    if (++this.depth > MOST_DEPTH) this.tooMuch(`${MOST_DEPTH} calls within each other`, at);
+    try {
+      return fn.call(argument, at);
+    } catch (error) {
+      // a place in the prelude is that of the call that leads there
+      if (error instanceof OutsideBulk && isOfPrelude(error.at) && !isOfPrelude(at)) error.at = at;
+      throw error;
+    } finally {
+      this.depth--;
+    }
   }
 
   private counted(at: Span | undefined): void {
     step();
-    if (++this.steps <= MOST_STEPS && this.operations <= MOST_OPERATIONS) return;
-    throw new OutsideBulk(
+    if (++this.steps > MOST_STEPS || this.operations > MOST_OPERATIONS)
+      this.tooMuch(`${MOST_OPERATIONS} operations`, at);
+  }
+
+  private tooMuch(limit: string, at: Span | undefined): never {
+    const why =
       this.choices > 0
         ? "recursion that ends by numbers: both branches of a choice are evaluated, and one calls itself again"
-        : `recursion of more than ${MOST_OPERATIONS} operations: it is unrolled, as the array language has none`,
-      at,
-    );
+        : `recursion of more than ${limit}: it is unrolled, as the array language has none`;
+    throw new OutsideBulk(why, at);
   }
 
   private term(term: Term, environment: Environment | undefined): Part {
@@ -125,7 +150,10 @@ export class Unroller implements Block {
       case "con":
         return { tag: "data", con: term.con, fields: term.args.map(inside) };
       case "lam":
-        return { tag: "function", call: (argument) => this.term(term.body, this.matched(term.param, argument, environment)) };
+        return {
+          tag: "function",
+          call: (argument) => this.term(term.body, this.matched(term.param, argument, environment)),
+        };
       case "app":
         return this.call(inside(term.fn), inside(term.arg), span);
       case "let":
@@ -139,7 +167,10 @@ export class Unroller implements Block {
       case "letrec": {
         const known: { at: Environment | undefined } = { at: environment };
         for (const { name, term: fn } of term.functions) {
-          const part: Part = { tag: "function", call: (argument, at) => this.call(this.term(fn, known.at), argument, at) };
+          const part: Part = {
+            tag: "function",
+            call: (argument, at) => this.call(this.term(fn, known.at), argument, at),
+          };
           known.at = { name, part, outer: known.at };
         }
         return this.term(term.body, known.at);
@@ -184,7 +215,8 @@ export class Unroller implements Block {
         return { name: pattern.name, part: this.bind(part, pattern.name), outer: environment };
       case "tuple":
       case "con": {
-        const [patterns, parts] = pattern.tag === "tuple" ? [pattern.items, itemsOf(part)] : [pattern.args, fieldsOf(part)];
+        const [patterns, parts] =
+          pattern.tag === "tuple" ? [pattern.items, itemsOf(part)] : [pattern.args, fieldsOf(part)];
         return patterns.reduce((known, one, index) => this.matched(one, nth(parts, index), known), environment);
       }
       default:
@@ -236,7 +268,9 @@ export class Unroller implements Block {
         return this.allTests(pattern.items, itemsOf(part));
       case "con":
         if (part.tag === "number")
-          return [pattern.con === TRUE_VALUE.con ? part.term : condOf(part.term, scalarOf(0, "Bool"), scalarOf(1, "Bool"))];
+          return [
+            pattern.con === TRUE_VALUE.con ? part.term : condOf(part.term, scalarOf(0, "Bool"), scalarOf(1, "Bool")),
+          ];
         if (part.tag !== "data" || part.con !== pattern.con) return undefined;
         return this.allTests(pattern.args, part.fields);
       default:
@@ -265,7 +299,13 @@ export class Unroller implements Block {
     const { result, value, args } = OPS[id];
     const ints = parts.flatMap((one) => (one.tag === "int" ? [one.value] : []));
     if (ints.length < parts.length)
-      return numberPart(opOf(id, parts.map((one, index) => operandOf(one, nth(args, index), at)), at));
+      return numberPart(
+        opOf(
+          id,
+          parts.map((one, index) => operandOf(one, nth(args, index), at)),
+          at,
+        ),
+      );
     try {
       const found = value(...ints);
       if (result === "Real") return numberPart(scalarOf(found, "Real", at));
@@ -328,8 +368,17 @@ export class Unroller implements Block {
   private element({ size, rows }: Extract<Part, { tag: "array" }>, at: Part, span: Span | undefined): Part {
     if (at.tag === "int" && (at.value < 0 || at.value >= size)) return { tag: "failure" };
     const several = numbersIn(rows).length > 1;
-    return elementAt(several ? this.bind(rows, "a") : rows, operandOf(several ? this.bind(at, "i") : at, "Int", span), span);
+    return elementAt(
+      several ? this.bind(rows, "a") : rows,
+      operandOf(several ? this.bind(at, "i") : at, "Int", span),
+      span,
+    );
   }
+}
+
+/** Whether a place is none of the user's text. */
+function isOfPrelude(at: Span | undefined): boolean {
+  return at === undefined || at.source === "<prelude>";
 }
 
 /** The array that a value is. */

@@ -1,8 +1,9 @@
 // The array language as the thesis writes it (§4.2).
 import { nth } from "../../../base/nth.ts";
+import { subscript } from "../../../core/terms/term.ts";
 import { formulaOf } from "../../../scalars/formula.ts";
 import { OPS } from "../../../scalars/ops.ts";
-import type { ArrayShape, ArrayType, Bulk, IndexFunction } from "./syntax.ts";
+import { type ArrayShape, type ArrayType, type Bulk, type BulkOf, freeIn, type IndexFunction } from "./syntax.ts";
 
 /** How tight a term binds. */
 enum Level {
@@ -16,7 +17,7 @@ enum Level {
 
 /** A term in one line. */
 export function printBulk(term: Bulk): string {
-  return printed(term, Level.Term);
+  return printed(term, Level.Term, NO_LETTERS);
 }
 
 /** [3, 4]. */
@@ -31,16 +32,42 @@ export function printArrayType({ shape, element }: ArrayType): string {
 }
 
 /** \[i, j]. [j, i]. */
-export function printIndexFunction({ variables, at }: IndexFunction): string {
-  return `(\\[${variables.join(", ")}]. ${printIndex(at)})`;
+export function printIndexFunction(one: IndexFunction): string {
+  return indexFunction(one, NO_LETTERS);
 }
 
-function printIndex(at: readonly Bulk[]): string {
-  return `[${at.map((one) => printBulk(one)).join(", ")}]`;
+/** The letters of index variables, by their names. */
+type Letters = ReadonlyMap<string, string>;
+
+const NO_LETTERS: Letters = new Map();
+
+/** Letters for index variables in terms: the first ones that mean nothing else there. */
+function lettersFor(variables: readonly string[], terms: readonly Bulk[], known: Letters): Letters {
+  const taken = new Set(
+    terms.flatMap((one) =>
+      [...freeIn(one)].filter((name) => !variables.includes(name)).map((name) => known.get(name) ?? name),
+    ),
+  );
+  const letters = new Map(known);
+  for (const [index, name] of variables.entries()) {
+    const found = [..."ijkl"].find((letter) => !taken.has(letter)) ?? subscript("i", index + 1);
+    taken.add(found);
+    letters.set(name, found);
+  }
+  return letters;
 }
 
-function printed(term: Bulk, least: Level): string {
-  const { text, level } = written(term);
+function indexFunction({ variables, at }: IndexFunction, known: Letters): string {
+  const letters = lettersFor(variables, at, known);
+  return `(\\[${variables.map((name) => letters.get(name)).join(", ")}]. ${printIndex(at, letters)})`;
+}
+
+function printIndex(at: readonly Bulk[], letters: Letters): string {
+  return `[${at.map((one) => printed(one, Level.Term, letters)).join(", ")}]`;
+}
+
+function printed(term: Bulk, least: Level, letters: Letters): string {
+  const { text, level } = written(term, letters);
   return level < least ? `(${text})` : text;
 }
 
@@ -52,42 +79,49 @@ const INFIX_LEVELS: Readonly<Record<string, Level>> = {
   "^": Level.Application,
 };
 
-function written(term: Bulk): { readonly text: string; readonly level: Level } {
+function written(term: Bulk, letters: Letters): { readonly text: string; readonly level: Level } {
   const applied = (...parts: readonly string[]) => ({ text: parts.join(" "), level: Level.Application });
-  const arg = (one: Bulk): string => printed(one, Level.Atom);
+  const arg = (one: Bulk): string => printed(one, Level.Atom, letters);
+  const whole = (one: Bulk): string => printed(one, Level.Term, letters);
   switch (term.tag) {
     case "variable":
-      return { text: term.name, level: Level.Atom };
+      return { text: letters.get(term.name) ?? term.name, level: Level.Atom };
     case "constant":
       return { text: printConstant(term), level: term.values.some((one) => one < 0) ? Level.Sum : Level.Atom };
     case "iota": {
       const size = nth(term.shape, 0);
-      return { text: size < 4 ? `[${Array.from({ length: size }, (_, at) => at)}]` : `[0, .., ${size - 1}]`, level: Level.Atom };
+      return {
+        text: size < 4 ? `[${Array.from({ length: size }, (_, at) => at)}]` : `[0, .., ${size - 1}]`,
+        level: Level.Atom,
+      };
     }
     case "let":
-      return { text: `let ${term.name} = ${printBulk(term.bound)} in ${printBulk(term.body)}`, level: Level.Term };
+      return { text: `let ${term.name} = ${whole(term.bound)} in ${whole(term.body)}`, level: Level.Term };
     case "cond":
       return applied("cond", arg(term.test), arg(term.yes), arg(term.no));
     case "op":
-      return operation(OPS[term.op].symbol, OPS[term.op].infix, term.args);
+      return operation(OPS[term.op].symbol, OPS[term.op].infix, term.args, letters);
     case "partial": {
       const names = term.args.map(arg);
-      const text = formulaOf(OPS[term.op].symbol, term.index, names) ?? `∂${term.index + 1}${OPS[term.op].symbol} ${names.join(" ")}`;
+      const text =
+        formulaOf(OPS[term.op].symbol, term.index, names) ??
+        `∂${term.index + 1}${OPS[term.op].symbol} ${names.join(" ")}`;
       return { text, level: Level.Comparison };
     }
     case "custom":
       return applied(term.name, ...term.operands.map(({ of }) => arg(of)));
     case "index":
-      return applied("index", arg(term.of), printIndex(term.at));
+      return applied("index", arg(term.of), printIndex(term.at, letters));
     case "sum":
       return applied("sumOuter", arg(term.of));
     case "gather":
-      return applied("gather", printShape(term.shape), arg(term.of), printIndexFunction(term));
+      return applied("gather", printShape(term.shape), arg(term.of), indexFunction(term, letters));
     case "scatter":
-      if (term.variables.length === 0) return applied("oneHot", printShape(term.shape), printIndex(term.at), arg(term.of));
-      return applied("scatter", printShape(term.shape), arg(term.of), printIndexFunction(term));
+      if (term.variables.length === 0)
+        return applied("oneHot", printShape(term.shape), printIndex(term.at, letters), arg(term.of));
+      return applied("scatter", printShape(term.shape), arg(term.of), indexFunction(term, letters));
     case "stack":
-      return { text: `[${term.items.map((one) => printBulk(one)).join(", ")}]`, level: Level.Atom };
+      return { text: `[${term.items.map(whole).join(", ")}]`, level: Level.Atom };
     case "replicate":
       return applied("replicate", String(nth(term.shape, 0)), arg(term.of));
     case "transpose":
@@ -95,16 +129,29 @@ function written(term: Bulk): { readonly text: string; readonly level: Level } {
     case "reshape":
       return applied("reshape", printShape(term.shape), arg(term.of));
     case "build":
-      return applied("build1", String(nth(term.shape, 0)), `(\\${term.variable}. ${printBulk(term.body)})`);
+      return applied("build1", String(nth(term.shape, 0)), build(term, letters));
   }
 }
 
-function operation(symbol: string, isInfix: boolean, args: readonly Bulk[]): { readonly text: string; readonly level: Level } {
+function build({ variable, body }: BulkOf<"build">, known: Letters): string {
+  const letters = lettersFor([variable], [body], known);
+  return `(\\${letters.get(variable)}. ${printed(body, Level.Term, letters)})`;
+}
+
+function operation(
+  symbol: string,
+  isInfix: boolean,
+  args: readonly Bulk[],
+  letters: Letters,
+): { readonly text: string; readonly level: Level } {
   if (!isInfix)
-    return { text: [symbol, ...args.map((one) => printed(one, Level.Atom))].join(" "), level: Level.Application };
+    return {
+      text: [symbol, ...args.map((one) => printed(one, Level.Atom, letters))].join(" "),
+      level: Level.Application,
+    };
   const level = INFIX_LEVELS[symbol] ?? Level.Comparison;
   const [left, right] = args as [Bulk, Bulk];
-  return { text: `${printed(left, level)} ${symbol} ${printed(right, level + 1)}`, level };
+  return { text: `${printed(left, level, letters)} ${symbol} ${printed(right, level + 1, letters)}`, level };
 }
 
 function printConstant({ shape, values, element }: Bulk & { readonly values: readonly number[] }): string {
