@@ -253,6 +253,8 @@ export interface StageDescription {
   readonly unreached: Unreached;
   /** By quantity (`analysis/quantities.ts`, its ID): why what its counters have of that says nothing of its runs. */
   readonly uncounted?: Readonly<Record<string, string>>;
+  /** Whether its dual parts are of whole arrays: then its scalars have no numbers, and no rows. */
+  readonly ofArrays?: true;
   /** Whether the scalars that are computed for derivatives within the program have no numbers (`Trace.derived`). */
   readonly leavesOutDerived?: true;
   /** Variations of its transformation. */

@@ -113,6 +113,7 @@ describe("sentences with numbers", () => {
       ["linearised", undefined],
       ["closures", undefined],
       ["chad", undefined],
+      ["one-hots", undefined],
     ]);
     expect(GLOSSARY.stage.words).not.toMatch(/Each is based on the one before/);
   });

@@ -120,8 +120,8 @@ describe("linear use", () => {
 
   test("what is not used is skipped, and zero in the transposed program, where an infinite partial makes it NaN", () => {
     for (const use of ["drop", "dead-code", "projection"] as const)
-      for (const { id, entry, unreached } of STAGES) {
-        if (entry !== "reverse") continue;
+      for (const { id, entry, unreached, ofArrays } of STAGES) {
+        if (entry !== "reverse" || ofArrays === true) continue;
         const { sent, zeroCalls, gradient } = of(use).counts[id]!;
         const isZero = unreached === "zero cotangents";
         expect([use, id, sent, zeroCalls]).toEqual([use, id, isZero ? 1 : 0, isZero ? 1 : 0]);

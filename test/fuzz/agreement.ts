@@ -135,7 +135,7 @@ class Comparison {
     const { subject, input, cotangent, tally } = this;
     let tape: Value | undefined;
     for (const stage of stages) {
-      if (!subject.takes(stage)) continue;
+      if (!subject.takes(stage, input)) continue;
       const answer = subject.byStage(stage, input, cotangent);
       const wrong = this.value(stage.id, answer, ({ value }) => value);
       if (wrong !== undefined) return wrong;

@@ -191,22 +191,26 @@ export class Subject {
     };
   }
 
-  /** Whether a stage takes the program at all. */
-  takes(stage: Stage): boolean {
-    return fragmentFor(stage, this.prepared).tag !== "outside";
+  /** Whether a stage takes the program at an input. */
+  takes(stage: Stage, input: Value): boolean {
+    return fragmentFor(stage, { ...this.prepared, input }).tag !== "outside";
   }
 
-  /** A stage's code; of a stage that transforms a run, that of the run at this input, where it has come to its end. */
+  /**
+   * A stage's code; of a stage that transforms a run, that of the run at this input, where it has come to its end; of one that is for its
+   * shape, too, for its operations have a value for everything.
+   */
   private codeOf(stage: Stage, input: Value): Code | undefined {
     const at = { ...this.prepared, input };
     const known = this.codes.get(stage);
     if (known !== undefined) return known;
-    const isTraced = fragmentFor(stage, at).tag === "traced";
-    if (isTraced && this.byMachine(input).tag !== "value") return undefined;
+    const fragment = fragmentFor(stage, at);
+    const isOfInput = fragment.tag === "traced" || (fragment.tag === "inside" && fragment.isForShape === true);
+    if (isOfInput && this.byMachine(input).tag !== "value") return undefined;
     try {
       const program = transformed(stage, at);
       const code = compile(program, new Shapes(program.data));
-      if (!isTraced) this.codes.set(stage, code);
+      if (!isOfInput) this.codes.set(stage, code);
       return code;
     } catch (error) {
       if (error instanceof NoTrace) return undefined;

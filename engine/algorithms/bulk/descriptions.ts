@@ -1,7 +1,7 @@
 // Descriptions of the stages of bulk dual numbers: plain data, without the transformations.
 import type { AlgorithmDescription, StageDescription } from "../algorithm.ts";
 
-const THESIS = "Smeding, PhD thesis";
+const THESIS = "thesis";
 
 /** The event of this algorithm, and its list: an operation on whole arrays. */
 export const KERNEL = "kernel";
@@ -16,13 +16,19 @@ export const COUNTED = {
   deltas: "deltas",
   ids: "arrayIds",
   visits: "deltaVisits",
-  oneHots: "oneHots",
+  oneHots: "arrayOneHots",
   zeros: "zerosFilled",
 } as const;
 
 const VIEW = { rows: ["word"], lists: [KERNELS] } as const;
 
-const NO_CALLS = { calls: "There are no backpropagators here: operations on whole arrays pass cotangents on." };
+const VARIABLES = "What the way back needs are arrays, variables of the program.";
+
+const UNCOUNTED = {
+  calls: "There are no backpropagators here: operations on whole arrays pass cotangents on.",
+  tape: VARIABLES,
+  memory: VARIABLES,
+};
 
 /** The description of dual arrays without the transformation to bulk form (thesis, §4.3). */
 export const oneHots: StageDescription = {
@@ -35,10 +41,10 @@ export const oneHots: StageDescription = {
   view: VIEW,
   entry: "reverse",
   unreached: "zero cotangents",
-  uncounted: NO_CALLS,
+  uncounted: UNCOUNTED,
+  ofArrays: true,
   varied: [],
   forks: false,
-  predictedCalls: () => 0n,
 };
 
 /** The description of dual arrays after it (thesis, §4.4, 4.5). */
@@ -51,10 +57,10 @@ export const bulk: StageDescription = {
   view: VIEW,
   entry: "reverse",
   unreached: "zero cotangents",
-  uncounted: NO_CALLS,
+  uncounted: UNCOUNTED,
+  ofArrays: true,
   varied: ["asPrinted"],
   forks: false,
-  predictedCalls: () => 0n,
 };
 
 /** The description of the reverse pass that is a term of its own (thesis, §4.6). */
