@@ -19,6 +19,8 @@ interface TracedNoteProps {
 
 /** Of a program that was transformed itself, what the paper's proof does not reach; nothing where it reaches all. */
 export function TracedNote({ fragment, text, isPrinted, children }: TracedNoteProps) {
+  if (fragment.tag === "inside" && fragment.isForShape === true)
+    return <p className="traced-note">{t`Made for the shapes of this input: other shapes give another program.`}</p>;
   if (fragment.tag === "inside")
     return fragment.beyond === undefined ? null : (
       <p className="traced-note" lang="en">
@@ -27,6 +29,7 @@ export function TracedNote({ fragment, text, isPrinted, children }: TracedNotePr
     );
   const { at, why } = fragment;
   const instead = fragment.tag === "outside" ? fragment.instead : undefined;
+  const takesRun = fragment.tag === "outside" && fragment.takesRun === true;
   const line = at?.source === "<program>" ? text.slice(0, at.from).split("\n").length : undefined;
   return (
     <div className="traced-note">
@@ -37,7 +40,7 @@ export function TracedNote({ fragment, text, isPrinted, children }: TracedNotePr
         </span>
         {line !== undefined && <> ({t`line ${line}`})</>}.{" "}
         {fragment.tag === "outside"
-          ? instead !== undefined && t`${instead} takes the run at this input.`
+          ? instead !== undefined && (takesRun ? t`${instead} takes the run at this input.` : t`${instead} takes it.`)
           : isPrinted
             ? t`What follows is the run at this input, not the program.`
             : t`The run is not printed: it is too long for a program, or did not finish.`}

@@ -6,7 +6,7 @@ import "../exploration/styles/explorer.css";
 import "./styles/rows.css";
 import "./styles/explorer.css";
 import { useState } from "react";
-import { REVERSE_STAGES } from "../../engine/algorithms/catalogue.ts";
+import { WATCHED_STAGES } from "../../engine/algorithms/catalogue.ts";
 import type { Explored } from "../../engine/explore/exploration.ts";
 import { OPENS_WITH_SLIDES } from "../base/mode.ts";
 import { addColumn } from "../exploration/state/explorer.ts";
@@ -45,7 +45,7 @@ export function Debugger({ cell, explored, onFilm }: DebuggerProps) {
   const { entry } = explored;
   const [at, whole] = [explored.at?.text ?? "", explored.value?.text ?? ""];
   const [input, value] = [clipped(briefValue(at)), clipped(briefValue(whole))];
-  const reverse = REVERSE_STAGES.length;
+  const reverse = WATCHED_STAGES.length;
   return (
     <div className={looks.join(" ")} aria-busy={isOpening} ref={links}>
       <div className="explorer-scroll">

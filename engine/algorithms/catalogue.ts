@@ -64,6 +64,19 @@ export function goesBack(stage: StageId): boolean {
   return REVERSE_STAGES.some(({ id }) => id === stage);
 }
 
+/** Whether the dual parts of a stage are of whole arrays: no scalar has a row, or a cotangent of its own. */
+export function isOfArrays(stage: StageId): boolean {
+  return describedStage(stage)?.ofArrays === true;
+}
+
+/** The stages with a reverse pass that is shown scalar by scalar. */
+export const WATCHED_STAGES: readonly StageDescription[] = REVERSE_STAGES.filter(({ id }) => !isOfArrays(id));
+
+/** Whether the reverse pass of a stage is shown scalar by scalar. */
+export function isWatched(stage: StageId): boolean {
+  return WATCHED_STAGES.some(({ id }) => id === stage);
+}
+
 /** The stage whose entry gives a tangent for one direction: forward mode. */
 export const TANGENT_STAGE: StageId =
   CATALOGUE.find(({ entry }) => entry === "forward")?.id ?? internal("no stage is forward mode");

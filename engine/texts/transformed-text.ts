@@ -17,9 +17,9 @@ import { printMarked } from "../core/notation/print.ts";
 import { checkProgram } from "../core/terms/check.ts";
 import { simplified } from "../core/terms/simplify.ts";
 import type { CoreProgram, Global } from "../core/terms/term.ts";
-import { printableSource, refusalOf } from "../derive/straight-run.ts";
+import { printableSource, refusalOf, sourceOf } from "../derive/straight-run.ts";
 import { DEFAULT_BUDGET } from "../evaluate/tasks/budget.ts";
-import { loweredProgram, prepare, type Request } from "../session/input/prepare.ts";
+import { loweredProgram, type Prepared, prepare, type Request } from "../session/input/prepare.ts";
 import { entryName, findEntry } from "../session/program/entry.ts";
 import { type CheckedProgram, withinStack } from "../session/program/program.ts";
 import { finish } from "../session/run/drive.ts";
@@ -79,13 +79,20 @@ export function transformedText(
       const core = loweredProgram(checked, entry, variations);
       const source = { program: core, param: entry.param, result: entry.result, choices: request.choices };
       const printed = (one: Stage): Printed => {
-        const fragment = one.fragment?.(source) ?? INSIDE;
+        let fragment = one.fragment?.(source) ?? INSIDE;
+        let shaped: SourceProgram = source;
+        if (fragment.tag === "inside" && fragment.isForShape === true) {
+          const prepared = preparedFor(checked, request);
+          if (prepared === undefined) return { program: NOTHING, added: NOTHING };
+          shaped = sourceOf(prepared);
+          fragment = one.fragment?.(shaped) ?? INSIDE;
+        }
         if (fragment.tag === "outside") {
           const refused = `-- ${refusalOf(one, fragment, entry.entity.span).message.replaceAll("`", "")}`;
           return notationOf([{ text: refused, span: fragment.at }]);
         }
         if (one.notation !== undefined) {
-          const own = fragment.tag === "traced" ? atInput(checked, request, one) : source;
+          const own = fragment.tag === "traced" ? atInput(checked, request, one) : shaped;
           return own === undefined
             ? { program: NOTHING, added: NOTHING }
             : notationOf(one.notation(own, variations.options));
@@ -136,14 +143,20 @@ interface Printed {
 
 /** The program with its run at the input; undefined where it has none, or the run cannot stand for it. */
 function atInput(checked: CheckedProgram, request: Request, stage: Stage): SourceProgram | undefined {
-  const found = finish(prepare(checked, request, DEFAULT_BUDGET));
-  if (found.tag !== "prepared") return undefined;
+  const prepared = preparedFor(checked, request);
+  if (prepared === undefined) return undefined;
   try {
-    return printableSource(stage, found.prepared, request.variations);
+    return printableSource(stage, prepared, request.variations);
   } catch (error) {
     if (error instanceof NoTrace) return undefined;
     throw error;
   }
+}
+
+/** The program with its input; undefined where that has a mistake. */
+function preparedFor(checked: CheckedProgram, request: Request): Prepared | undefined {
+  const found = finish(prepare(checked, request, DEFAULT_BUDGET));
+  return found.tag === "prepared" ? found.prepared : undefined;
 }
 
 /** Lines of a notation of its own, with their places. */

@@ -1,6 +1,6 @@
 // How a recording ended, where it did not come to its end.
 import { t } from "@lingui/core/macro";
-import { REVERSE_STAGES } from "../../../engine/algorithms/catalogue.ts";
+import { WATCHED_STAGES } from "../../../engine/algorithms/catalogue.ts";
 import type { ColumnInfo } from "../../../engine/explore/column.ts";
 import type { Explored, Refused } from "../../../engine/explore/exploration.ts";
 import { countedEvents, countedScalars } from "../../words/counts.ts";
@@ -69,6 +69,6 @@ export function endedEarly({ graph, ended }: Pick<Explored, "graph" | "ended">):
 
 /** How a program is refused that no stage with a reverse pass takes; undefined where one does. */
 export function refusedByAll({ refused }: Pick<Explored, "refused">): Refused | undefined {
-  const found = REVERSE_STAGES.map(({ id }) => refused[id]);
+  const found = WATCHED_STAGES.map(({ id }) => refused[id]);
   return found.every((one) => one !== undefined) ? found[0] : undefined;
 }

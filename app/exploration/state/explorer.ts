@@ -1,7 +1,7 @@
 // Actions on the explored run: programs are opened, stages recorded, columns shown at their cursors.
 
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
-import { CATALOGUE, goesBack, REVERSE_STAGES } from "../../../engine/algorithms/catalogue.ts";
+import { CATALOGUE, isWatched, WATCHED_STAGES } from "../../../engine/algorithms/catalogue.ts";
 import { MOST_PLAYED } from "../../../engine/animation/most-played.ts";
 import { nth } from "../../../engine/base/nth.ts";
 import type { ColumnInfo } from "../../../engine/explore/column.ts";
@@ -65,7 +65,7 @@ export function isExploring(cell: ProgramCell): boolean {
 export function prefer(id: StageId): void {
   set({ preferred: id });
   const { stages } = get();
-  const shown = goesBack(id);
+  const shown = isWatched(id);
   if (!shown) return;
   const next = stages.includes(id) ? stages : [...stages.slice(0, MOST_COLUMNS - 1), id];
   set({ stages: next, leader: id, wanted: undefined });
@@ -123,7 +123,7 @@ function takenOf(stages: readonly StageId[], explored: Explored | undefined): re
   if (!stages.some((id) => id in refused)) return stages;
   const taken = stages.filter((id) => !(id in refused));
   if (taken.length > 0) return taken;
-  const other = REVERSE_STAGES.find(({ id }) => !(id in refused));
+  const other = WATCHED_STAGES.find(({ id }) => !(id in refused));
   return other === undefined ? stages : [other.id];
 }
 
@@ -236,7 +236,7 @@ export function changeStage(place: number, id: StageId): void {
 export function addColumn(): void {
   const { stages } = get();
   const refused = get().explored?.refused ?? {};
-  const free = REVERSE_STAGES.find(({ id }) => !stages.includes(id) && !(id in refused));
+  const free = WATCHED_STAGES.find(({ id }) => !stages.includes(id) && !(id in refused));
   if (free !== undefined && stages.length < MOST_COLUMNS) void showStages([...stages, free.id]);
 }
 

@@ -1,5 +1,5 @@
 // The run of a cell as it is explored, and how its columns stand: what the page knows of it before one looks.
-import { goesBack, USUAL } from "../../../engine/algorithms/catalogue.ts";
+import { isWatched, USUAL } from "../../../engine/algorithms/catalogue.ts";
 import { nth } from "../../../engine/base/nth.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { type ProgramCell, sameTexts } from "../../document/document.ts";
@@ -46,7 +46,7 @@ export function isSame(a: ExploreRequest | undefined, b: ExploreRequest): boolea
 
 /** The columns as a document has them, without unknown stages; the usual ones where none is left. */
 export function knownLook(look: ExplorerLook = USUAL_LOOK): ExplorerLook {
-  const stages = look.stages.filter(goesBack);
+  const stages = look.stages.filter(isWatched);
   if (stages.length === 0) return USUAL_LOOK;
   return { ...look, stages, leader: stages.includes(look.leader) ? look.leader : nth(stages, 0) };
 }

@@ -1,7 +1,7 @@
 // Which stages a film shows: of every algorithm, those with a tick have a column.
 import "../../exploration/styles/program-lines.css";
 import { t } from "@lingui/core/macro";
-import { ALGORITHM_CATALOGUE, goesBack } from "../../../engine/algorithms/catalogue.ts";
+import { ALGORITHM_CATALOGUE, isWatched } from "../../../engine/algorithms/catalogue.ts";
 import { studyPageOf } from "../../algorithms/studies.ts";
 import { TracedNote, tracedWords } from "../../algorithms/traced-note.tsx";
 import { addressOf } from "../../document/address.ts";
@@ -21,11 +21,11 @@ export function StagePicker({ stages }: { readonly stages: readonly string[] }) 
       {() => (
         <>
           {refusal !== undefined && <TracedNote fragment={refusal} text={text} isPrinted={false} />}
-          {ALGORITHM_CATALOGUE.map((algorithm) => (
+          {ALGORITHM_CATALOGUE.filter(({ stages: all }) => all.some(({ id }) => isWatched(id))).map((algorithm) => (
             <fieldset key={algorithm.id} className="stage-group">
               <legend lang="en">{algorithm.title}</legend>
               {algorithm.stages
-                .filter(({ id }) => goesBack(id))
+                .filter(({ id }) => isWatched(id))
                 .map(({ id }) => (
                   <label key={id} className="switch">
                     <input

@@ -1,5 +1,6 @@
 // The first screen of a column: the lines of its program that come from the chosen part, and the counts in which columns differ.
 import { t } from "@lingui/core/macro";
+import { isOfArrays } from "../../../engine/algorithms/catalogue.ts";
 import { quantityOf } from "../../../engine/analysis/quantities.ts";
 import { lastOf, nth, present } from "../../../engine/base/nth.ts";
 import { costOf } from "../../../engine/core/events/counters.ts";
@@ -45,20 +46,25 @@ export interface BriefCount {
 const WORK = present(quantityOf("work"));
 const CALLS = present(quantityOf("calls"));
 
-const COUNTS: readonly { readonly title: string; of(cost: Cost): number }[] = [
+const COUNTS: readonly { readonly title: string; readonly isByScalar?: true; of(cost: Cost): number }[] = [
   { title: t`steps forward`, of: ({ forward }) => costOf(forward) },
   { title: t`steps back`, of: ({ reverse }) => costOf(reverse) },
   { title: t`operations on Reals`, of: WORK.of },
-  { title: t`cotangents sent on`, of: CALLS.of },
+  { title: t`cotangents sent on`, isByScalar: true, of: CALLS.of },
 ];
 
 /** By column, the counts in which some of the columns differ, all of a column alone; none of a run that did not end. */
 export function differingCounts(columns: readonly SystemColumn[]): readonly (readonly BriefCount[])[] {
-  const ended = columns.filter(({ info }) => info.ended.tag === "done");
-  const differing = COUNTS.filter(
-    ({ of }) => ended.length === 1 || new Set(ended.map(({ info }) => of(info.cost))).size > 1,
-  );
-  return columns.map(({ info }) =>
-    info.ended.tag === "done" ? differing.map(({ title, of }) => ({ title, count: of(info.cost) })) : [],
-  );
+  const countsOf = ({ info }: SystemColumn): readonly BriefCount[] =>
+    info.ended.tag !== "done"
+      ? []
+      : COUNTS.filter(({ isByScalar }) => isByScalar !== true || !isOfArrays(info.stage)).map(({ title, of }) => ({
+          title,
+          count: of(info.cost),
+        }));
+  const all = columns.map(countsOf);
+  const ended = all.filter((counts) => counts.length > 0);
+  const isDiffering = (title: string): boolean =>
+    new Set(ended.map((counts) => counts.find((one) => one.title === title)?.count)).size > 1;
+  return all.map((counts) => counts.filter(({ title }) => ended.length === 1 || isDiffering(title)));
 }

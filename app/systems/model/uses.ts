@@ -1,7 +1,7 @@
 // A stage's treatment of a scalar that is used twice, not at all, and so on, as a few words from its run's counts.
 import { plural, t } from "@lingui/core/macro";
 import type { Visit } from "../../../engine/algorithms/algorithm.ts";
-import { goesBack, visitOf } from "../../../engine/algorithms/catalogue.ts";
+import { goesBack, isOfArrays, visitOf } from "../../../engine/algorithms/catalogue.ts";
 import type { UseCounts, UseKind, UseRow } from "../../../engine/explore/linear-use.ts";
 import { grouped } from "../../words/numbers.ts";
 
@@ -37,6 +37,12 @@ export function wordsOfUse({ use, uses, hasInfinitePartial, counts }: UseRow, st
       isOdd: true,
     };
   }
+  if (isOfArrays(stage))
+    return {
+      head: t`in an array`,
+      rest: t`Cotangents are of whole arrays: no number has one of its own.`,
+      isOdd: false,
+    };
   const traced = found.fragment.tag === "traced" ? [t`Traced: this is the run, not the program.`] : [];
   const { head, rest } = goesBack(stage) ? backwards(found, uses, use, visitOf(stage)) : forwards(uses);
   return { head, rest: [...traced, rest].filter((part) => part !== "").join(" "), isOdd: false };

@@ -3,7 +3,7 @@
 
 import { plural, t } from "@lingui/core/macro";
 import { useMemo } from "react";
-import { goesBack, visitOf } from "../../../engine/algorithms/catalogue.ts";
+import { goesBack, isOfArrays, visitOf } from "../../../engine/algorithms/catalogue.ts";
 import { nth } from "../../../engine/base/nth.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import { grouped } from "../../words/numbers.ts";
@@ -31,6 +31,8 @@ export function ReachedCell({ column, explored, scalars, lit, most }: ReachedPro
   if (column === undefined || deliveries === undefined) return <p className="quiet">{t`recording …`}</p>;
   const { stage } = column.info;
   if (!goesBack(stage)) return <p className="note">{t`Nothing is sent back: tangents go forward with the values.`}</p>;
+  if (isOfArrays(stage))
+    return <p className="note">{t`Nothing is delivered number by number: cotangents are of whole arrays.`}</p>;
   if (deliveries.to.length === 0)
     return <p className="note">{t`Nothing is delivered scalar by scalar: each carries its whole gradient.`}</p>;
   const total = deliveries.to.length;

@@ -26,11 +26,11 @@ function numbersOf(value: Value | undefined): Numbers {
   return (value as ArrayValue).items as number[];
 }
 
-/** Counts a kernel, and tells of it. */
-function counted(host: NativeHost, name: string, elements: number): void {
+/** Counts a kernel, and tells of it; `operations` are those on Reals among its elements. */
+function counted(host: NativeHost, name: string, elements: number, operations: number): void {
   const { counters, observer, span } = host;
   counters.steps += elements;
-  counters.work += elements;
+  counters.work += operations;
   count(counters, COUNTED.kernels, 1);
   count(counters, COUNTED.elements, elements);
   host.watch.step(elements);
@@ -44,17 +44,25 @@ function counted(host: NativeHost, name: string, elements: number): void {
   });
 }
 
-/** A kernel: a native operation whose result is an array of numbers. `elements` is its cost, the size of its result if left out. */
+/** What a kernel costs. */
+interface KernelCost {
+  /** The elements that it visits; those of its result, if left out. */
+  elements?(args: readonly Value[], result: Numbers): number;
+  /** The operations on Reals among them; none, if left out: it moves numbers, or computes Ints. */
+  work?(args: readonly Value[], result: Numbers, host: NativeHost): number;
+}
+
+/** A kernel: a native operation whose result is an array of numbers. */
 function kernel(
   name: string,
   args: readonly Type[],
   result: Type,
   run: (args: readonly Value[], host: NativeHost) => number[],
-  elements?: (args: readonly Value[], result: Numbers) => number,
+  { elements, work }: KernelCost = {},
 ): NativeOperation {
   return nativeOperation(`${name}${MARK}`, { args, result }, (values, host) => {
     const numbers = run(values, host);
-    counted(host, name, elements?.(values, numbers) ?? numbers.length);
+    counted(host, name, elements?.(values, numbers) ?? numbers.length, work?.(values, numbers, host) ?? 0);
     return new ArrayValue(numbers);
   });
 }
@@ -79,6 +87,12 @@ function elementwise(fn: ScalarFunction): (args: readonly Value[]) => number[] {
   };
 }
 
+const resultSize = (_: readonly Value[], { length }: Numbers): number => length;
+
+/** An operation on Reals for each element of the array that is summed or scattered, if it is one of Reals. */
+const forEachAdded = (args: readonly Value[], _: Numbers, { shape }: NativeHost): number =>
+  shape.tag === "real" ? numbersOf(args[2]).length : 0;
+
 const OPERATIONS: ReadonlyMap<string, NativeOperation> = new Map(
   Object.entries(OPS).map(([id, { args, result, value }]) => [
     id,
@@ -87,6 +101,7 @@ const OPERATIONS: ReadonlyMap<string, NativeOperation> = new Map(
       args.map((one) => arrayOfType(TYPES[one])),
       arrayOfType(TYPES[result]),
       elementwise(value),
+      result === "Real" ? { work: resultSize } : {},
     ),
   ]),
 );
@@ -97,7 +112,9 @@ const PARTIALS: ReadonlyMap<string, NativeOperation> = new Map(
       if (partial === undefined) return [];
       const name = subscript(`${id}Partial`, index + 1);
       const types = args.map((one) => arrayOfType(TYPES[one]));
-      return [[`${id} ${index}`, kernel(name, types, arrayOfType(REAL), elementwise(partial))] as const];
+      return [
+        [`${id} ${index}`, kernel(name, types, arrayOfType(REAL), elementwise(partial), { work: resultSize })] as const,
+      ];
     }),
   ),
 );
@@ -130,7 +147,7 @@ export const SUM = kernel(
       for (let at = 0; at < width; at++) sums[at] = nth(sums, at) + nth(numbers, row * width + at);
     return sums;
   },
-  ([, , of]) => numbersOf(of).length,
+  { elements: ([, , of]) => numbersOf(of).length, work: forEachAdded },
 );
 
 /** tr: the shape of the operand, and the order of its dimensions, all of them. */
@@ -188,10 +205,13 @@ function scattered(args: readonly Value[], { counters }: NativeHost): number[] {
   return sums;
 }
 
-const scatterCost = (args: readonly Value[], result: Numbers): number => result.length + numbersOf(args[2]).length;
+const SCATTER_COST: KernelCost = {
+  elements: (args, result) => result.length + numbersOf(args[2]).length,
+  work: forEachAdded,
+};
 
 /** Blocks that are added up at places, over zeros: so many blocks, of a size. */
-export const SCATTER = kernel("scatter", [INT, INT, ANY, INTS], ANY, scattered, scatterCost);
+export const SCATTER = kernel("scatter", [INT, INT, ANY, INTS], ANY, scattered, SCATTER_COST);
 
 /** One block at a place, zeros elsewhere. */
 export const ONE_HOT = kernel(
@@ -202,7 +222,7 @@ export const ONE_HOT = kernel(
     count(host.counters, COUNTED.oneHots, 1);
     return scattered(args, host);
   },
-  scatterCost,
+  SCATTER_COST,
 );
 
 /** Arrays, one after the other. */

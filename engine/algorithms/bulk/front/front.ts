@@ -2,6 +2,7 @@
 import { internal } from "../../../base/unreachable.ts";
 import { derivativeIn } from "../../../core/terms/derivatives.ts";
 import type { CorePattern, CoreProgram, Global, Term } from "../../../core/terms/term.ts";
+import type { Value } from "../../../core/values/values.ts";
 import { BY_RUN, type Fragment, type SourceProgram } from "../../algorithm.ts";
 import { type BulkStep, bulkOf, type RuleChoice } from "../bot.ts";
 import { Flattening, type Line } from "../flat.ts";
@@ -95,7 +96,19 @@ export function fragmentOf(source: SourceProgram): Fragment {
       "the program asks for a derivative itself, and D leads into a larger language than it takes (thesis, §4.1.2)";
     return { tag: "outside", at: asked.span, why, ...BY_RUN };
   }
-  if (source.input === undefined) return AT_SHAPE;
+  const { program, input } = source;
+  if (input === undefined) return AT_SHAPE;
+  const known = FRAGMENTS.get(program);
+  if (known?.input === input) return known.fragment;
+  const fragment = unrolled(source);
+  FRAGMENTS.set(program, { input, fragment });
+  return fragment;
+}
+
+/** The last answer for a program: all stages are asked, again and again, and unrolling takes a while. */
+const FRAGMENTS = new WeakMap<CoreProgram, { readonly input: Value; readonly fragment: Fragment }>();
+
+function unrolled(source: SourceProgram): Fragment {
   try {
     arrayProgram(source);
     return AT_SHAPE;
