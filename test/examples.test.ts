@@ -1,6 +1,7 @@
 // Every example: its header's value and gradient by every stage, checked against forward mode and finite differences.
 
 import { describe, expect, test } from "vitest";
+import { algorithm as bulk } from "../engine/algorithms/bulk/index.ts";
 import { algorithm as chad } from "../engine/algorithms/chad/index.ts";
 import { STAGES } from "../engine/algorithms/index.ts";
 import { algorithm as lambda } from "../engine/algorithms/lambda/index.ts";
@@ -30,18 +31,22 @@ test("a description is right at every input: a number of one run has its input b
   expect(about).not.toMatch(/\d/);
 });
 
-test("what asks for derivatives is refused, by all stages but those that take a run, and `nested`; arrays by those without rules for them; nothing else is", () => {
+test("what asks for derivatives is refused, by all stages but those that take a run, and `nested`; arrays by those without rules for them; by those of whole arrays what numbers decide the form of; nothing else is", () => {
   for (const { name, text } of EXAMPLES) {
     const prepared = preparedProgram(text);
     const refused = STAGES.filter((stage) => fragmentFor(stage, prepared).tag === "outside");
     const refusing = ASKING.includes(name)
       ? STAGES.filter(({ id }) => !TAKES_DERIVATIVES.has(id))
-      : name === "17-arrays.dual"
-        ? [...lambda.stages, ...chad.stages.filter(({ id }) => id !== "chad-cells")]
-        : [];
+      : BY_NUMBERS.includes(name)
+        ? bulk.stages
+        : name === "17-arrays.dual"
+          ? [...lambda.stages, ...chad.stages.filter(({ id }) => id !== "chad-cells")]
+          : [];
     expect([name, refused.map(({ id }) => id)]).toEqual([name, refusing.map(({ id }) => id)]);
   }
 });
+/** Recursion that ends by numbers, and a constructor that they choose. */
+const BY_NUMBERS = ["15-newton.dual", "24-option-types.dual"];
 const TAKES_DERIVATIVES: ReadonlySet<string> = new Set([...yolo.stages.map(({ id }) => id), "nested"]);
 
 const ARRAYS_AND_DERIVATIVES = "-- at: #[1.0, 2.0]\ndef main a = sumA (grad (\\b -> sumA (mapA sin b)) a)";

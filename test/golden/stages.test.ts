@@ -4,6 +4,7 @@
 // files; `fragments.txt` has the examples, by what stages say of them. The programs have each form of the language once; all examples are printed, read back and run
 // (test/algorithms/print-read.test.ts).
 import { test } from "vitest";
+import { algorithm as bulk } from "../../engine/algorithms/bulk/index.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { algorithm as lambda } from "../../engine/algorithms/lambda/index.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
@@ -53,8 +54,8 @@ function together(programs: readonly (readonly [stage: string, parts: readonly s
   return [...stagesOf.values()].flatMap((named) => [...named].map(([part, stages]) => ({ part, stages })));
 }
 
-/** Stages that are read in lanes, which their own test has. */
-const IN_LANES: ReadonlySet<string> = new Set(lambda.stages.map(({ id }) => id));
+/** Stages that are read in lanes or lines of their own, which their own test has. */
+const IN_LANES: ReadonlySet<string> = new Set([...lambda.stages, ...bulk.stages].map(({ id }) => id));
 
 /** Programs by name: what is added to the plainest, and of the others the definitions that no stage adds. */
 const PROGRAMS: readonly (readonly [name: string, prepared: Prepared])[] = [
