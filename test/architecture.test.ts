@@ -410,7 +410,7 @@ describe("architecture", () => {
   /** An algorithm's folder of the page. */
   const OWN = /^app\/(?:algorithms\/[^/]+\/)/;
   /** Ids that are words of other things, too: passes, modes, colours, forms of the syntax. They are looked for where a stage stands. */
-  const COMMON = new Set(["forward", "vectorised", "staged", "tape", "parallel"]);
+  const COMMON = new Set(["forward", "vectorised", "staged", "tape", "parallel", "one-hots"]);
   const stands = (id: string): RegExp =>
     new RegExp(
       `(?:[sS]tageOf|lookOf|stageNamed|record)\\(["'\`]${id}|(?:[sS]tages?|STAGES?|leader|columns)\\b[^;,(\\["'\`]*(?:\\[[^\\]]*)?["'\`]${id}["'\`]`,

@@ -1,6 +1,5 @@
 // A program of the array language line by line: each line is one operation on variables and numbers. Index functions, and what a choice of
 // Ints is made by, stay terms: no derivative flows through them.
-import { nth } from "../../base/nth.ts";
 import { step } from "../../base/watch.ts";
 import type { Names } from "./language/names.ts";
 import {
@@ -99,9 +98,4 @@ export class Flattening {
     const parts = partsOf(term).map((part, index) => (index < from ? part : substituted(part, this.known)));
     return withParts(term, parts);
   }
-}
-
-/** The element of a line's shape: its first dimension. */
-export function outerSize({ shape }: Bulk): number {
-  return nth(shape, 0);
 }

@@ -1,4 +1,4 @@
-// What the stages print: the program in the array language, the same without `build1`, and D or the gradient, line by line.
+// The texts that the stages print: the program in the array language, the same without `build1`, and D or the gradient, line by line.
 import { present } from "../../base/nth.ts";
 import { OPS } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";

@@ -44,7 +44,7 @@ function counted(host: NativeHost, name: string, elements: number, operations: n
   });
 }
 
-/** What a kernel costs. */
+/** The cost of a kernel. */
 interface KernelCost {
   /** The elements that it visits; those of its result, if left out. */
   elements?(args: readonly Value[], result: Numbers): number;

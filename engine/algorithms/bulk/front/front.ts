@@ -9,8 +9,9 @@ import { Flattening, type Line } from "../flat.ts";
 import { Names } from "../language/names.ts";
 import { type Bulk, type BulkOf, letOf } from "../language/syntax.ts";
 import { inputOf } from "./input.ts";
+import type { Binding } from "./loops.ts";
 import { holds, mapNumbers, numbersIn, OutsideBulk, type Part } from "./parts.ts";
-import { type Binding, Unroller } from "./unroll.ts";
+import { Unroller } from "./unroll.ts";
 
 /** A program of the array language: its input, the variables that it binds one after the other, and its result. */
 export interface ArrayProgram {

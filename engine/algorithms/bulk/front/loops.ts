@@ -30,7 +30,13 @@ import {
   type Part,
   together,
 } from "./parts.ts";
-import type { Binding } from "./unroll.ts";
+
+/** A variable of the program, bound to a term; `isPlain`: no derivative flows through it. */
+export interface Binding {
+  readonly name: string;
+  readonly bound: Bulk;
+  readonly isPlain: boolean;
+}
 
 /** The unrolling that a loop is part of. */
 export interface Block {

@@ -5,14 +5,13 @@ import { internal } from "../../../base/unreachable.ts";
 import { step } from "../../../base/watch.ts";
 import { failureIn, isDerivative } from "../../../core/terms/prims.ts";
 import type { CoreBranch, CorePattern, CoreProgram, Global, OpRef, Term } from "../../../core/terms/term.ts";
-import { TRUE_VALUE } from "../../../core/values/values.ts";
 import { ScalarMistake } from "../../../scalars/mistake.ts";
 import { OPS, type OpId } from "../../../scalars/ops.ts";
 import type { Span } from "../../../source/span.ts";
 import type { Names } from "../language/names.ts";
 import { type Bulk, condOf, isAtom, opOf, scalarOf, variableOf } from "../language/syntax.ts";
 import { listPart, listParts } from "./input.ts";
-import { arrayOf, type Block, loopOver } from "./loops.ts";
+import { arrayOf, type Binding, type Block, loopOver } from "./loops.ts";
 import {
   elementAt,
   mapNumbers,
@@ -24,20 +23,14 @@ import {
   together,
   truthPart,
 } from "./parts.ts";
+import { fieldsOf, itemsOf, namesOf, testsOf } from "./patterns.ts";
 
 /** Operations that an unrolled program may have. */
-export const MOST_OPERATIONS = 5000;
+const MOST_OPERATIONS = 5000;
 /** Calls of unrolled functions within each other. */
 const MOST_DEPTH = 1000;
 /** Steps of unrolling, of programs that loop without making any. */
 const MOST_STEPS = 200_000;
-
-/** A variable of the program, bound to a term; `isPlain`: no derivative flows through it. */
-export interface Binding {
-  readonly name: string;
-  readonly bound: Bulk;
-  readonly isPlain: boolean;
-}
 
 /** Local variables, innermost first. */
 interface Environment {
@@ -89,7 +82,7 @@ export class Unroller implements Block {
     return variableOf(name, term, term.span);
   }
 
-  /** What a function gives. */
+  /** The result of a function at an argument. */
   call(fn: Part, argument: Part, at: Span | undefined): Part {
     if (fn.tag === "failure") return fn;
     if (fn.tag !== "function") return internal("what is called is no function", fn.tag);
@@ -238,7 +231,7 @@ export class Unroller implements Block {
     const from = (index: number): Part => {
       const branch = branches[index];
       if (branch === undefined) return { tag: "failure" };
-      const tests = this.tests(branch.pattern, known);
+      const tests = testsOf(branch.pattern, known);
       if (tests === undefined) return from(index + 1);
       const body = (): Part => this.term(branch.body, this.matched(branch.pattern, known, environment));
       const [first, ...rest] = tests;
@@ -252,40 +245,6 @@ export class Unroller implements Block {
       return together(parts, ([yes, no]) => condOf(chosen, present(yes), present(no), at), NEVER_ALIKE, at);
     };
     return from(0);
-  }
-
-  /** The tests that decide whether a pattern fits; none where it does, undefined where it does not. */
-  private tests(pattern: CorePattern, part: Part): readonly Bulk[] | undefined {
-    if (part.tag === "failure") return [];
-    switch (pattern.tag) {
-      case "number": {
-        if (part.tag === "int") return part.value === pattern.value ? [] : undefined;
-        const { term } = part as Extract<Part, { tag: "number" }>;
-        const op = pattern.type === "Int" ? "eqInt" : "eq";
-        return [opOf(op, [term, scalarOf(pattern.value, pattern.type)])];
-      }
-      case "tuple":
-        return this.allTests(pattern.items, itemsOf(part));
-      case "con":
-        if (part.tag === "number")
-          return [
-            pattern.con === TRUE_VALUE.con ? part.term : condOf(part.term, scalarOf(0, "Bool"), scalarOf(1, "Bool")),
-          ];
-        if (part.tag !== "data" || part.con !== pattern.con) return undefined;
-        return this.allTests(pattern.args, part.fields);
-      default:
-        return [];
-    }
-  }
-
-  private allTests(patterns: readonly CorePattern[], parts: readonly Part[]): readonly Bulk[] | undefined {
-    const all: Bulk[] = [];
-    for (const [index, pattern] of patterns.entries()) {
-      const tests = this.tests(pattern, nth(parts, index));
-      if (tests === undefined) return undefined;
-      all.push(...tests);
-    }
-    return all;
   }
 
   private operation(op: OpRef, parts: readonly Part[], at: Span | undefined): Part {
@@ -386,29 +345,7 @@ function arrayIn(part: Part): Extract<Part, { tag: "array" }> {
   return part.tag === "array" ? part : internal("a value is no array", part.tag);
 }
 
-function itemsOf(part: Part): readonly Part[] {
-  return part.tag === "tuple" ? part.items : internal("a value is no tuple", part.tag);
-}
-
-function fieldsOf(part: Part): readonly Part[] {
-  // the pattern of a truth value that numbers decide
-  return part.tag === "data" ? part.fields : [];
-}
-
 function lookUp(environment: Environment | undefined, name: string): Part {
   for (let at = environment; at !== undefined; at = at.outer) if (at.name === name) return at.part;
   return internal("a variable is not bound", name);
-}
-
-function namesOf(pattern: CorePattern): readonly string[] {
-  switch (pattern.tag) {
-    case "var":
-      return [pattern.name];
-    case "tuple":
-      return pattern.items.flatMap(namesOf);
-    case "con":
-      return pattern.args.flatMap(namesOf);
-    default:
-      return [];
-  }
 }
