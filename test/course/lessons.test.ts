@@ -94,9 +94,9 @@ function about(document: Document, cell: CellId, of: string): ProgramCell {
   return program;
 }
 
-test("there are twelve lessons, each of which says what it needs", () => {
-  expect(readdirSync(FOLDER).filter((name) => name.endsWith(".md"))).toHaveLength(12);
-  expect(LESSONS.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+test("there are thirteen lessons, each of which says what it needs", () => {
+  expect(readdirSync(FOLDER).filter((name) => name.endsWith(".md"))).toHaveLength(13);
+  expect(LESSONS.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
   for (const { title, needs, number } of LESSONS) {
     expect(title.startsWith(`${number}. `)).toBe(true);
     expect(needs).not.toBe("");
