@@ -105,7 +105,8 @@ describe.each([{ name: "no option", variations: {} }, ...OPTIONS].map((one, turn
         expect(new Set(wanted.map((one) => one.split(" ")[0])).size, text).toBe(wanted.length);
         const plain = variations.options?.plainDiscrete === true;
         for (const stage of STAGES.filter(
-          ({ entry, varied, ofArrays }) => entry === "reverse" && ofArrays !== true && (!plain || varied.includes("plainDiscrete")),
+          ({ entry, varied, ofArrays }) =>
+            entry === "reverse" && ofArrays !== true && (!plain || varied.includes("plainDiscrete")),
         ))
           if (takes(stage, text)) expect(named(text, stage), `${stage.id}\n${text}`).toEqual(wanted);
       };

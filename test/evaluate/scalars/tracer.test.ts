@@ -47,7 +47,8 @@ function contribute(text: string): void {
 describe("a traced run", () => {
   // each example with a third of the stages; with all of them in the long tests
   test.each(NUMBERING)("makes the scalars of $id, on the examples", (stage) => {
-    for (const { text } of oneIn(9, TRANSFORMED, NUMBERING.indexOf(stage))) if (takes(stage, text)) agree(text, stage, {});
+    for (const { text } of oneIn(9, TRANSFORMED, NUMBERING.indexOf(stage)))
+      if (takes(stage, text)) agree(text, stage, {});
   });
 
   test("makes the scalars of all stages, on random programs, also where discrete operands stay plain", () => {
