@@ -158,6 +158,15 @@ export function main(args: readonly string[], where: string | Terminal): number 
 
 const HELP: ReadonlySet<string> = new Set(["help", "--help", "-h"]);
 
+/** Other names of commands that people try. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ...["gradient", "differentiate", "backward"].map((name) => [name, "grad"] as const),
+  ["explain", "export --explain"],
+  ["compare", "diff"],
+  ["eval", "run"],
+  ["typecheck", "check"],
+]);
+
 function execute(args: readonly string[], terminal: Terminal): number {
   const isHelp = args[0] !== undefined && HELP.has(args[0]);
   const [name, ...rest] = isHelp ? args.slice(1) : args;
@@ -167,7 +176,7 @@ function execute(args: readonly string[], terminal: Terminal): number {
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined) {
-    const near = nearest(name, Object.keys(COMMANDS));
+    const near = OTHER_NAMES.get(name) ?? nearest(name, Object.keys(COMMANDS));
     throw new UsageError(
       `there is no command \`${name}\`${near === undefined ? "" : `; did you mean \`${near}\`?`}\n${helpOfAll(COMMANDS)}`,
     );

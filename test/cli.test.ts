@@ -177,6 +177,8 @@ describe("exit statuses", () => {
   test.each([
     [["run", "missing.dual"], "missing.dual: there is no such file"],
     [["rum", "p"], "did you mean `run`"],
+    [["gradient", "p"], "there is no command `gradient`; did you mean `grad`?"],
+    [["explain", "p"], "did you mean `export --explain`?"],
     [["grad", "p", "--stge", "naive"], "did you mean --stage"],
     [["grad", "p", "--stage", "nave"], "did you mean `naive`"],
     [["grad", "p", "--n", "many"], "--n needs a whole number"],
