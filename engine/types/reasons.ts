@@ -131,6 +131,14 @@ function fullRange(context: MessageContext, expr: Expr, was: string) {
   return { say: `; from 0 on it is \`${written}\``, fix: { title: `write \`${written}\``, edits } };
 }
 
+/** The functions that make Reals of Ints, by type. */
+const CONVERSIONS: ReadonlyMap<string, string> = new Map([
+  ["Int", "real"],
+  ["[Int]", "map real"],
+  ["Array Int", "mapA real"],
+  ["Array2 Int", "map2 real"],
+]);
+
 /** `real n` where an Int stands for a Real; the dot where a literal would do; `round` the other way. */
 function conversion(
   context: MessageContext,
@@ -146,14 +154,14 @@ function conversion(
     title: `write ${replacement}`,
     edits: [{ span: expr.span, text: replacement }],
   });
-  if (was === "Int" && wanted === "Real")
+  const converts = wanted === was.replace("Int", "Real") ? CONVERSIONS.get(was) : undefined;
+  if (converts !== undefined) {
+    const written = `${converts} ${atom}`;
     return {
-      say: `\`real\` converts: write \`real ${atom}\``,
-      fix: {
-        title: `write real ${atom}`,
-        edits: [{ span: expr.span, text: isArgument ? `(real ${atom})` : `real ${atom}` }],
-      },
+      say: `\`${converts}\` converts: write \`${written}\``,
+      fix: { title: `write ${written}`, edits: [{ span: expr.span, text: isArgument ? `(${written})` : written }] },
     };
+  }
   if (was === "Real" && wanted === "Int") {
     if (expr.tag === "real" && Number.isInteger(expr.value))
       return { say: `write \`${expr.value}\``, fix: write(String(expr.value)) };

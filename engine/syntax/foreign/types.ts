@@ -77,3 +77,8 @@ export const NO_TYPE: ReadonlyMap<string, string> = new Map(
     Any: "a type that may be anything is a variable, `a`",
   }),
 );
+
+/** Whether a word is a type, here or elsewhere. */
+export function isTypeName(word: string): boolean {
+  return ["Real", "Int", "Bool"].includes(word) || TYPES.has(word);
+}

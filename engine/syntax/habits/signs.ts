@@ -1,5 +1,6 @@
 // The table of habits in signs: operators, brackets, comments and strings of other languages, and the same in Dual.
 import { nth, present } from "../../base/nth.ts";
+import { isTypeName } from "../foreign/types.ts";
 import { composition, elementwise, member, moduleName, numberDot, subscripts } from "./expressions.ts";
 import { atTokens, type Edit, found, type Habit, put } from "./habit.ts";
 import { has, type Match, row, text } from "./pattern.ts";
@@ -163,7 +164,10 @@ function isConjunction({ tokens, anchor }: Match): boolean {
 
 /** Whether what stands behind a colon is no type: a bracket with a name that begins with a capital letter is one. */
 function isNoType({ tokens, anchor }: Match): boolean {
-  return !["[", "("].includes(tokens.at(anchor + 1) ?? "") || !/^\p{Lu}/u.test(tokens.at(anchor + 2) ?? "");
+  return (
+    (!isTypeName(tokens.at(anchor + 1)) && !["[", "("].includes(tokens.at(anchor + 1) ?? "")) ||
+    !/^\p{Lu}/u.test(tokens.at(anchor + 2) ?? "")
+  );
 }
 
 /** Whether a single bar stands between two conditions. */
@@ -343,6 +347,10 @@ export const SIGNS: readonly Habit[] = [
   row("sign-otherwise", "@and", "Dual writes logical `and` as `&&`", "&&", { when: isConjunction }),
   semicolons,
   row("annotation", "ATOM < @:: >", "Dual gives a type by `:`, not by `::`", ":"),
+  row("annotation", "< ROW @: UPPER >", "a type stands with its expression in parentheses: `(e : t)`", "($1 : $2)", {
+    at: "whole",
+    when: ({ tokens, anchor }) => isTypeName(tokens.at(anchor + 1)),
+  }),
   row("cons", "ATOM < @: > ATOM", "Dual puts an element before a list by `::`, not by `:`", "::", { when: isNoType }),
   row("lambda", "(,,,=,in,[,|> < ROW @-> >", LAMBDA, "\\$1 ->", { title: "write `\\`", at: "whole" }),
   row("single-bar", "@|", "Dual writes logical or as `||`", "||", { when: isDisjunction }),
