@@ -255,7 +255,9 @@ function reportElement(
   const whole = isOpen ? inference.wholeText(expr.span.source) : undefined;
   const isTried = whole !== undefined && inference.trials.take(whole.length);
   const kind = isTried ? collectionByUse(whole, regionAround(whole, expr.span.from), fn) : collectionOf(at);
-  const [isList, isArray, isTable] = [kind === "list", kind === "array", kind === "table"];
+  const [isList, isArray, isPair] = [kind === "list", kind === "array", isOpen && column !== undefined];
+  const isTable = kind === "table" || (kind === undefined && isPair);
+  const applies = isOpen ? `this applies ${name} to a list; ` : "";
   // `xs[-1]` of Python counts from the end
   const fromEnd = /^\(-(\d{1,9})\)$/.exec(written)?.[1];
   const indexBy = (length: string): string => (fromEnd === undefined ? written : `(${length} ${fn} - ${fromEnd})`);
@@ -277,13 +279,11 @@ function reportElement(
   if (isTable) {
     const columns = column === undefined ? further : [column];
     if (columns.length === 0) report(`a row of the table ${name}`, `row ${fn} ${index}`, "");
-    else report(`an element of the table ${name}`, `at2 ${fn} ${index} ${columns.join(" ")}`, "");
+    else
+      report(`${isPair ? applies : ""}an element of the table ${name}`, `at2 ${fn} ${index} ${columns.join(" ")}`, "");
   } else if (arg.tag === "list" && (isArray || (isOpen && !isList))) {
-    const which = isOpen
-      ? `this applies ${name} to a list; an element of the array ${name}`
-      : `an element of the array ${name}`;
     report(
-      which,
+      `${applies}an element of the array ${name}`,
       [fn, index, ...further].join(" ! "),
       isOpen ? `, of a list \`head (drop ${indexBy("length")} ${fn})\`` : "",
     );
