@@ -4,7 +4,7 @@ import { t } from "@lingui/core/macro";
 import { nth } from "../../engine/base/nth.ts";
 import type { View } from "../document/address.ts";
 import { TIMELINE_KEYS } from "../exploration/view/timeline-keys.ts";
-import { SAVED } from "../film/view/save-film.ts";
+import { savedFilm } from "../film/view/save-film.ts";
 import { setNumbers, setWeighted, stepFilm, toggleCut, useFilm } from "../playback/state.ts";
 import { FILM_KEYS } from "../playback/transport/film-keys.ts";
 import type { Findable } from "./finding.ts";
@@ -60,10 +60,10 @@ function filmCommands(about: string): readonly RunCommand[] {
       run: () => setNumbers(!hasNumbers),
     },
     ...(cut.size > 0 ? [{ words: t`Restore the graph`, run: () => [...cut].forEach(toggleCut) }] : []),
-    ...SAVED.map(({ words, save }) => ({
+    ...savedFilm(film).map(({ words, run }) => ({
       words: t`Save: ${words}`,
       also: t`export download slides picture video animation webm`,
-      run: () => void save(film),
+      run: () => void run(),
     })),
   ];
   return choices.map((one, place) => ({ ...one, name: `film-${place}`, about, shown: "" }));

@@ -12,6 +12,7 @@ import { prefer } from "../../exploration/state/explorer.ts";
 import { askSmallest } from "../../exploration/state/questions.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { OrderNote } from "../../exploration/view/order-note.tsx";
+import type { SavedFile } from "../../picture/saved/save-shapes.ts";
 import { type Film, type FilmColumn, filmWithout, GRAPH, PROGRAM } from "../../playback/model/film.ts";
 import { changeWords, cutWords } from "../../playback/narration/cut-words.ts";
 import { isPlayable } from "../../playback/playable.ts";
@@ -21,7 +22,7 @@ import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { useIsDeep } from "../../ui/depth/depth.ts";
 import { More } from "../../ui/depth/more.tsx";
 import { SaveButton } from "../../ui/save-button.tsx";
-import { SAVED, SAVED_FAR, type SavedFile } from "./save-film.ts";
+import { savedFar, savedFilm } from "./save-film.ts";
 import { StagePicker, TracedStages } from "./stage-picker.tsx";
 
 /** Shows a stage among the columns, before all others. */
@@ -62,12 +63,12 @@ export function FilmBar({ cell, explored, onDebugger }: FilmBarProps) {
     { id: GRAPH, words: t`Data flow` },
     ...stages.map((id) => ({ id, words: id })),
   ];
-  const choicesFor = <Saved,>(saved: readonly SavedFile<Saved>[], whole: Saved) =>
-    saved.map(({ words, save }) => ({
+  const announced = (saved: readonly SavedFile[]) =>
+    saved.map(({ words, run }) => ({
       words,
       run: () => {
         setSaid(t`Saving: ${words}`);
-        void save(whole).then(() => setSaid(t`Saved: ${words}`));
+        void run().then(() => setSaid(t`Saved: ${words}`));
       },
     }));
   return (
@@ -111,8 +112,8 @@ export function FilmBar({ cell, explored, onDebugger }: FilmBarProps) {
           {t`Restore the graph`}
         </button>
       )}
-      {film !== undefined && <SaveButton label={t`Save the film`} choices={choicesFor(SAVED, film)} />}
-      {far !== undefined && <SaveButton label={t`Save the film`} choices={choicesFor(SAVED_FAR, far)} />}
+      {film !== undefined && <SaveButton label={t`Save the film`} choices={announced(savedFilm(film))} />}
+      {far !== undefined && <SaveButton label={t`Save the film`} choices={announced(savedFar(far))} />}
       {!isFar && <More part="explorer" />}
       <span className="visually-hidden" role="status">
         {said}

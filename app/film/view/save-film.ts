@@ -1,9 +1,10 @@
 // The film for the user to keep: a picture as SVG, PNG or TikZ, the whole run as SVG that moves.
 import { t } from "@lingui/core/macro";
 import { lastOf, nth } from "../../../engine/base/nth.ts";
+import type { Explored } from "../../../engine/explore/exploration.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { CAPTION, captionOf } from "../../picture/saved/caption.ts";
-import { type Kind, type Size, saveMovingShapes, saveShapes } from "../../picture/saved/save-shapes.ts";
+import { picturesAs, type SavedFile, type Size, saveMoving } from "../../picture/saved/save-shapes.ts";
 import type { Shape } from "../../picture/shape.ts";
 import type { FarFilm } from "../../playback/model/far.ts";
 import { type Film, filmWithout, type Marks, NO_MARKS } from "../../playback/model/film.ts";
@@ -17,8 +18,7 @@ import { farPicture } from "../far/picture.ts";
 import { columnsChosen } from "../model/columns.ts";
 import { type Paper, paperOf } from "../model/paper.ts";
 
-/** Pictures of a run that moves, a second; how long it takes. */
-const RATE = 10;
+/** How long a run that moves takes, in seconds. */
 const SECONDS = 30;
 /** The sizes of saved pictures: the first in which all shown columns find room. */
 const SIZES = [1280, 1440, 1600, 1920].map((width) => ({ width, height: (width * 9) / 16, projected: 0 }));
@@ -53,46 +53,37 @@ function marked(): Marks {
   return { ...NO_MARKS, isWeighted, hasNumbers, cut, before };
 }
 
-/** The picture that is shown, as a file of a kind. */
-async function savePicture(film: Film, kind: Kind): Promise<void> {
-  const state = useFilm.getState();
-  const paper = laidOut(film);
-  const shapes = captioned(film, paper, { ...marked(), path: state.path, first: lookedAt(state) })(shownTime(state));
-  await saveShapes(shapes, film.explored, wholeSize(paper), kind, "film");
-}
-
 /** The whole run as one SVG file that plays itself, over and over, with the edges that are cut. */
-async function saveMoving(film: Film): Promise<void> {
+function saveWhole(film: Film): Promise<void> {
   const paper = laidOut(film);
   const at = captioned(film, paper, marked());
-  const count = RATE * SECONDS;
   const end = endOf(film, useFilm.getState().away);
-  const pictures = Array.from({ length: count + 1 }, (_, index) =>
-    at(index === count ? film.animation.end : (end * index) / count),
+  return saveMoving(titled(film.explored, wholeSize(paper)), SECONDS, (part) =>
+    at(part === 1 ? film.animation.end : end * part),
   );
-  await saveMovingShapes(pictures, film.explored, wholeSize(paper), SECONDS, "film");
 }
 
-/** A file of a film that can be saved. */
-export interface SavedFile<Saved> {
-  readonly words: string;
-  readonly save: (film: Saved) => Promise<void>;
+const titled = (of: Explored, size: Size) => ({ of, size, name: "film" });
+
+/** Ways to save a film. */
+export function savedFilm(film: Film): readonly SavedFile[] {
+  const { explored } = film;
+  return [
+    ...picturesAs(() => {
+      const state = useFilm.getState();
+      const paper = laidOut(film);
+      const marks = { ...marked(), path: state.path, first: lookedAt(state) };
+      return { ...titled(explored, wholeSize(paper)), shapes: captioned(film, paper, marks)(shownTime(state)) };
+    }),
+    { words: t`The whole run as an SVG that moves`, run: () => saveWhole(film) },
+  ];
 }
 
-/** Files to save, by their words. */
-export const SAVED: readonly SavedFile<Film>[] = [
-  { words: t`This picture as SVG`, save: (film) => savePicture(film, "svg") },
-  { words: t`This picture as PNG`, save: (film) => savePicture(film, "png") },
-  { words: t`This picture as TikZ`, save: (film) => savePicture(film, "tex") },
-  { words: t`The whole run as an SVG that moves`, save: saveMoving },
-];
-
-/** Files of a large run: its picture as it is drawn on a paper. */
-export const SAVED_FAR: readonly SavedFile<FarFilm>[] = (["svg", "png"] as const).map((kind, place) => ({
-  words: nth(SAVED, place).words,
-  save: ({ animation, explored }) => {
+/** Ways to save a large run: its picture as it is drawn on a paper. */
+export function savedFar({ animation, explored }: FarFilm): readonly SavedFile[] {
+  return picturesAs(() => {
     const { pinned } = useExplorer.getState();
     const shapes = farPicture(animation, farPaper(animation, SIZE), shownTime(useFilm.getState()), pinned);
-    return saveShapes(shapes, explored, SIZE, kind, "film");
-  },
-}));
+    return { ...titled(explored, SIZE), shapes };
+  }, ["svg", "png"]);
+}

@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { nth } from "../../../engine/base/nth.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
-import { type Kind, saveMovingShapes, saveShapes } from "../../picture/saved/save-shapes.ts";
+import { picturesAs, type SavedFile, saveMoving } from "../../picture/saved/save-shapes.ts";
 import type { Room } from "../../picture/scale.ts";
 import type { Shape } from "../../picture/shape.ts";
 import { ladderAt } from "../drawn/picture.ts";
@@ -15,35 +15,24 @@ import { shownPlace, useClimb } from "../state.ts";
 
 /** The size of saved files, in pixels. */
 const SIZE = { width: 1440, height: 620, projected: 0 };
-/** Pictures of a climb that moves, a second; and how long it takes from a rung to the next. */
-const RATE = 10;
+/** How long it takes from a rung to the next in a climb that moves, in seconds, and the part of that for each rung. */
 const SECONDS = 3;
-/** The part of that for each rung. */
 const STANDS = 0.3;
 
 /** Files to save, by their words. */
-export function savedOf(
-  ladder: Ladder | FarLadder,
-  explored: Explored,
-): readonly { readonly words: string; readonly run: () => void }[] {
-  const save = (kind: Kind) => (): void => {
-    const shapes = sheetOf(ladder, SIZE).at(shownPlace(useClimb.getState()), undefined);
-    void saveShapes(shapes, explored, SIZE, kind, "ladder");
-  };
-  const climb = (): void => {
+export function savedOf(ladder: Ladder | FarLadder, of: Explored): readonly SavedFile[] {
+  const titled = { of, size: SIZE, name: "ladder" };
+  const climb = (): Promise<void> => {
     const { at } = sheetOf(ladder, SIZE);
-    const seconds = SECONDS * (ladder.rungs.length - 1);
-    const pictures = Array.from({ length: seconds * RATE + 1 }, (_, index) => {
-      const place = index / RATE / SECONDS;
+    const last = ladder.rungs.length - 1;
+    return saveMoving(titled, SECONDS * last, (part) => {
+      const place = part * last;
       const rung = Math.floor(place);
       return at(rung + Math.max(0, (place - rung - STANDS) / (1 - STANDS)), undefined);
     });
-    void saveMovingShapes(pictures, explored, SIZE, seconds, "ladder");
   };
   return [
-    { words: t`This picture as SVG`, run: save("svg") },
-    { words: t`This picture as PNG`, run: save("png") },
-    { words: t`This picture as TikZ`, run: save("tex") },
+    ...picturesAs(() => ({ ...titled, shapes: sheetOf(ladder, SIZE).at(shownPlace(useClimb.getState()), undefined) })),
     { words: t`The whole climb as an SVG that moves`, run: climb },
   ];
 }

@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import type { Explored } from "../../../engine/explore/exploration.ts";
 import { CAPTION, captionOf } from "../../picture/saved/caption.ts";
-import { type Kind, saveMovingShapes, saveShapes } from "../../picture/saved/save-shapes.ts";
+import { picturesAs, type SavedFile, saveMoving } from "../../picture/saved/save-shapes.ts";
 import type { Room } from "../../picture/scale.ts";
 import type { Shape } from "../../picture/shape.ts";
 
@@ -16,8 +16,7 @@ export interface Drawn {
 /** The size of saved files, in pixels. */
 const ROOM = { width: 1440, height: 760, projected: 0 };
 const SIZE = { width: ROOM.width, height: ROOM.height + CAPTION };
-/** Pictures of a run that moves, a second; how long it takes. */
-const RATE = 10;
+/** How long a run that moves takes, in seconds. */
 const SECONDS = 30;
 
 interface Saved {
@@ -32,24 +31,18 @@ interface Saved {
 }
 
 /** Files to save, by their words. */
-export function savedScore({ explored, end, name, lay, said, time }: Saved): readonly {
-  readonly words: string;
-  readonly run: () => void;
-}[] {
+export function savedScore({ explored: of, end, name, lay, said, time }: Saved): readonly SavedFile[] {
   const captioned = (): ((at: number) => readonly Shape[]) => {
     const { width, height, at: shapesAt } = lay(ROOM);
     return (at) => [...shapesAt(at), ...captionOf(said(at), width, height)];
   };
-  const save = (kind: Kind) => (): void => void saveShapes(captioned()(time()), explored, SIZE, kind, name);
-  const whole = (): void => {
-    const count = RATE * SECONDS;
-    const pictures = Array.from({ length: count + 1 }, (_, index) => (end * index) / count).map(captioned());
-    void saveMovingShapes(pictures, explored, SIZE, SECONDS, name);
+  const titled = { of, size: SIZE, name };
+  const whole = (): Promise<void> => {
+    const at = captioned();
+    return saveMoving(titled, SECONDS, (part) => at(end * part));
   };
   return [
-    { words: t`This picture as SVG`, run: save("svg") },
-    { words: t`This picture as PNG`, run: save("png") },
-    { words: t`This picture as TikZ`, run: save("tex") },
+    ...picturesAs(() => ({ ...titled, shapes: captioned()(time()) })),
     { words: t`The whole run as an SVG that moves`, run: whole },
   ];
 }
