@@ -51,10 +51,15 @@ function oddOr(x: number, colour: "primal" | "cot"): "primal" | "cot" | "err" {
 }
 
 /** A cotangent that changed since an edge was cut: `9→1`, or only the present one where there is no room for more. */
-export function changed(value: number, was: number | undefined, most = Number.POSITIVE_INFINITY): readonly Part[] {
+export function changed(
+  value: number,
+  was: number | undefined,
+  most = Number.POSITIVE_INFINITY,
+  words = shortReal,
+): readonly Part[] {
   if (was === undefined) return [cot(value)];
-  const now = { text: shortReal(value), colour: "err", bold: true };
-  const both = [{ text: shortReal(was), colour: "ink-2" }, { text: "→", colour: "ink-2" }, now];
+  const now = strong(words(value), "err");
+  const both = [{ text: words(was), colour: "ink-2" }, { text: "→", colour: "ink-2" }, now];
   return lengthOf(both) <= most ? both : [now];
 }
 

@@ -6,7 +6,7 @@ import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import { between, slidInto, sprung } from "../../picture/motion.ts";
-import { lengthOf, missing, strong } from "../../picture/parts.ts";
+import { changed, missing } from "../../picture/parts.ts";
 import { FLAG_ENDS, LETTER, type Part } from "../../picture/shape.ts";
 import { callNow, type Film, type FilmColumn, isMade } from "../../playback/model/film.ts";
 import { otherThan, type PieceNow, replacedBefore } from "../../playback/model/pieces.ts";
@@ -22,14 +22,11 @@ export interface Told {
 /** The text of a flag: a number; its former and present value; or, struck out, a missing one. */
 export function toldParts(
   { value, was, isMissing }: Told,
-  { isSum, most = Number.POSITIVE_INFINITY }: { readonly isSum: boolean; readonly most?: number | undefined },
+  { isSum, most }: { readonly isSum: boolean; readonly most?: number | undefined },
 ): string | readonly Part[] {
   const words = isSum ? shortReal : signed;
   if (isMissing) return [missing(words(was ?? value))];
-  if (was === undefined) return words(value);
-  const now = strong(words(value), "err");
-  const both = [{ text: words(was), colour: "ink-2" }, { text: "→", colour: "ink-2" }, now];
-  return lengthOf(both) <= most ? both : [now];
+  return was === undefined ? words(value) : changed(value, was, most, words);
 }
 
 /** How a flag is marked, and its data for tests. */

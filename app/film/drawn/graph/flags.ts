@@ -1,6 +1,7 @@
 // Contributions in the data-flow graph: each on its edge, or beside its scalar.
 
 import { progress } from "../../../../engine/animation/intervals.ts";
+import type { Piece } from "../../../../engine/animation/waiting.ts";
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../../engine/graphs/run-graph.ts";
@@ -12,9 +13,8 @@ import type { Film } from "../../../playback/model/film.ts";
 import { type PieceNow, piecesNow } from "../../../playback/model/pieces.ts";
 import { productOf } from "../../../words/numbers.ts";
 import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";
-import { drawWaitingFlag, lettersIn, markOf, type Spots, toldParts } from "../changed.ts";
-import type { Moment } from "../moment.ts";
-import { goingOut } from "../moment.ts";
+import { drawWaitingFlag, lettersIn, markOf, type Spots, type Told, toldParts } from "../changed.ts";
+import { goingOut, type Moment } from "../moment.ts";
 import { stacked } from "../waiting-cells.ts";
 import { curveOf } from "./places-in.ts";
 
@@ -27,15 +27,8 @@ const SHORTEST = 200;
 const LATE = 3;
 
 /** A contribution in the graph: on its edge, or beside its scalar. */
-export interface Flag {
+export interface Flag extends Told, Pick<Piece, "edge" | "to" | "amount" | "fly"> {
   readonly key: string;
-  readonly edge: number;
-  readonly to: number;
-  readonly amount: number;
-  readonly value: number;
-  readonly was: number | undefined;
-  readonly isMissing: boolean;
-  readonly fly: { readonly from: number; readonly to: number };
   readonly now: PieceNow | undefined;
 }
 
@@ -43,11 +36,7 @@ export interface Flag {
 export function flagsNow({ film, t }: Moment): readonly Flag[] {
   const { animation } = film.leader;
   if (animation.tag === "waiting")
-    return piecesNow(animation, t).map((now): Flag => {
-      const { edge, to, amount, fly } = now.piece;
-      const { value, was, isMissing } = now;
-      return { key: String(now.place), edge, to, amount, value, was, isMissing, fly, now };
-    });
+    return piecesNow(animation, t).map((now): Flag => ({ ...now.piece, ...now, key: String(now.place), now }));
   // calls at once: each is its own contribution, and lands when it is made
   const { contributions, calls } = animation.replayOrder;
   return [...contributions.made.entries()].flatMap(([index, call]): Flag[] => {
@@ -57,19 +46,8 @@ export function flagsNow({ film, t }: Moment): readonly Flag[] {
     const isCut = film.cut.has(edge) && animation.gone[nth(calls.parent, call)] === 0;
     if (animation.gone[call] === 1 && !isCut) return [];
     const amount = isCut ? nth(present(animation.whole).replayOrder.calls.cotangent, call) : nth(calls.cotangent, call);
-    return [
-      {
-        key: String(call),
-        edge,
-        to: nth(calls.number, call),
-        amount,
-        value: amount,
-        was: undefined,
-        isMissing: isCut,
-        fly,
-        now: undefined,
-      },
-    ];
+    const told = { amount, value: amount, was: undefined, isMissing: isCut };
+    return [{ key: String(call), edge, to: nth(calls.number, call), ...told, fly, now: undefined }];
   });
 }
 
