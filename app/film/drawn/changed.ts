@@ -1,13 +1,16 @@
-// Numbers that changed or are missing since edges were cut: their values with and without the cuts.
+// Numbers that are other ones: changed or missing since edges were cut, with their values with and without the cuts, or before an input was
+// changed.
 
+import { t as text } from "@lingui/core/macro";
 import type { ColumnAnimation } from "../../../engine/animation/animation.ts";
 import type { WaitingColumn } from "../../../engine/animation/waiting.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { Box } from "../../exploration/drawn/graph-field.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import { between, slidInto, sprung } from "../../picture/motion.ts";
-import { changed, missing } from "../../picture/parts.ts";
-import { FLAG_ENDS, LETTER, type Part } from "../../picture/shape.ts";
+import { changed, lengthOf, missing, strong } from "../../picture/parts.ts";
+import { around, FLAG_ENDS, LETTER, type Part } from "../../picture/shape.ts";
 import { callNow, type Film, type FilmColumn, isMade } from "../../playback/model/film.ts";
 import { otherThan, type PieceNow, replacedBefore } from "../../playback/model/pieces.ts";
 import type { Moment } from "./moment.ts";
@@ -115,4 +118,57 @@ function sumOf(animation: ColumnAnimation, calls: readonly number[], t: number):
     if (isMade(animation, call)) sum = (sum ?? 0) + nth(cotangent, call);
   }
   return sum;
+}
+
+/** The ground of earlier numbers: pixels beside them and to the edge, and half its height and their size, in letters. */
+const PX = { ground: 3, edge: 4 };
+const HALF = 0.6;
+const SIZE = 0.9;
+
+/** Where there may be room: beside the flag of a row, from there to the right edge, or in lines below or above it from `x` on. */
+interface Room {
+  readonly beside: number;
+  readonly row: number;
+  readonly x: number;
+  readonly lines: readonly number[];
+  readonly right: number;
+  /** How much of edges and of their numbers would be hidden there. */
+  hides(box: Box): number;
+}
+
+/** Draws both numbers of a scalar before the input was changed, beside its cotangent or below it. */
+export function drawOther({ film, paper, picture, t, marks }: Moment, number: number, place: Room): void {
+  const { graph, animation } = film;
+  if (t < animation.togetherEnd) return;
+  const size = Math.max(paper.small, paper.size * SIZE);
+  const { before } = marks;
+  if (before !== undefined) {
+    const [value, cotangent] = [nth(before.values, number), nth(before.cotangents, number)];
+    const isMoved = !Object.is(value, graph.values[number]);
+    const isOther = !Object.is(cotangent, graph.cotangents[number]);
+    if (!isMoved && !isOther) return;
+    const was = text({ message: "was", comment: "before a number of a run that was changed" });
+    const parts: readonly Part[] = [
+      { text: `${was} `, colour: "ink-2" },
+      ...(isMoved ? [{ text: shortReal(value), colour: "primal" }] : []),
+      ...(isMoved && isOther ? [{ text: " | ", colour: "ink-2" }] : []),
+      ...(isOther ? [strong(shortReal(cotangent), "cot")] : []),
+    ];
+    const w = lengthOf(parts) * size * LETTER;
+    const isBeside = place.beside + w + PX.edge <= place.right;
+    const spots = [
+      ...(isBeside ? [[place.beside, place.row] as const] : []),
+      ...place.lines.map((line) => [Math.min(place.x, place.right - w - PX.edge), line] as const),
+    ];
+    const hidden = spots.map(([x, y]) =>
+      place.hides([x - PX.ground, y - size * HALF, x + w + PX.ground, y + size * HALF]),
+    );
+    const spot = spots[hidden.indexOf(Math.min(...hidden))];
+    if (spot === undefined) return;
+    const [x, y] = spot;
+    // no edge goes through words
+    const ground = around(x + w / 2, y, w + 2 * PX.ground, 2 * size * HALF);
+    picture.rect("top", `ground${number}`, ground, { r: PX.ground, fill: "paper" });
+    picture.text("top", `before${number}`, [x, y], parts, size, { data: { before: cotangent } });
+  }
 }

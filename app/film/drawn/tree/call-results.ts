@@ -9,6 +9,7 @@ import { between, eased } from "../../../picture/motion.ts";
 import type { Film } from "../../../playback/model/film.ts";
 import type { Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
+import { callHeight } from "../pill.ts";
 
 /** Squares of a strip: in pixels on paper of scale 1, in pixels at least, and in the room between two rows. */
 const SQUARE = { most: 9, least: 4, room: 0.22 };
@@ -114,11 +115,11 @@ export function drawCallResults(
   moment: Moment,
   place: Place,
   column: TreeColumn,
-  h: number,
   standing: (call: number) => Standing | undefined,
 ): void {
   const { film, paper, picture, t, isSeen } = moment;
   const { scale } = paper;
+  const h = callHeight(paper);
   const s = Math.min(SQUARE.most * scale, (paper.rowHeight - h) * SQUARE.room);
   if (s < SQUARE.least) return;
   const { results, until } = resultsOf(film, column);

@@ -12,10 +12,20 @@ import { narrowIn, shapeIn, type TreeShape, type TreeStep } from "../../../playb
 import { perColumn } from "../../model/columns.ts";
 import { apart, hasWays, sideBySide } from "../../model/folding.ts";
 import { BORDER, type Paper, type Place, treePlace } from "../../model/paper.ts";
-import { pillFor } from "../pill.ts";
+import { callHeight, LOW, pillFor } from "../pill.ts";
 import { longest } from "./row-bars.ts";
-import { asideOfEdges, byRow, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
-import { callHeight, fieldOf, GAP, inRow, LOW, middlesOf, PLUS } from "./side-by-side.ts";
+import {
+  asideOfEdges,
+  byRow,
+  fieldOf,
+  GAP,
+  inRow,
+  middlesOf,
+  PLUS,
+  roomBeside,
+  roomInRows,
+  wordsInRows,
+} from "./rows.ts";
 import { partsOf } from "./standing.ts";
 
 /** Room beside a tree. */
@@ -87,8 +97,7 @@ function rowsFit(film: Film, paper: Paper, place: Place, { groups }: TreeStep): 
       isOne[index] = row.length === 1 && nth(groups, index).calls.length > 1;
     }
   }
-  const h = callHeight(paper);
-  const widths = words.map((one, index) => pillFor(paper, one, { w: nth(room, index), h }).w);
+  const widths = words.map((one, index) => pillFor(paper, one, nth(room, index)).w);
   const inRows = { rows: rows.map((row) => row.map(({ index }) => index)), isOne };
   return { ...withTold(x, { room, words, widths }), inRows };
 }
@@ -111,19 +120,16 @@ const DOT = 12;
 
 function leavesFit(film: Film, paper: Paper, place: Place, shape: TreeShape, step: TreeStep): StepFit {
   const { groups } = step;
-  const h = callHeight(paper);
   const x = placeIn(paper, place, shape.leaves);
   const placed = groups.map((group) => ({ number: group.number, x: x(group.x) }));
   const most = roomInRows(placed, fieldOf(paper, place));
   const told = groups.map((group) => partsOf(film, group));
-  const pill = (words: readonly Part[], w: number) => pillFor(paper, words, { w, h });
   const fitted = (room: readonly number[], beside: readonly number[]) => {
-    const isRoomFor = (one: readonly Part[], index: number): boolean => pill(one, nth(beside, index)).text === one;
-    const words = wordsInRows(groups, told, isRoomFor) as typeof told;
-    return { room, words, widths: words.map((one, index) => pill(one, nth(room, index)).w) };
+    const words = wordsInRows(paper, groups, told, beside);
+    return { room, words, widths: words.map((one, index) => pillFor(paper, one, nth(room, index)).w) };
   };
   // where rows are far enough apart, edges find their way around; in the end they lie as those of the graph do
-  if (hasWays(paper.rowHeight, h) || (shape.folds > 0 && step === shape.step(shape.folds)))
+  if (hasWays(paper.rowHeight, callHeight(paper)) || (shape.folds > 0 && step === shape.step(shape.folds)))
     return withTold(
       placed.map((one) => one.x),
       fitted(most, most),

@@ -8,8 +8,8 @@ import type { Part, PathShape } from "../../../picture/shape.ts";
 import { branch, straightWay } from "../../model/folding.ts";
 import { BORDER, type Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
-import { pillFor, withinPlace } from "../pill.ts";
-import { ENDS } from "./side-by-side.ts";
+import { callHeight, pillFor, withinPlace } from "../pill.ts";
+import { ENDS } from "./rows.ts";
 import { attached, type CallBox, edgesBetween, type GraphMorph, visibleIn } from "./to-graph.ts";
 
 /** Lines and areas, in pixels, and how visible they are. */
@@ -32,17 +32,17 @@ export interface Bar {
   readonly pill: number;
 }
 
-/** How flows are drawn: how high rows are, how far there are any, and whether the tree takes the shape of the graph. */
+/** How flows are drawn: how far there are any, and whether the tree takes the shape of the graph. */
 interface Flows {
-  readonly h: number;
   readonly outgrown: number;
   readonly morph: GraphMorph | undefined;
 }
 
 /** Along every edge as many calls go as its user has: from all of the user's bar to a part of the operand's. */
-export function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { h, outgrown, morph }: Flows): void {
+export function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { outgrown, morph }: Flows): void {
   const { film, picture, y, isPassing, paper } = moment;
   const { graph } = film;
+  const h = callHeight(paper);
   const taken = new Float64Array(bars.length);
   // a call that several have become is called along all edges that they were
   const asked = new Float64Array(bars.length);
@@ -55,10 +55,9 @@ export function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { 
       width: LINE.width,
       opacity: LINE.opacity * outgrown * visible,
     });
-  const halfOf = ({ isPill, told, pill, w }: Bar): number =>
-    (isPill ? pillFor(paper, told, { w: pill + ENDS, h }).w : w) / 2;
+  const halfOf = ({ isPill, told, pill, w }: Bar): number => (isPill ? pillFor(paper, told, pill + ENDS).w : w) / 2;
   const boxOf = (number: number, { told, pill }: Bar, { x }: GraphMorph): CallBox => {
-    const { w } = pillFor(paper, told, { w: pill + ENDS, h });
+    const { w } = pillFor(paper, told, pill + ENDS);
     return { x: withinPlace(place, x(number, place.middle, w), w), y: y(number), half: w / 2 };
   };
   for (let edge = graph.operands.length - 1; edge >= 0; edge--) {
@@ -85,13 +84,9 @@ export function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { 
       const twins = edgesBetween(moment, user, operand);
       const twin = twins.indexOf(edge);
       const side = twins.length > 1 ? twin - (twins.length - 1) / 2 : Math.sign((left + right) / 2 - place.middle) / 2;
-      const own = wayOf(moment, place, { user, operand, side, half: [halfOf(a), halfOf(b)], h, folded });
-      const path = movedWay(
-        morph === undefined
-          ? own
-          : attached(morph.curve(edge, own), [boxOf(user, a, morph), boxOf(operand, b, morph)], h),
-      );
-      line(edge, path, visibleIn(paper, operand, user, morph));
+      const own = wayOf(moment, place, { user, operand, side, half: [halfOf(a), halfOf(b)], folded });
+      const way = morph && attached(paper, morph.curve(edge, own), [boxOf(user, a, morph), boxOf(operand, b, morph)]);
+      line(edge, movedWay(way ?? own), visibleIn(paper, operand, user, morph));
       continue;
     }
     if (thin || isSingle) {
@@ -134,18 +129,19 @@ function areaPath(
 
 /** The way along an edge between two rows of which each is, or will be, one call in the middle. */
 function wayOf(
-  { y, paper: { rowHeight, size } }: Moment,
+  { y, paper }: Moment,
   { x, middle, right }: Place,
   edge: {
     readonly user: number;
     readonly operand: number;
     readonly side: number;
     readonly half: readonly [number, number];
-    readonly h: number;
     readonly folded: number;
   },
 ): Curve {
-  const { user, operand, side, half, h, folded } = edge;
+  const { user, operand, side, half, folded } = edge;
+  const { rowHeight, size } = paper;
+  const h = callHeight(paper);
   if (folded === 0) return straightWay(middle, middle, y(user) - h / 2, y(operand) + h / 2);
   const blocked = user > operand + 1 ? 1 : 0;
   const ends = [

@@ -11,12 +11,11 @@ import { LETTER, type Part } from "../../../picture/shape.ts";
 import { callsSoFar } from "../../../playback/model/calls.ts";
 import { BORDER, type Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
-import { drawPill, pillFor, withinPlace } from "../pill.ts";
+import { callHeight, drawPill, pillFor, withinPlace } from "../pill.ts";
 import { drawCallResults } from "./call-results.ts";
 import { type CallsFit, grownInRows } from "./fit.ts";
 import { callWidth, longest } from "./row-bars.ts";
-import { roomBeside, roomInRows, wordsInRows } from "./rows.ts";
-import { callHeight, EDGE, fieldOf } from "./side-by-side.ts";
+import { EDGE, fieldOf, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
 import { APPEARS, type CallNumbers, drawEdge, markIn, partsOf, STAYS, type StandingCall, waysOf } from "./standing.ts";
 
 /** The room of a call, in letters: at least, and beside its text. */
@@ -91,22 +90,16 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn, fi
     return below === undefined ? [] : [{ above, below, x }];
   });
   const beside = roomBeside(placed, room, edges);
-  const h = callHeight(paper);
-  const fits = (one: readonly Part[], call: number) => pillFor(paper, one, { w: nth(beside, call), h }).text === one;
-  const words = wordsInRows(
-    told.map((_, call) => ({ number: nth(number, call) })),
-    told,
-    fits,
-  );
+  const words = wordsInRows(paper, placed, told, beside);
   const gathered = outgrown === 0 ? undefined : gatheredIn(moment, place, column, grown, fitted);
   const calls = Array.from(across(layout), (at, call): StandingCall => {
-    const w = words[call] === undefined ? LETTERS.dot * size : pillFor(paper, words[call], { w: nth(room, call), h }).w;
+    const w = words[call] === undefined ? LETTERS.dot * size : pillFor(paper, words[call], nth(room, call)).w;
     const x = withinPlace(place, at, w);
     const row = nth(number, call);
     return { number: row, y: y(row), x: gathered === undefined ? x : between(x, nth(gathered, call), outgrown), w };
   });
   drawStanding(moment, place, column, { calls, grown, words, room, opacity: 1 - outgrown });
-  if (outgrown === 0) drawCallResults(moment, place, column, h, (call) => calls[call]);
+  if (outgrown === 0) drawCallResults(moment, place, column, (call) => calls[call]);
   return outgrown;
 }
 
@@ -124,9 +117,10 @@ function drawStanding(moment: Moment, place: Place, column: TreeColumn, standing
   const { paper, t, isSeen, isPassing } = moment;
   const { number, parent } = column.replayOrder.calls;
   const { calls, grown, words, room, opacity } = standing;
-  const h = callHeight(paper);
   // a call has one caller: a short line between neighbours is enough
-  const wayTo = waysOf(paper, place, calls, { size: Math.min(paper.size, TURNS * (paper.rowHeight - h)) });
+  const wayTo = waysOf(paper, place, calls, {
+    size: Math.min(paper.size, TURNS * (paper.rowHeight - callHeight(paper))),
+  });
   for (const [call, { number: row, x, y }] of calls.entries()) {
     const numbers = numbersOf(column, call);
     const from = nth(parent, call);
@@ -139,8 +133,7 @@ function drawStanding(moment: Moment, place: Place, column: TreeColumn, standing
     const seen = opacity * progress(nth(grown, call), APPEARS);
     const isNow = t < nth(column.to, call) + STAYS;
     const look = { isNow, isFolded: false, opacity: seen, mark: markIn(numbers) };
-    const pill = { x, y, w: nth(room, call), h };
-    drawPill(moment, place, `grown${place.id}${call}`, present(words[call]), pill, look);
+    drawPill(moment, place, `grown${place.id}${call}`, present(words[call]), { x, y, w: nth(room, call) }, look);
   }
 }
 

@@ -18,9 +18,9 @@ import { otherThan } from "../../../playback/model/pieces.ts";
 import { grouped } from "../../../words/numbers.ts";
 import { INSET, type Paper, type Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
-import { drawPill, pillFor } from "../pill.ts";
+import { callHeight, drawPill, pillFor } from "../pill.ts";
 import { drawFlows } from "./flows.ts";
-import { type CallsInRow, callHeight, ENDS, fieldOf, GAP, inRow, middlesOf } from "./side-by-side.ts";
+import { type CallsInRow, ENDS, fieldOf, GAP, inRow, middlesOf } from "./rows.ts";
 import { APPEARS, drawPlus } from "./standing.ts";
 import { graphMorphOf } from "./to-graph.ts";
 
@@ -87,7 +87,7 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
     return { number, count, u, isPill, told, was, pill, w, ...counts };
   });
   const morph = graphMorphOf(moment, place, column);
-  if (graph.operands.length <= MOST_FLOWS) drawFlows(moment, place, bars, { h, outgrown, morph });
+  if (graph.operands.length <= MOST_FLOWS) drawFlows(moment, place, bars, { outgrown, morph });
   for (const bar of bars) {
     const { number, count, u, isPill, told, was, pill, w, all, begun } = bar;
     if (!isSeen(number)) continue;
@@ -102,12 +102,11 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
       const mark = was === undefined ? undefined : "changed";
       const there = u >= 1 ? 1 : progress(count, APPEARS);
       const look = { isNow: false, isFolded: u >= 1, opacity: outgrown * there, mark } as const;
-      const room = { w: pill + ENDS, h };
-      const x = morph?.x(number, place.middle, pillFor(paper, told, room).w) ?? place.middle;
-      drawPill(moment, place, `bar${place.id}${number}`, told, { x, y: at, ...room }, look);
+      const x = morph?.x(number, place.middle, pillFor(paper, told, pill + ENDS).w) ?? place.middle;
+      drawPill(moment, place, `bar${place.id}${number}`, told, { x, y: at, w: pill + ENDS }, look);
       continue;
     }
-    if (folds.length > 0 && drawAddends(moment, place, column, number, { h, opacity: outgrown })) continue;
+    if (folds.length > 0 && drawAddends(moment, place, column, number, outgrown)) continue;
     const fill = u > 0 ? ({ mix: ["bp", "staged"], part: Math.round(100 - SUMMED * u) } as const) : "bp";
     const pitch = w / count;
     const isApart = pitch >= CALL.least && count > 1 && u === 0;
@@ -119,7 +118,7 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
       ["h", w],
     ];
     picture.line("node", `bar${place.id}${number}`, line, fill, h, { dy: at, opacity: outgrown, dash, data });
-    drawCount(moment, place, bar, { unit, isApart, h, opacity });
+    drawCount(moment, place, bar, { unit, isApart, opacity });
   }
   if (unit < PX.told && t < animation.reverseEnd) drawScale(moment, place, unit);
 }
@@ -142,17 +141,17 @@ interface CountedBar {
   readonly w: number;
 }
 
-/** How bars are drawn: how wide a call is, how high and how visible bars are, and whether one tells its calls apart. */
+/** How bars are drawn: how wide a call is, how visible bars are, and whether one tells its calls apart. */
 interface BarLook {
   readonly unit: number;
-  readonly h: number;
   readonly opacity: number;
   readonly isApart: boolean;
 }
 
 /** Draws how many calls a bar has, in it or beside it. */
-function drawCount(moment: Moment, place: Place, bar: CountedBar, { unit, h, opacity, isApart }: BarLook): void {
+function drawCount(moment: Moment, place: Place, bar: CountedBar, { unit, opacity, isApart }: BarLook): void {
   const { paper, picture, y } = moment;
+  const h = callHeight(paper);
   const { scale, size, small } = paper;
   const { number, count, counted, begun, all, w } = bar;
   const pitch = w / count;
@@ -240,13 +239,7 @@ const addendsOf = keptForPair((film: Film, column: TreeColumn) => {
  * Draws the few remaining calls of a scalar when they become one: addends, with a + between them, that slide together; returns false and
  * draws nothing where they are more than are shown, or another scalar's turn.
  */
-function drawAddends(
-  moment: Moment,
-  place: Place,
-  column: TreeColumn,
-  number: number,
-  { h, opacity }: { readonly h: number; readonly opacity: number },
-): boolean {
+function drawAddends(moment: Moment, place: Place, column: TreeColumn, number: number, opacity: number): boolean {
   const { film, paper, t, y } = moment;
   const { folds } = film.animation;
   const done = foldsOver(folds, t);
@@ -260,7 +253,7 @@ function drawAddends(
   const xs = apart.map((x) => between(x, place.middle, u));
   for (const [at, x] of xs.entries()) {
     const look = { isNow: false, isFolded: false, opacity: opacity * opens };
-    const pill = { x, y: y(number), w: nth(widths, at), h };
+    const pill = { x, y: y(number), w: nth(widths, at) };
     drawPill(moment, place, `addend${place.id}${number} ${at}`, nth(words, at), pill, look);
     if (at === 0 || gap === 0 || u > 0.5) continue;
     const middle = (x - nth(widths, at) / 2 + nth(xs, at - 1) + nth(widths, at - 1) / 2) / 2;

@@ -1,12 +1,18 @@
-// The rows of a tree of calls: their contents, and how much room each has there.
+// The rows of a tree of calls: their contents, how much room each has there, and the numbers of calls side by side, in as many digits as all
+// of them have room for, with their places.
+
 import { groupedBy } from "../../../../engine/base/grouped-by.ts";
 import { nth, present } from "../../../../engine/base/nth.ts";
-import type { Part } from "../../../picture/shape.ts";
+import { lengthOf, SHORTER, withDigits, withFewerDigits } from "../../../picture/parts.ts";
+import { LETTER, type Part } from "../../../picture/shape.ts";
 import { CLEAR, ROUNDING } from "../../model/folding.ts";
+import type { Paper, Place } from "../../model/paper.ts";
+import { callHeight, pillFor } from "../pill.ts";
 
-/** Pixels between calls of a row, and between a call and an edge beside it. */
-const GAP = 4;
+/** Pixels between calls that stand beside each other, between a call and an edge beside it, and letters that the ends of a call take. */
+export const GAP = 4;
 const ASIDE = 3;
+const ENDS_IN_ROW = 1.4;
 
 /** The groups of each row. */
 export function byRow<G extends { readonly number: number }>(groups: readonly G[]): ReadonlyMap<number, readonly G[]> {
@@ -112,16 +118,81 @@ export function asideOfEdges(
   return { x: found, isClear };
 }
 
-/** The text of each call: with names where all calls of its row have room for them; else the numbers alone. */
-export function wordsInRows(
+/** The text of each call, of those that have one: with names where all calls of its row have room for them; else the numbers alone. */
+export function wordsInRows<Words extends readonly Part[] | undefined>(
+  paper: Paper,
   groups: readonly { readonly number: number }[],
-  words: readonly (readonly Part[] | undefined)[],
-  fits: (words: readonly Part[], index: number) => boolean,
-): readonly (readonly Part[] | undefined)[] {
+  words: readonly Words[],
+  room: readonly number[],
+): readonly (Words | readonly Part[])[] {
   const narrow = new Set<number>();
-  for (const [index, { number }] of groups.entries()) {
-    const told = words[index];
-    if (told !== undefined && !fits(told, index)) narrow.add(number);
+  for (const [index, told] of words.entries())
+    if (told !== undefined && pillFor(paper, told, nth(room, index)).text !== told)
+      narrow.add(nth(groups, index).number);
+  return words.map((told, index) => (narrow.has(nth(groups, index).number) && told ? told.slice(-1) : told));
+}
+
+/** How wide edges are, in pixels on paper of scale 1. */
+export const EDGE = 1.6;
+/** The room of a + between two calls, in letters. */
+export const PLUS = 1.2;
+/** The ends of a call that stands for a row, in pixels. */
+export const ENDS = 8;
+
+/** Room beside a tree in bars and rows, on paper of scale 1. */
+const BESIDE = 28;
+/** The part of the height of a call that letters have. */
+const OF_HEIGHT = 0.67;
+
+/** How wide rows of calls may be. */
+export function fieldOf({ scale }: Paper, { w }: Place): number {
+  return w - BESIDE * scale;
+}
+
+/** The text of each call of a row, and its width in pixels. */
+export interface CallsInRow {
+  readonly words: readonly (readonly Part[])[];
+  readonly widths: readonly number[];
+  /** Whether all numbers have room. */
+  readonly isTold: boolean;
+}
+
+/** Each call of a row, in as many digits as all have room for, with a gap between them; where two are too many, all are as wide. */
+export function inRow(paper: Paper, place: Place, told: readonly (readonly Part[])[], gap = GAP): CallsInRow {
+  const all = fieldOf(paper, place) - gap * (told.length - 1);
+  // as large as a pill has them
+  const letter = Math.min(paper.size, Math.max(paper.least, callHeight(paper) * OF_HEIGHT)) * LETTER;
+  const widthOf = (one: readonly Part[]): number => (lengthOf(one) + ENDS_IN_ROW) * letter;
+  const forms = SHORTER.map((digits) => told.map((one) => withDigits(one, digits)));
+  const short = nth(forms, 1).map((one) => one.map(brief));
+  for (const words of [told, ...forms, short]) {
+    const widths = words.map(widthOf);
+    if (sumOf(widths) <= all) return { words, widths, isTold: true };
   }
-  return words.map((told, index) => (narrow.has(nth(groups, index).number) ? told?.slice(-1) : told));
+  const each = all / Math.max(1, told.length);
+  const words = short.map((one) => withFewerDigits(one, Math.floor(each / letter - ENDS_IN_ROW)));
+  return { words, widths: words.map((one) => Math.min(each, widthOf(one))), isTold: false };
+}
+
+/** Below this a number is short as a power of ten: `−4e−3`. */
+const SMALL = 0.01;
+
+function brief(part: Part): Part {
+  const { number } = part;
+  if (number === undefined || Math.abs(number) >= SMALL) return part;
+  return { ...part, text: number === 0 ? "0" : number.toExponential(0).replaceAll("-", "−") };
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0);
+}
+
+/** The middles of boxes side by side around a place's middle, with a gap between them. */
+export function middlesOf({ middle }: Place, widths: readonly number[], gap = 0): readonly number[] {
+  const room = widths.map((w) => w + gap);
+  let x = middle - sumOf(room) / 2;
+  return room.map((one) => {
+    x += one;
+    return x - one / 2;
+  });
 }

@@ -14,8 +14,8 @@ import { branch, clearWay, inTheWay, straightWay } from "../../model/folding.ts"
 import { BORDER, type Paper, type Place } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
 import type { PillLook } from "../pill.ts";
+import { callHeight } from "../pill.ts";
 import { byRow, inBetween } from "./rows.ts";
-import { callHeight } from "./side-by-side.ts";
 
 /** How wide edges to calls are that are not made, in pixels on paper of scale 1. */
 const GONE = 1.1;

@@ -10,7 +10,7 @@ import { CLEAR, ROUNDING } from "../../model/folding.ts";
 import { isFar, type Paper, type Place } from "../../model/paper.ts";
 import { curveOf, placesIn } from "../graph/places-in.ts";
 import type { Moment } from "../moment.ts";
-import { callHeight } from "./side-by-side.ts";
+import { callHeight } from "../pill.ts";
 
 /** Opacity of a long edge where the tree of a long run has become its graph. */
 const FAINT = 0.12;
@@ -96,7 +96,8 @@ function clearOf(
 }
 
 /** An edge of the graph between two calls, which are narrower than the nodes of the graph: it ends where they do. */
-export function attached(way: Way, ends: readonly [call: CallBox, called: CallBox], h: number): Way {
+export function attached(paper: Paper, way: Way, ends: readonly [call: CallBox, called: CallBox]): Way {
+  const h = callHeight(paper);
   const at = ([x, y]: Point, { x: middle, y: row, half }: CallBox): Point => {
     const dy = within(y - row, h / 2);
     // its ends are round

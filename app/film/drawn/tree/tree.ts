@@ -16,7 +16,7 @@ import { sumOf as sumWords } from "../../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
 import { INSET, type Place, treePlace } from "../../model/paper.ts";
 import type { Moment } from "../moment.ts";
-import { drawPill, withinPlace } from "../pill.ts";
+import { callHeight, drawPill, withinPlace } from "../pill.ts";
 import { clipped } from "../program.ts";
 import { drawVectors } from "../vectors.ts";
 import { drawBand, hasVectors } from "./band.ts";
@@ -25,7 +25,7 @@ import { drawCallsMap } from "./calls-map.ts";
 import { addendsIn, type CallsFit, fitsOf, grownInRows, type StepFit, slideOf } from "./fit.ts";
 import { drawGrowing } from "./growing.ts";
 import { drawRowBars } from "./row-bars.ts";
-import { callHeight, EDGE, PLUS } from "./side-by-side.ts";
+import { EDGE, PLUS } from "./rows.ts";
 import { APPEARS, boxOf, drawEdge, drawPlus, markIn, STAYS, type StandingCall, waysOf } from "./standing.ts";
 import { attached, edgesBetween, type GraphMorph, graphMorphOf, visibleIn } from "./to-graph.ts";
 
@@ -145,7 +145,7 @@ function drawCallers(
     const own = wayOf(from, index, twin - (of - 1) / 2);
     const edge = morph && edgesBetween(moment, caller.number, number)[twin];
     const ends = [boxOf(caller), boxOf(nth(groups, index))] as const;
-    const way = edge === undefined ? own : attached(present(morph).curve(edge, own), ends, callHeight(paper));
+    const way = edge === undefined ? own : attached(paper, present(morph).curve(edge, own), ends);
     const visible = opacity * visibleIn(paper, number, caller.number, morph);
     drawEdge(moment, `branch${place.id}${index}-${from}-${twin}`, way, {
       width,
@@ -166,7 +166,6 @@ function drawCalls(
 ): void {
   const { film, paper, t, y, isSeen } = moment;
   const { step, now, next, fold, u } = stepAt(moment, column, shape);
-  const h = callHeight(paper);
   const [before, after] = [layOut(now), layOut(next)];
   // sliding calls keep their width, and show their numbers
   const isSliding = fold !== undefined && t < fold.slide.to;
@@ -218,17 +217,23 @@ function drawCalls(
     const pop = isWhole && fold !== undefined ? 1 : isWhole ? sprung(t, popOf(film, number)) : 1;
     const { room, words } = fitOf(index);
     const told = open > OPENED ? addends.get(index)?.words : undefined;
-    const at = { x: group.x, y: group.y, w: told === undefined ? nth(room, index) : group.w, h: h * pop };
+    const at = { x: group.x, y: group.y, w: told === undefined ? nth(room, index) : group.w };
     const seen = opacity * progress(nth(grown, index), APPEARS);
-    const look = { isNow: isNow(index), isFolded: isWhole, opacity: seen, mark: markIn(nth(now.groups, index)) };
+    const look = {
+      isNow: isNow(index),
+      isFolded: isWhole,
+      opacity: seen,
+      mark: markIn(nth(now.groups, index)),
+      size: pop,
+    };
     drawPill(moment, place, `call${place.id}${index}`, told ?? nth(words, index), at, look);
   }
   if (step === 0 && u === 0 && open === 0 && hasVectors(column))
-    drawCallResults(moment, place, column, h, (call) => groups[nth(now.of, call)]);
+    drawCallResults(moment, place, column, (call) => groups[nth(now.of, call)]);
   if (fold !== undefined && t >= fold.slide.to)
     drawAddends(moment, place, fold, now, groups, step > 0 ? shape.step(step - 1) : undefined);
   if (!isSliding) return;
-  drawSums(moment, place, groups, aside, h, u);
+  drawSums(moment, place, groups, aside, u);
   drawPluses(moment, place, fold.number, groups, progress(t, { from: fold.from, to: fold.from + LIGHTS }));
 }
 
@@ -273,7 +278,6 @@ function drawSums(
   place: Place,
   groups: readonly { readonly number: number; readonly x: number; readonly y: number; readonly w: number }[],
   aside: readonly number[],
-  h: number,
   u: number,
 ): void {
   const { paper, isSeen } = moment;
@@ -282,10 +286,16 @@ function drawSums(
   for (const [index, { number, x, y, w }] of groups.entries()) {
     if (nth(aside, index) <= 0 || !isSeen(number)) continue;
     const size = PLUS_SIZE.column;
-    drawPlus(moment, `sumplus${place.id}${index}`, x - w / 2 - paper.size * PLUS_SIZE.before, y - h / 2, {
-      size,
-      opacity,
-    });
+    drawPlus(
+      moment,
+      `sumplus${place.id}${index}`,
+      x - w / 2 - paper.size * PLUS_SIZE.before,
+      y - callHeight(paper) / 2,
+      {
+        size,
+        opacity,
+      },
+    );
   }
 }
 
