@@ -57,7 +57,8 @@ function waitingWithout(column: WaitingColumn, graph: RunGraph, cut: Cut): Waiti
     if (move !== undefined) calls.push(callWithout(move, pieces, worth, called));
     for (let place = pieces.length; column.pieces[place]?.call === call; place++) {
       const piece = nth(column.pieces, place);
-      const by = nth(contributions.call, place);
+      // what goes along no edge is sent in any case
+      const by = piece.edge < 0 ? -1 : nth(contributions.call, place);
       const sender = calls[by];
       const isSent = by < 0 || present(sender).isMade;
       const isCut = cut.has(piece.edge);

@@ -118,3 +118,17 @@ test("what is forgotten is struck out, and what came after it takes its place, i
   const before = told(lost[0]!.lostAt! - 1);
   expect(told(lost[1]!.lostAt! + REPLACES)).toBe(before + 2);
 });
+
+test("a scalar that is resolved though nothing comes to it is so without any edge, too", () => {
+  const { film } = endOf(example("05"), ["naive", "tape"], "resolveUnreached");
+  const paper = paperOf(SIZE, film.graph.size, columnsOf(film).wanted, columnsOf(film).order);
+  for (const edge of film.graph.operands.keys()) {
+    const { animation } = filmWithout(film, new Set([edge])).columns[1]!;
+    if (animation.tag !== "waiting") throw new Error("the tape waits");
+    // w is not used
+    const calls = animation.calls.filter(({ number }) => number === 0);
+    expect(calls.map(({ cotangent, isMade }) => [cotangent, isMade])).toEqual([[0, true]]);
+    const shapes = pictureAt(film, paper, film.animation.end, { ...NO_MARKS, cut: new Set([edge]) });
+    expect(shapes.length).toBeGreaterThan(0);
+  }
+});
