@@ -1,7 +1,9 @@
 // A moment of a film on a paper: what its picture is made of.
+import type { ColumnAnimation, TreeColumn } from "../../../engine/animation/animation.ts";
+import type { WaitingColumn } from "../../../engine/animation/waiting.ts";
 import { Picture } from "../../picture/shape.ts";
-import { type Film, type FilmTime, filmWithout, type Marks } from "../../playback/model/film.ts";
-import type { Paper } from "../model/paper.ts";
+import { type Film, type FilmColumn, type FilmTime, filmWithout, type Marks } from "../../playback/model/film.ts";
+import type { Paper, Place } from "../model/paper.ts";
 import { firstRow } from "../model/sight.ts";
 
 /** A moment of a film on a paper, and the picture that is made of it. */
@@ -19,6 +21,17 @@ export interface Moment extends FilmTime {
   /** The row under the pointer, cut edges, and whether edges are as thick as their contributions. */
   readonly marks: Marks;
 }
+
+/** The same in the column of a stage. */
+export interface ColumnMoment<A extends ColumnAnimation = ColumnAnimation> extends Moment {
+  readonly place: Place;
+  readonly column: FilmColumn;
+  readonly animation: A;
+}
+
+/** The same where contributions wait, and where calls are made at once. */
+export type WaitingMoment = ColumnMoment<WaitingColumn>;
+export type TreeMoment = ColumnMoment<TreeColumn>;
 
 /** Makes the moment of a time in milliseconds: the film without the cut edges, the rows in view, and an empty picture. */
 export function momentOf(whole: Film, paper: Paper, t: number, marks: Marks): Moment {

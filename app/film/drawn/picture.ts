@@ -7,13 +7,13 @@ import { VECTOR_KINDS } from "../../../engine/animation/replay-order.ts";
 import { nth } from "../../../engine/base/nth.ts";
 import { type Path, rectPath } from "../../picture/path.ts";
 import { type Shape, soft, UI_LETTER } from "../../picture/shape.ts";
-import { callNow, type Film, type FilmColumn, type Marks, NO_MARKS, startOf } from "../../playback/model/film.ts";
+import { callNow, type Film, type Marks, NO_MARKS, startOf } from "../../playback/model/film.ts";
 import { placeAfter } from "../../playback/model/moments.ts";
-import { INSET, type Paper, type Place } from "../model/paper.ts";
+import { INSET, type Paper } from "../model/paper.ts";
 import { drawHeads, drawRows } from "./frame.ts";
 import { drawGraph } from "./graph/graph.ts";
 import { drawMap } from "./map/map.ts";
-import { type Moment, momentOf } from "./moment.ts";
+import { type ColumnMoment, momentOf } from "./moment.ts";
 import { drawProgram } from "./program.ts";
 import { drawTree } from "./tree/tree.ts";
 import { drawCells } from "./waiting-cells.ts";
@@ -28,20 +28,20 @@ export function pictureAt(film: Film, paper: Paper, t: number, marks: Marks = NO
     if (place.kind === "program") drawProgram(moment, place);
     if (place.kind === "graph") drawGraph(moment, place);
     if (column === undefined) continue;
-    const isBeside = marks.isStill && column !== moment.film.leader;
-    const own = isBeside ? { ...moment, t: stillFrom(column.animation, t) } : moment;
-    drawTouched(own, place, column);
-    drawEvent(own, place);
     const { animation } = column;
-    if (animation.tag === "tree") drawTree(own, place, column, animation);
-    else if (place.kind === "map") drawMap(own, place, column, animation);
-    else drawCells(own, place, column, animation);
+    const isBeside = marks.isStill && column !== moment.film.leader;
+    const own = { ...moment, t: isBeside ? stillFrom(animation, t) : t, place, column, animation };
+    drawTouched(own);
+    drawEvent(own);
+    if (animation.tag === "tree") drawTree({ ...own, animation });
+    else if (place.kind === "map") drawMap({ ...own, animation });
+    else drawCells({ ...own, animation });
   }
   return moment.picture.shapes;
 }
 
 /** Marks the row of the present event in its column; nothing where the event has no visible row. */
-function drawEvent({ marks, paper, picture, film, isSeen, y }: Moment, { id, x, w }: Place): void {
+function drawEvent({ marks, paper, picture, film, isSeen, y, place: { id, x, w } }: ColumnMoment): void {
   const { event } = marks;
   if (event?.column !== id || event.number === undefined || event.number >= film.graph.size) return;
   if (!isSeen(event.number)) return;
@@ -69,12 +69,12 @@ const FILLS: Readonly<Record<(typeof VECTOR_KINDS)[number], string>> = {
 };
 
 /** Draws squares for the scalars that the current call touches; nothing where no call is made now. */
-function drawTouched(moment: Moment, place: Place, column: FilmColumn): void {
-  const { film, paper, picture, t, marks } = moment;
+function drawTouched(moment: ColumnMoment): void {
+  const { film, paper, picture, t, marks, place, column, animation } = moment;
   const call = callNow(moment, column);
   if (call === undefined) return;
-  const { vectors } = column.animation.replayOrder;
-  const from = startOf(column.animation, call);
+  const { vectors } = animation.replayOrder;
+  const from = startOf(animation, call);
   const event = marks.event?.column === place.id ? marks.event : undefined;
   const isOver = (index: number): boolean => event === undefined || nth(vectors.step, index) <= event.step;
   const made = event !== undefined ? 1 : progress(t, { from, to: from + APPEARING * film.animation.haste });

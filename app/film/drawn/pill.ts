@@ -3,7 +3,7 @@
 import { lengthOf } from "../../picture/parts.ts";
 import { around, LETTER, type Part } from "../../picture/shape.ts";
 import { BORDER, type Paper, type Place } from "../model/paper.ts";
-import type { Moment } from "./moment.ts";
+import type { ColumnMoment } from "./moment.ts";
 
 /** The letters of a pill: in its height, smaller ones where there is less room, and its ends, in letters. */
 const LETTERS = { high: 0.66, less: 0.8, least: 0.9, ends: 1.3 };
@@ -61,8 +61,7 @@ export function withinPlace(place: Place, x: number, w: number): number {
 
 /** A call: its name and cotangent, less of it where there is less room. */
 export function drawPill(
-  { paper, picture }: Moment,
-  place: Place,
+  { paper, picture, place }: ColumnMoment,
   key: string,
   parts: readonly Part[],
   at: { readonly x: number; readonly y: number; readonly w: number },

@@ -12,9 +12,8 @@ import { around, LETTER, UI_LETTER } from "../../picture/shape.ts";
 import type { Film } from "../../playback/model/film.ts";
 import { otherThan } from "../../playback/model/pieces.ts";
 import { grouped } from "../../words/numbers.ts";
-import type { Place } from "../model/paper.ts";
 import { touchedAt } from "./frame.ts";
-import type { Moment } from "./moment.ts";
+import type { Moment, WaitingMoment } from "./moment.ts";
 
 /** In pixels on paper of scale 1 (`PX`); parts of the band and of letters (`CELL`); how early the band appears, in milliseconds. */
 const PX = { cell: 16, right: 14, left: 18, label: 8, more: 4, round: 4, line: 1.4, apart: 4 };
@@ -62,8 +61,8 @@ const readAt = kept(({ end, pieces, merges }: WaitingColumn): number => {
 });
 
 /** The cells of a result in the largest letters in which all of them fit at the end; in the smallest form if none does. */
-function resultFit(moment: Moment, animation: WaitingColumn, room: number): ResultFit {
-  const { film, paper } = moment;
+function resultFit(moment: WaitingMoment, room: number): ResultFit {
+  const { film, paper, animation } = moment;
   const { size, least, scale, bandHeight } = paper;
   const small = Math.min(size, least);
   const forms: readonly Omit<ResultFit, "isWhole">[] = [
@@ -94,8 +93,8 @@ function earlierResult({ film, marks, t }: Moment, input: number): number | unde
 }
 
 /** The band of a column in which contributions wait: the cells of the result, written when inputs are called. */
-export function drawResult(moment: Moment, place: Place, animation: WaitingColumn, from: number): void {
-  const { film, paper, picture, t, y } = moment;
+export function drawResult(moment: WaitingMoment, from: number): void {
+  const { film, paper, picture, t, y, place, animation } = moment;
   // a run that has no way back has no gradient
   if (film.explored.ended.tag !== "done") return;
   const { bandY, small, scale } = paper;
@@ -107,7 +106,7 @@ export function drawResult(moment: Moment, place: Place, animation: WaitingColum
   picture.say("band", `result${place.id}`, [x0, bandY], label, "ink-2", small, { opacity: isThere });
   const height = Math.min(paper.size * CELL.letters, paper.bandHeight * CELL.band);
   let x = x0 + label.length * small * UI_LETTER + PX.label * scale;
-  const { size, cell, padding, tellsBefore, isWhole } = resultFit(moment, animation, end - x);
+  const { size, cell, padding, tellsBefore, isWhole } = resultFit(moment, end - x);
   for (const [index, input] of film.inputs.entries()) {
     const last = calls.findLast(({ number, lift, isMade }) => number === input && isMade && lift.from <= t);
     const sum = arrived(film, animation, input, t);
@@ -146,12 +145,12 @@ export function drawResult(moment: Moment, place: Place, animation: WaitingColum
     x += w;
   }
   // with cut edges the touched scalars are not counted
-  if (whole === undefined) drawTouched(moment, place, animation, x, end);
+  if (whole === undefined) drawTouched(moment, x, end);
 }
 
 /** Draws how many scalars the sums of a column have touched, where there is room for that behind its cells. */
-function drawTouched(moment: Moment, place: Place, animation: WaitingColumn, x: number, end: number): void {
-  const { film, paper, picture, t } = moment;
+function drawTouched(moment: WaitingMoment, x: number, end: number): void {
+  const { film, paper, picture, t, place, animation } = moment;
   const { small, bandY } = paper;
   const soFar = touchedAt(moment, animation);
   if (animation.replayOrder.touched === 0 || t < film.animation.forwardEnd) return;

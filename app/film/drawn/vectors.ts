@@ -44,35 +44,26 @@ export function drawVectors(moment: Moment, place: Place): void {
   for (const number of rows) {
     const opacity = progress(t, nth(film.animation.scalars, number));
     if (opacity === 0) continue;
-    const at = { y: y(number), high, opacity, layer: "node" } as const;
-    drawStrip(moment, `vector${place.id}${number}`, cells, at, {
-      numbers: wholeGradients(film).map((derivatives) => nth(derivatives, number)),
-      were: whole?.map((derivatives) => nth(derivatives, number)),
-    });
+    const numbers = wholeGradients(film).map((derivatives) => nth(derivatives, number));
+    const were = whole?.map((derivatives) => nth(derivatives, number));
+    const strip = { numbers, were, y: y(number), high, opacity, layer: "node" } as const;
+    drawStrip(moment, `vector${place.id}${number}`, cells, strip);
   }
   drawBand(moment, place, cells, high);
 }
 
-interface StripPlace {
+/** A strip of numbers, and their values before edges were cut; the middle of it, and how it is drawn. */
+interface Strip {
+  readonly numbers: readonly number[];
+  readonly were: readonly number[] | undefined;
   readonly y: number;
   readonly high: number;
   readonly opacity: number;
   readonly layer: "node" | "band";
 }
 
-/** A strip of numbers, and their values before edges were cut. */
-interface Numbers {
-  readonly numbers: readonly number[];
-  readonly were: readonly number[] | undefined;
-}
-
-function drawStrip(
-  { film, paper, picture }: Moment,
-  key: string,
-  { x, w }: Cells,
-  { y, high, opacity, layer }: StripPlace,
-  { numbers, were }: Numbers,
-): void {
+function drawStrip({ film, paper, picture }: Moment, key: string, { x, w }: Cells, strip: Strip): void {
+  const { numbers, were, y, high, opacity, layer } = strip;
   const largest = largestIn(film);
   for (const [index, number] of numbers.entries()) {
     const isOther = were !== undefined && shortReal(nth(were, index)) !== shortReal(number);
@@ -103,21 +94,13 @@ const largestIn = kept((film: Film): number => {
 });
 
 /** Above the strips: whose derivatives these are; from the reverse pass on, the gradients of the result, multiplied and added up. */
-function drawBand({ film, ...moment }: Moment, place: Place, cells: Cells, high: number): void {
-  const { paper, picture, t } = moment;
+function drawBand(moment: Moment, place: Place, cells: Cells, high: number): void {
+  const { film, paper, picture, t } = moment;
   const { bandY, small } = paper;
   const isOver = t >= film.animation.forwardEnd;
   if (isOver) {
-    drawStrip(
-      { film, ...moment },
-      `result${place.id}`,
-      cells,
-      { y: bandY, high, opacity: 1, layer: "band" },
-      {
-        numbers: gradientOf(film),
-        were: film.whole && gradientOf(film.whole),
-      },
-    );
+    const numbers = { numbers: gradientOf(film), were: film.whole && gradientOf(film.whole) };
+    drawStrip(moment, `result${place.id}`, cells, { ...numbers, y: bandY, high, opacity: 1, layer: "band" });
   }
   const label = isOver ? text`gradient` : text`by input`;
   const end = cells.x + cells.w * film.inputs.length;

@@ -19,13 +19,13 @@ import { between, eased } from "../../picture/motion.ts";
 import { cot, inTwoLines, lengthOf, missing, plain, withFewerDigits } from "../../picture/parts.ts";
 import { level } from "../../picture/path.ts";
 import { type Flight, flagWidth, LETTER, type Part } from "../../picture/shape.ts";
-import { callNow, type Film, type FilmColumn, lastCall } from "../../playback/model/film.ts";
+import { callNow, type Film, lastCall } from "../../playback/model/film.ts";
 import { otherThan, type PieceNow, piecesNow, REPLACES, replacedBefore } from "../../playback/model/pieces.ts";
 import { productOf } from "../../words/numbers.ts";
 import { perColumn } from "../model/columns.ts";
 import { INSET, type Paper, type Place } from "../model/paper.ts";
 import { calledNow, drawWaitingFlag, markOf, toldParts } from "./changed.ts";
-import { goingOut, type Moment } from "./moment.ts";
+import { goingOut, type WaitingMoment } from "./moment.ts";
 import { clipped } from "./program.ts";
 import { drawResult } from "./result.ts";
 
@@ -52,19 +52,23 @@ interface Cells {
   readonly beside: number;
 }
 
+interface CellsMoment extends WaitingMoment {
+  readonly cells: Cells;
+}
+
 /** Draws the column of a stage whose calls wait in cells. */
-export function drawCells(moment: Moment, place: Place, column: FilmColumn, animation: WaitingColumn): void {
-  const cells = cellsOf(moment.paper, moment.film)(place.id);
-  const lost = lostIn(moment, animation, cells);
-  drawEntries(moment, place, column, animation, cells, lost);
-  const flights = piecesNow(animation, moment.t).flatMap(
-    (now) => drawPiece(moment, place, animation, now, cells) ?? [],
-  );
-  drawSums(moment, place, column, animation, cells);
-  drawLost(moment, place, cells, lost);
-  moment.picture.flights(flights, cells.x0, place.right);
-  drawSweep(moment, place, animation);
-  drawResult(moment, place, animation, cells.sums);
+export function drawCells(seen: WaitingMoment): void {
+  const { place, animation, paper, film, t, picture } = seen;
+  const cells = cellsOf(paper, film)(place.id);
+  const moment = { ...seen, cells };
+  const lost = lostIn(moment);
+  drawEntries(moment, lost);
+  const flights = piecesNow(animation, t).flatMap((now) => drawPiece(moment, now) ?? []);
+  drawSums(moment);
+  drawLost(moment, lost);
+  picture.flights(flights, cells.x0, place.right);
+  drawSweep(moment);
+  drawResult(moment, cells.sums);
 }
 
 /** The record that the forward pass leaves of a scalar: the list of its contributions, a term, or a function; empty where it leaves nothing. */
@@ -137,22 +141,15 @@ function callLength({ cotangent }: CallMove, before: CallMove | undefined): numb
   return shortReal(cotangent).length + (was === undefined ? 0 : shortReal(was).length + 1);
 }
 
-function drawEntries(
-  moment: Moment,
-  place: Place,
-  column: FilmColumn,
-  animation: WaitingColumn,
-  cells: Cells,
-  lost: Lost,
-): void {
-  const { film, paper, picture, t, rows, y } = moment;
+function drawEntries(moment: CellsMoment, lost: Lost): void {
+  const { film, paper, picture, t, rows, y, place, column, animation, cells } = moment;
   const { x0, h, size } = cells;
   const call = callNow(moment, column);
-  const now = call === undefined ? undefined : column.animation.replayOrder.calls.number[call];
+  const now = call === undefined ? undefined : animation.replayOrder.calls.number[call];
   for (const number of rows) {
     const isThere = eased(t, nth(film.animation.scalars, number));
     const isNow = now === number;
-    const left = leftOf(film, column.animation.replayOrder, number);
+    const left = leftOf(film, animation.replayOrder, number);
     if (left.length === 0) continue;
     const wanted = (lengthOf(left) + LETTERS.ends) * size * LETTER;
     const wide = Math.max(cells.w, Math.min(wanted, cells.room));
@@ -171,7 +168,7 @@ function drawEntries(
     // letters become smaller before some are left out
     const own = Math.max(Math.min(size, paper.least), Math.min(size, (size * w) / wanted));
     const most = Math.floor((w - own * EM.ends - lostWidth(lost, number)) / (own * LETTER));
-    const told = isNow ? products(moment, column, animation, number, left) : left;
+    const told = isNow ? products(moment, number, left) : left;
     // contributions stand close together before they lose digits, and those before some are left out
     const close = isListed(column.id) && lengthOf(told) > most ? told.filter(({ text }) => text !== " ") : told;
     // a term wraps to a second line before it is cut
@@ -205,16 +202,10 @@ function crowding({ crowded }: Cells, number: number, t: number): number {
 }
 
 /** A call being made: a function with its cotangent, or a list, each partial beside its cotangent. */
-function products(
-  moment: Moment,
-  column: FilmColumn,
-  { calls }: WaitingColumn,
-  number: number,
-  left: readonly Part[],
-): readonly Part[] {
-  const { film, t } = moment;
+function products(moment: CellsMoment, number: number, left: readonly Part[]): readonly Part[] {
+  const { film, t, column } = moment;
   const { graph, animation } = film;
-  const { lift, cotangent } = nth(calls, present(lastCall(moment, column, number)));
+  const { lift, cotangent } = nth(moment.animation.calls, present(lastCall(moment, column, number)));
   if (t < lift.to || t >= lift.to + (MOVES.split + MOVES.evaluate + MOVES.fly) * animation.haste) return left;
   if (!isListed(column.id)) return [...left, plain(" "), cot(cotangent)];
   const terms = operandsIn(graph, number).flatMap(({ edge }, index) => [
@@ -227,14 +218,8 @@ function products(
 }
 
 /** Draws a contribution that waits; one that flies is drawn when all that waits is. */
-function drawPiece(
-  moment: Moment,
-  place: Place,
-  animation: WaitingColumn,
-  now: PieceNow,
-  cells: Cells,
-): Flight | undefined {
-  const { t, y, isSeen, film } = moment;
+function drawPiece(moment: CellsMoment, now: PieceNow): Flight | undefined {
+  const { t, y, isSeen, film, place, animation, cells } = moment;
   const { piece, phase, isMissing } = now;
   if (phase === "leaves" || phase === "product") return undefined;
   const isSeed = piece.edge < 0;
@@ -272,8 +257,8 @@ export function stacked(slot: number, size: number): number {
 const piecesTo = kept(({ pieces }: WaitingColumn) => groupedBy(pieces, ({ to }) => to));
 
 /** Draws in its cell the cotangent of each call. */
-function drawSums(moment: Moment, place: Place, column: FilmColumn, animation: WaitingColumn, cells: Cells): void {
-  const { film, paper, picture, t, rows, y } = moment;
+function drawSums(moment: CellsMoment): void {
+  const { film, paper, picture, t, rows, y, place, column, animation, cells } = moment;
   for (const number of rows) {
     const called = calledNow(moment, column, number);
     const waits = piecesTo(animation)
@@ -303,11 +288,17 @@ function drawSums(moment: Moment, place: Place, column: FilmColumn, animation: W
 }
 
 /** The line that goes up with the sweep. */
-function drawSweep(moment: Moment, place: Place, { calls }: WaitingColumn): void {
-  const { film, paper, picture, t, y } = moment;
-  const { animation } = film;
+function drawSweep({
+  film: { graph, animation },
+  paper,
+  picture,
+  t,
+  y,
+  place,
+  animation: { calls },
+}: CellsMoment): void {
   if (t < animation.forwardEnd || calls.length === 0) return;
-  let at = y(film.graph.size - 1) + paper.rowHeight / 2;
+  let at = y(graph.size - 1) + paper.rowHeight / 2;
   for (const { number, end } of calls) {
     const to = y(number) - paper.rowHeight / 2;
     const span = { from: end, to: end + MOVES.rest * animation.haste };
@@ -321,7 +312,7 @@ function drawSweep(moment: Moment, place: Place, { calls }: WaitingColumn): void
 /** The line of lost numbers: its letters, the room of a line and below a cell in these, its place in heights of a cell, and pixels at its right. */
 const LOST = { size: 0.9, room: 2.6, beside: 0.6, below: 0.62, line: 1.2, right: 6 } as const;
 /** Finds the contributions that a broken stage has lost, by scalar: a line for each, or one line for all where rows are low. */
-function lostIn({ t, paper, isSeen }: Moment, { pieces }: WaitingColumn, cells: Cells): Lost {
+function lostIn({ t, paper, isSeen, animation: { pieces }, cells }: CellsMoment): Lost {
   const size = Math.max(paper.small, cells.size * LOST.size);
   const isLow = paper.rowHeight < cells.h + size * LOST.room;
   const word = text({ message: "lost", comment: "before a contribution that a broken stage forgets" });
@@ -359,7 +350,7 @@ function lostWidth({ size, isLow, lines }: Lost, number: number): number {
 }
 
 /** Draws lost numbers beside a cell. */
-function drawLost({ picture, y }: Moment, place: Place, cells: Cells, { size, isLow, lines }: Lost): void {
+function drawLost({ picture, y, place, cells }: CellsMoment, { size, isLow, lines }: Lost): void {
   for (const [number, all] of lines)
     for (const [slot, parts] of all.entries()) {
       const x = isLow ? cells.sums - size * LOST.beside : place.right - LOST.right;

@@ -163,8 +163,9 @@ function RungSlider({ stages, chosen }: { readonly stages: readonly StageDescrip
   );
 }
 
-/** Lines around a change that are shown with it. */
+/** Lines around a change that are shown with it, and the elements of lines. */
 const AROUND = 1;
+const LINES = { new: "ins", gone: "del", same: "span" } as const;
 
 /** Shows the changed lines of the program with a line around them; says so where the code is the same. */
 function Changes({ lines }: { readonly lines: readonly PrintedLine[] }) {
@@ -175,24 +176,17 @@ function Changes({ lines }: { readonly lines: readonly PrintedLine[] }) {
   if (shown.length === 0) return <p className="note">{t`The code is the same as before.`}</p>;
   return (
     <pre className="changes" translate="no">
-      {shown.map(({ place, text, change }, index) => (
-        <span key={place}>
-          {index > 0 && nth(shown, index - 1).place + 1 < place && <span className="gap">{"⋮\n"}</span>}
-          {change === "new" ? (
-            <ins>
+      {shown.map(({ place, text, change }, index) => {
+        const Line = LINES[change];
+        return (
+          <span key={place}>
+            {index > 0 && nth(shown, index - 1).place + 1 < place && <span className="gap">{"⋮\n"}</span>}
+            <Line className={change}>
               <Notation text={`${text}\n`} />
-            </ins>
-          ) : change === "gone" ? (
-            <del>
-              <Notation text={`${text}\n`} />
-            </del>
-          ) : (
-            <span className="same">
-              <Notation text={`${text}\n`} />
-            </span>
-          )}
-        </span>
-      ))}
+            </Line>
+          </span>
+        );
+      })}
     </pre>
   );
 }

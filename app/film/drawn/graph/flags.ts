@@ -12,11 +12,11 @@ import { type Flight, flagHeight, flagWidth, type Part } from "../../../picture/
 import type { Film } from "../../../playback/model/film.ts";
 import { type PieceNow, piecesNow } from "../../../playback/model/pieces.ts";
 import { productOf } from "../../../words/numbers.ts";
-import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";
+import type { Paper } from "../../model/paper.ts";
 import { drawWaitingFlag, lettersIn, markOf, type Spots, type Told, toldParts } from "../changed.ts";
 import { goingOut, type Moment } from "../moment.ts";
 import { stacked } from "../waiting-cells.ts";
-import { curveOf } from "./places-in.ts";
+import { curveOf, type GraphMoment } from "./places-in.ts";
 
 /** Sizes of flags: as parts of their letters (`EM`), of a flag's room (`PART`), in pixels (`PX`); the shortest flight, in milliseconds. */
 const EM = { flying: 0.95, gap: 0.25 } as const;
@@ -52,9 +52,8 @@ export function flagsNow({ film, t }: Moment): readonly Flag[] {
 }
 
 /** Draws the contributions that fly and those that wait. */
-export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly Flag[], { x, right }: Place): void {
-  const start = x + overviewWidth(moment.paper);
-  const { paper, picture, t, isSeen, y, film } = moment;
+export function drawFlags(moment: GraphMoment, flags: readonly Flag[]): void {
+  const { paper, picture, t, isSeen, y, film, places, sides } = moment;
   const { size } = paper;
   const { animation } = film.leader;
   const flights: Flight[] = [];
@@ -70,7 +69,7 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
     // a contribution to a row out of sight is seen leaving
     if (!isSeen(to) && (t >= fly.to || edge < 0 || !isSeen(userOf(film.graph, edge)))) continue;
     const most = lettersIn(places.flag * PART.wide, paper.small);
-    const spots = spotsBeside(moment, places, to, present(widths.get(to)), [start, right]);
+    const spots = spotsBeside(moment, to, present(widths.get(to)));
     if (t >= fly.to && now !== undefined && animation.tag === "waiting") {
       const sizeOf = (words: string | readonly Part[]): number => flagSize(paper, places, words);
       drawWaitingFlag(moment, animation, `flag${key}`, now, spots, { most, sizeOf });
@@ -93,20 +92,14 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
       });
       continue;
     }
-    const flight = flightOf(moment, places, flag, words, spots, [start, right]);
+    const flight = flightOf(moment, flag, words, spots);
     if (flight !== undefined) flights.push(flight);
   }
-  picture.flights(flights, start, right);
+  picture.flights(flights, ...sides);
 }
 
 /** Finds the places of flags beside a scalar, as wide as the widest of them. */
-function spotsBeside(
-  { paper }: Moment,
-  places: GraphPlaces,
-  to: number,
-  wide: number,
-  [start, right]: readonly [start: number, right: number],
-): Spots {
+function spotsBeside({ paper, places, sides: [start, right] }: GraphMoment, to: number, wide: number): Spots {
   const { size, scale } = paper;
   const step = wide + size * EM.gap;
   const left = Math.min(nth(places.x, to) + nth(places.width, to) / 2 + 2 * scale, right - wide);
@@ -120,18 +113,12 @@ function spotsBeside(
 }
 
 /** The flight of a contribution against its edge; undefined where it has left the picture. */
-function flightOf(
-  moment: Moment,
-  places: GraphPlaces,
-  flag: Flag,
-  words: string | readonly Part[],
-  spots: Spots,
-  [start, right]: readonly [start: number, right: number],
-): Flight | undefined {
-  const { film, paper, t, y, isSeen } = moment;
+function flightOf(moment: GraphMoment, flag: Flag, words: string | readonly Part[], spots: Spots): Flight | undefined {
+  const { film, paper, t, y, isSeen, places } = moment;
+  const [start, right] = moment.sides;
   const { size, scale } = paper;
   const { key, edge, to, isMissing, fly, now } = flag;
-  const curve = curveOf(moment, places, edge);
+  const curve = curveOf(moment, edge);
   const u = eased(t, fly);
   // from the called scalar, against the edge
   const clear = (places.height + flagHeight(size, paper.rowHeight)) / 2 + 1;

@@ -18,7 +18,7 @@ import type { Moment } from "../moment.ts";
 import { drawFlags, type Flag, flagSize, flagsNow } from "./flags.ts";
 import { drawOverview } from "./overview.ts";
 import { drawPartials, type EdgeNumber, flagEnd, Stubs, sideOf, wasIn } from "./partials.ts";
-import { curveOf, firstRow, placesIn } from "./places-in.ts";
+import { curveOf, firstRow, type GraphMoment, placesIn } from "./places-in.ts";
 
 /** Sizes, in pixels on paper of scale 1 (`PX`), in letters of a row (`EM`), and as parts of a whole (`PART`). */
 const PX = { path: 4, product: 90, thickest: 7, live: 2.6, still: 1.7, context: 0.7, arrow: 5.5, active: 3 };
@@ -45,17 +45,19 @@ const TINY = 1e-300;
 
 /** Draws the column of the data-flow graph: edges, nodes, flags of contributions, and the chosen path. */
 export function drawGraph(moment: Moment, place: Place): void {
-  const places = placesIn(moment.film, moment.paper, place, moment.marks.before);
+  const { film, paper, marks } = moment;
+  const sides = [place.x + overviewWidth(paper), place.right] as const;
+  const graph = { ...moment, places: placesIn(film, paper, place, marks.before), sides };
   const flags = flagsNow(moment);
   drawOverview(moment, place);
-  drawEdges(moment, places, flags, place);
-  drawNodes(moment, places, flags, place.right);
-  drawFlags(moment, places, flags, place);
-  drawPath(moment, places);
+  drawEdges(graph, flags);
+  drawNodes(graph, flags);
+  drawFlags(graph, flags);
+  drawPath(graph);
 }
 
 /** A path that is played: the edges of the product so far, and the product at its place. */
-function drawPath(moment: Moment, places: GraphPlaces): void {
+function drawPath(moment: GraphMoment): void {
   const { film, paper, picture, marks } = moment;
   const { path } = marks;
   if (path === undefined) return;
@@ -67,7 +69,7 @@ function drawPath(moment: Moment, places: GraphPlaces): void {
     const gone = Math.max(0, Math.min(1, path.at - index));
     if (gone === 0 && index > 0) break;
     const isCut = film.cut.has(edge);
-    const back = [...curveOf(moment, places, edge)].reverse();
+    const back = [...curveOf(moment, edge)].reverse();
     picture.line("live", `path${edge}`, wayPath(back), isCut ? "err" : "cot", PX.path * paper.scale, {
       drawn: isCut ? gone / 2 : gone,
       data: { path: edge },
@@ -85,8 +87,8 @@ function drawPath(moment: Moment, places: GraphPlaces): void {
   }
 }
 
-function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], place: Place): void {
-  const { film, paper, picture, t, marks, isSeen, y } = moment;
+function drawEdges(moment: GraphMoment, flags: readonly Flag[]): void {
+  const { film, paper, picture, t, marks, isSeen, y, places } = moment;
   const { graph, animation } = film;
   const { size, scale } = paper;
   const first = y(0) - 0.5 * paper.rowHeight;
@@ -152,16 +154,15 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     const colour = isCut || isLost ? "err" : isLive || isPast ? "cot" : "ink-3";
     if (isSeen(from) || !isBack) {
       // and beyond a flag with both numbers, which is longer
-      const beyond = isBack && sideOf(curve) > 0 ? Math.max(0, flagEnd(moment, places, from) - nth(curve, 0)[0]) : 0;
+      const beyond = isBack && sideOf(curve) > 0 ? Math.max(0, flagEnd(moment, from) - nth(curve, 0)[0]) : 0;
       const path = headPath(lead === 0 ? aside(curve, beyond) : aside(curve, -lead), isBack, PX.arrow * scale);
       picture.path("edge", `head${edge}`, { path, dy: first, fill: colour });
     }
     if (places.labels[edge] !== undefined || isCut || (isLong && isWanted))
       partials.push({ edge, isCut, isHidden: isLive && flag.now?.phase !== "leaves" });
   }
-  const sides = [place.x + overviewWidth(paper), place.right] as const;
-  drawPartials(moment, places, stubs, partials, sides);
-  stubs.draw(moment, sides);
+  drawPartials(moment, stubs, partials);
+  stubs.draw(moment);
 }
 
 /** The most that an edge of a run carries; above 0. */
@@ -258,8 +259,8 @@ function headOf(curve: Way, isBack: boolean): readonly [Point, Point] {
   ];
 }
 
-function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], right: number): void {
-  const { film, paper, picture, t, rows, y, marks } = moment;
+function drawNodes(moment: GraphMoment, flags: readonly Flag[]): void {
+  const { film, paper, picture, t, rows, y, marks, places, sides } = moment;
   const { graph, animation, leader } = film;
   const { size, scale } = paper;
   const active = activeScalar(moment);
@@ -303,7 +304,7 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     const settled = called ?? (isUnreached ? { value: 0, was: undefined, isMissing: false } : undefined);
     if (settled !== undefined && !waits) {
       // a cotangent without contributions is 0
-      const was = settled.was ?? wasIn(moment, places, number, settled.value);
+      const was = settled.was ?? wasIn(moment, number, settled.value);
       const told = { ...settled, was, isMissing: false };
       const words = toldParts(told, { isSum: true, most: lettersIn(places.flag * PART.flags, paper.small) });
       picture.flag("node", `cot${number}`, words, {
@@ -320,6 +321,6 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     const line = Math.max(size * EM.below, h / 2 + size * EM.belowNode);
     const lines = places.isColumn ? [] : [at + line, at - line];
     const beside = left + places.flag * (places.isColumn ? PART.flag : 1) + size * EM.beside;
-    drawOther(moment, number, { x: left + size * 0.5, lines, beside, row: at, right, hides });
+    drawOther(moment, number, { x: left + size * 0.5, lines, beside, row: at, right: sides[1], hides });
   }
 }

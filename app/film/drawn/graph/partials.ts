@@ -4,7 +4,7 @@ import { lastOf, nth } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../../engine/graphs/run-graph.ts";
 import { kept } from "../../../base/kept.ts";
-import { type Box, type GraphPlaces, overlap } from "../../../exploration/drawn/graph-field.ts";
+import { type Box, overlap } from "../../../exploration/drawn/graph-field.ts";
 import { shortName } from "../../../exploration/model/scalar.ts";
 import { type Point, pointOn, type Way } from "../../../picture/motion.ts";
 import { flagWidth, LETTER } from "../../../picture/shape.ts";
@@ -12,7 +12,7 @@ import { otherThan } from "../../../playback/model/pieces.ts";
 import { calledNow } from "../changed.ts";
 import type { Moment } from "../moment.ts";
 import { flagSize } from "./flags.ts";
-import { curveOf, firstRow } from "./places-in.ts";
+import { curveOf, firstRow, type GraphMoment } from "./places-in.ts";
 
 /** Sizes, in letters of a row. */
 const EM = { letters: 0.86, ends: 0.8, half: 0.42 };
@@ -27,22 +27,18 @@ export interface EdgeNumber {
 }
 
 /** Draws the numbers of edges: those with room of their own, then the others, where no other number is. */
-export function drawPartials(
-  moment: Moment,
-  places: GraphPlaces,
-  stubs: Stubs,
-  partials: readonly EdgeNumber[],
-  [left, right]: readonly [left: number, right: number],
-): void {
+export function drawPartials(moment: GraphMoment, stubs: Stubs, partials: readonly EdgeNumber[]): void {
+  const { places, sides } = moment;
+  const [left, right] = sides;
   const first = firstRow(moment);
   for (const partial of partials) {
     const label = places.labels[partial.edge];
-    if (label !== undefined) drawPartial(moment, places, stubs, partial, [label[0], label[1] + first]);
+    if (label !== undefined) drawPartial(moment, stubs, partial, [label[0], label[1] + first]);
   }
-  const nodes = moment.rows.map((number) => nodeBox(moment, places, number));
+  const nodes = moment.rows.map((number) => nodeBox(moment, number));
   for (const partial of partials) {
     if (places.labels[partial.edge] !== undefined) continue;
-    const curve = curveOf(moment, places, partial.edge);
+    const curve = curveOf(moment, partial.edge);
     const half = widthOf(moment, partial) / 2;
     const spots = SPOTS.map((u): Point => {
       const [x, y] = pointOn(curve, u);
@@ -52,12 +48,12 @@ export function drawPartials(
       const box = boxOf(moment, partial, spot);
       return isInRows(moment, spot) && stubs.isClear(box) && nodes.every((node) => overlap(node, box) === 0);
     });
-    if (free !== undefined || partial.isCut) drawPartial(moment, places, stubs, partial, free ?? nth(spots, 0));
+    if (free !== undefined || partial.isCut) drawPartial(moment, stubs, partial, free ?? nth(spots, 0));
   }
 }
 
 /** A node with the room for its flag. */
-function nodeBox({ y }: Moment, { x, width, height, flag }: GraphPlaces, number: number): Box {
+function nodeBox({ y, places: { x, width, height, flag } }: GraphMoment, number: number): Box {
   const [half, high] = [nth(width, number) / 2, height / 2];
   const at = nth(x, number);
   return [at - half, y(number) - high, at + half + flag, y(number) + high];
@@ -85,20 +81,14 @@ function boxOf(moment: Moment, partial: EdgeNumber, [x, y]: Point): Box {
 }
 
 /** Draws the number of an edge; where a flag is on it, its room is kept clear alone, for it leaves with that. */
-function drawPartial(
-  moment: Moment,
-  places: GraphPlaces,
-  stubs: Stubs,
-  partial: EdgeNumber,
-  [atLabel, y]: Point,
-): void {
-  const { film, paper, picture } = moment;
+function drawPartial(moment: GraphMoment, stubs: Stubs, partial: EdgeNumber, [atLabel, y]: Point): void {
+  const { film, paper, picture, places } = moment;
   const { edge, isCut, isHidden } = partial;
   const { size } = paper;
   const to = userOf(film.graph, edge);
   const w = widthOf(moment, partial);
   // a flag with both numbers may be as long as to where it stands: it goes along its edge, as far as that is straight
-  const clear = flagEnd(moment, places, to) + w / 2 + 2;
+  const clear = flagEnd(moment, to) + w / 2 + 2;
   const x = atLabel > nth(places.x, to) ? Math.max(atLabel, clear) : atLabel;
   if (x > atLabel && x + w / 2 > Math.max(...nth(places.curves, edge).map(([px]) => px)) - size) return;
   const box = boxOf(moment, partial, [x, y]);
@@ -111,13 +101,13 @@ function drawPartial(
 }
 
 /** In a column, the end of the flag that shows a former cotangent; left of all edges where none does. */
-export function flagEnd(moment: Moment, places: GraphPlaces, number: number): number {
-  const { film, paper, marks } = moment;
+export function flagEnd(moment: GraphMoment, number: number): number {
+  const { film, paper, marks, places } = moment;
   const isCompared = marks.before !== undefined || film.whole !== undefined;
   if (!places.isColumn || !isCompared) return Number.NEGATIVE_INFINITY;
   const called = calledNow(moment, film.leader, number);
   const value = called?.value ?? 0;
-  const was = called === undefined ? undefined : (called.was ?? wasIn(moment, places, number, value));
+  const was = called === undefined ? undefined : (called.was ?? wasIn(moment, number, value));
   if (was === undefined) return Number.NEGATIVE_INFINITY;
   const words = `${shortReal(was)}→${shortReal(value)}`;
   return (
@@ -129,12 +119,9 @@ export function flagEnd(moment: Moment, places: GraphPlaces, number: number): nu
 }
 
 /** In a column, a cotangent before the input was changed; undefined where the numbers are equal. */
-export function wasIn(
-  { film, t, marks: { before } }: Moment,
-  places: GraphPlaces,
-  number: number,
-  value: number,
-): number | undefined {
+export function wasIn(moment: GraphMoment, number: number, value: number): number | undefined {
+  const { film, t, places } = moment;
+  const { before } = moment.marks;
   if (!places.isColumn || before === undefined || t < film.animation.togetherEnd) return undefined;
   return otherThan(value, nth(before.cotangents, number));
 }
@@ -183,7 +170,7 @@ export class Stubs {
   }
 
   /** Draws the words of all ends between two edges of the column: names where there is room for them, else how many there are. */
-  draw({ film: { graph }, paper, picture, isSeen, y }: Moment, [least, most]: readonly [number, number]): void {
+  draw({ film: { graph }, paper, picture, isSeen, y, sides: [least, most] }: GraphMoment): void {
     const { small, size } = paper;
     const named = (arrow: string, [first, ...others]: readonly number[]): readonly string[] =>
       first === undefined ? [] : [`${arrow}${shortName(graph, first)}${others.length > 0 ? ` +${others.length}` : ""}`];

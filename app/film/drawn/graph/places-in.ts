@@ -23,13 +23,19 @@ export function placesIn(film: Film, paper: Paper, place: Place, before: Before 
   });
 }
 
+/** A moment of a film in the column of its graph, with the places there, and its sides beside the map of all rows. */
+export interface GraphMoment extends Moment {
+  readonly places: GraphPlaces;
+  readonly sides: readonly [left: number, right: number];
+}
+
 /** Where the first row begins: places are found as if that were at 0. */
 export function firstRow({ y, paper }: Moment): number {
   return y(0) - 0.5 * paper.rowHeight;
 }
 
 /** An edge as it lies on the paper: from the operand to its user. */
-export function curveOf(moment: Moment, places: GraphPlaces, edge: number): Way {
+export function curveOf(moment: Omit<GraphMoment, "sides">, edge: number): Way {
   const first = firstRow(moment);
-  return nth(places.curves, edge).map(([x, y]) => [x, y + first] as const);
+  return nth(moment.places.curves, edge).map(([x, y]) => [x, y + first] as const);
 }

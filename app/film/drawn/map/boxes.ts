@@ -7,12 +7,12 @@ import { call } from "../../../exploration/drawn/words.ts";
 import { eased } from "../../../picture/motion.ts";
 import { lengthOf, missing, textOf } from "../../../picture/parts.ts";
 import { type BoxLook, type Layer, LETTER, type Part, soft, UI_LETTER } from "../../../picture/shape.ts";
-import { callNow, type Film, type FilmColumn, lastCall } from "../../../playback/model/film.ts";
+import { callNow, type Film, lastCall } from "../../../playback/model/film.ts";
 import { appearing, otherThan, piecesNow } from "../../../playback/model/pieces.ts";
 import { perColumn } from "../../model/columns.ts";
 import type { Paper, Place } from "../../model/paper.ts";
 import { calledWith } from "../changed.ts";
-import type { Moment } from "../moment.ts";
+import type { Moment, WaitingMoment } from "../moment.ts";
 import { clipped } from "../program.ts";
 
 /** The radius of a box's corners, in pixels on paper of scale 1. */
@@ -23,15 +23,8 @@ const EM = { words: 0.95, ends: 0.8, gap: 1.7, high: 2 } as const;
 const MS = { goes: 260, comes: 200 } as const;
 
 /** The calls of a column: lit while the call is made, then a ghost; "never called" at the end. Rows that others cover are left out. */
-export function drawCalled(
-  moment: Moment,
-  place: Place,
-  column: FilmColumn,
-  animation: WaitingColumn,
-  boxes: Boxes,
-  isCovered: (number: number) => boolean,
-): void {
-  const { film, paper, picture, t, rows, y } = moment;
+export function drawCalled(moment: WaitingMoment, boxes: Boxes, isCovered: (number: number) => boolean): void {
+  const { film, paper, picture, t, rows, y, place, column, animation } = moment;
   const { scale, small } = paper;
   const waiting = new Set(piecesNow(animation, t).flatMap(({ piece, phase }) => (phase === "waits" ? [piece.to] : [])));
   const words = (key: string, x: number, at: number, said: string, opacity?: number): void =>
@@ -62,7 +55,7 @@ export function drawCalled(
         : call(film.graph, number, total.value, total.was);
     if (waiting.has(number)) continue;
     if (!made.isMade) {
-      drawUnmade(moment, place, { number, cotangent: present(before).cotangent, appears: made.lift.from }, boxes);
+      drawUnmade(moment, boxes, made, present(before).cotangent);
       continue;
     }
     // a ghost is as wide as its text
@@ -74,13 +67,13 @@ export function drawCalled(
       // lit, and lifted from its row
       const lifted = at - Math.sin(eased(t, made.lift) * (Math.PI / 2)) * PX.lift * scale;
       const look = { ...soft("cot", PX.lit * scale) };
-      drawCall(moment, place, boxes, ["node", "taken", number], [lifted, w], look, [shown, letters]);
+      drawCall(moment, boxes, ["node", "taken", number], [lifted, w], look, [shown, letters]);
       continue;
     }
     const isMoved = before !== undefined && otherThan(made.cotangent, before.cotangent) !== undefined;
     const faint = shown.map((part) => ({ ...part, colour: "ink-3", bold: false }));
     const ghost = { ...GHOST, stroke: "line-strong", opacity: appearing(t, gone, MS.goes) };
-    drawCall(moment, place, boxes, ["edge", "ghost", number], [at, w], ghost, [isMoved ? shown : faint, letters]);
+    drawCall(moment, boxes, ["edge", "ghost", number], [at, w], ghost, [isMoved ? shown : faint, letters]);
     // it may be called again
     if (t < made.end || last !== lastCalls(animation).get(number)) continue;
     const times = made.before + 1;
@@ -97,8 +90,7 @@ const GHOST = { fill: "none", width: PX.ghost, dash: "4 4" } as const;
 
 /** Draws the box of a call with its words, the middle of it at a height. */
 function drawCall(
-  { paper, picture }: Moment,
-  { id }: Place,
+  { paper, picture, place: { id } }: WaitingMoment,
   { x0, h }: Boxes,
   [layer, name, number]: readonly [Layer, string, number],
   [y, w]: readonly [y: number, w: number],
@@ -121,19 +113,14 @@ const lastCalls = kept(
 );
 
 /** A call without contributions since an edge was cut, which is not made. */
-function drawUnmade(
-  moment: Moment,
-  place: Place,
-  { number, cotangent, appears }: { readonly number: number; readonly cotangent: number; readonly appears: number },
-  boxes: Boxes,
-): void {
-  const { film, paper, picture, t, y } = moment;
+function drawUnmade(moment: WaitingMoment, boxes: Boxes, { number, lift }: CallMove, cotangent: number): void {
+  const { film, paper, picture, t, y, place } = moment;
   const { scale, small } = paper;
-  const opacity = appearing(t, appears, MS.goes);
+  const opacity = appearing(t, lift.from, MS.goes);
   const words = missing(textOf(call(film.graph, number, cotangent)));
   const look = { ...GHOST, stroke: "err", opacity, data: { missing: cotangent } };
   const told = [[words], lettersOf(moment, boxes, words.text.length)] as const;
-  drawCall(moment, place, boxes, ["edge", "unmade", number], [y(number), boxes.w], look, told);
+  drawCall(moment, boxes, ["edge", "unmade", number], [y(number), boxes.w], look, told);
   const said = text`not called`;
   const x = boxes.x0 + boxes.w + PX.beside * scale;
   if (x + said.length * small * UI_LETTER < place.right)

@@ -1,4 +1,3 @@
-import type { WaitingColumn } from "../../../../engine/animation/waiting.ts";
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { product } from "../../../exploration/drawn/words.ts";
@@ -17,12 +16,10 @@ import {
 } from "../../../picture/motion.ts";
 import { changed, cot, lengthOf, missing, plain, strong, withFewerDigits } from "../../../picture/parts.ts";
 import { around, type Layer, LETTER, type Part, soft } from "../../../picture/shape.ts";
-import type { FilmColumn } from "../../../playback/model/film.ts";
 import { appearing, type PieceNow, piecesNow, replacedBefore, toldUntil } from "../../../playback/model/pieces.ts";
 import { sumOf } from "../../../words/numbers.ts";
-import type { Place } from "../../model/paper.ts";
 import { markOf } from "../changed.ts";
-import { goingOut, type Moment } from "../moment.ts";
+import { goingOut, type WaitingMoment } from "../moment.ts";
 import { clipped } from "../program.ts";
 import { drawResult } from "../result.ts";
 import { above, type Boxes, boxesOf, drawCalled, ROUND, slotX } from "./boxes.ts";
@@ -35,15 +32,16 @@ const PART = { soon: 0.3, late: 0.7, faint: 0.8, over: 0.15, apart: 0.6 } as con
 const MS = { fresh: 300, plus: 120, told: 400 } as const;
 
 /** Draws a column in which calls wait in a map, and the contributions that are on their way there. */
-export function drawMap(seen: Moment, place: Place, column: FilmColumn, animation: WaitingColumn): void {
+export function drawMap(seen: WaitingMoment): void {
+  const { place, animation } = seen;
   const boxes = boxesOf(seen.paper, seen.film)(place.id);
-  const pinned = pinnedRows(seen, animation);
-  drawCalled(seen, place, column, animation, boxes, (number) => isUnder(pinned, number));
+  const pinned = pinnedRows(seen);
+  drawCalled(seen, boxes, (number) => isUnder(pinned, number));
   const moment = withPinned(seen, pinned);
-  drawPinned(moment, place, boxes, pinned);
-  const inRow = (number: number): Boxes => (pinned.has(number) ? besideName(moment, place, boxes) : boxes);
+  drawPinned(moment, boxes, pinned);
+  const inRow = (number: number): Boxes => (pinned.has(number) ? besideName(moment, boxes) : boxes);
   const all = piecesNow(animation, moment.t).flatMap((now) => {
-    const box = pieceIn(moment, place, column, animation, now, inRow(now.piece.to));
+    const box = pieceIn(moment, now, inRow(now.piece.to));
     const row = pinned.get(now.piece.to);
     if (box === undefined || row === undefined) return box ?? [];
     return { ...box, layer: "token" as const, opacity: box.opacity * row.opacity };
@@ -53,9 +51,9 @@ export function drawMap(seen: Moment, place: Place, column: FilmColumn, animatio
   const pushed = apart(clear, boxes.x0, place.right);
   for (const one of all) {
     const x = one.x + (pushed[clear.indexOf(one)] ?? 0);
-    drawPiece(moment, place, animation, { ...one, x }, inRow(one.now.piece.to));
+    drawPiece(moment, { ...one, x }, inRow(one.now.piece.to));
   }
-  drawResult(moment, place, animation, boxes.x0);
+  drawResult(moment, boxes.x0);
 }
 
 /** The box of a contribution, before it gives way to others. */
@@ -68,14 +66,8 @@ interface PieceBox extends Body {
 }
 
 /** The way of a contribution from one place to another, with a bow to the right as far as its box has room. */
-function bowOf(
-  { paper: { scale } }: Moment,
-  { right }: Place,
-  w: number,
-  [xFrom, yFrom]: Point,
-  [xTo, yTo]: Point,
-): Curve {
-  const bow = Math.min(PX.bow * scale, Math.max(0, right - w - Math.max(xFrom, xTo) - PX.ends));
+function bowOf({ paper, place }: WaitingMoment, w: number, [xFrom, yFrom]: Point, [xTo, yTo]: Point): Curve {
+  const bow = Math.min(PX.bow * paper.scale, Math.max(0, place.right - w - Math.max(xFrom, xTo) - PX.ends));
   return [
     [xFrom, yFrom],
     [xFrom + bow, between(yFrom, yTo, PART.soon)],
@@ -86,7 +78,7 @@ function bowOf(
 
 /** Draws the rest of the way of a contribution: the part behind could seem to start at a passed box. */
 function drawRest(
-  { paper, picture }: Moment,
+  { paper, picture }: WaitingMoment,
   key: string,
   curve: Curve,
   gone: number,
@@ -102,15 +94,8 @@ function drawRest(
 }
 
 /** Where the box of a contribution is; draws the way that it takes. */
-function pieceIn(
-  moment: Moment,
-  place: Place,
-  { isComposed }: FilmColumn,
-  animation: WaitingColumn,
-  now: PieceNow,
-  boxes: Boxes,
-): PieceBox | undefined {
-  const { film, paper, t, y, isSeen } = moment;
+function pieceIn(moment: WaitingMoment, now: PieceNow, boxes: Boxes): PieceBox | undefined {
+  const { film, paper, t, y, isSeen, column, animation } = moment;
   const { piece, phase, value } = now;
   const { scale } = paper;
   const { w } = boxes;
@@ -140,14 +125,14 @@ function pieceIn(
   if (phase !== "waits") {
     layer = "token";
     const of = caller?.pieces.length ?? 0;
-    const stacked = isComposed && of > 1 ? stackedIn(boxes.h, piece.place, of) : undefined;
+    const stacked = column.isComposed && of > 1 ? stackedIn(boxes.h, piece.place, of) : undefined;
     const yFrom = caller === undefined ? yTo + paper.rowHeight / 2 : y(caller.number) + (stacked?.dy ?? 0);
     const xFrom = caller === undefined ? xTo : slotX(boxes, stacked === undefined ? 1 + piece.place : 1);
     h = stacked === undefined ? h : between(stacked.h, h, eased(t, piece.fly));
     if (stacked !== undefined && piece.place > 0)
-      drawJoint(moment, animation, now, { x: xFrom, y: yFrom, h: stacked.h, gap: boxes.gap });
+      drawJoint(moment, now, { x: xFrom, y: yFrom, h: stacked.h, gap: boxes.gap });
     if (phase === "flies") {
-      const curve = bowOf(moment, place, w, [xFrom, yFrom], [xTo, yTo]);
+      const curve = bowOf(moment, w, [xFrom, yFrom], [xTo, yTo]);
       const gone = eased(t, piece.fly);
       from = xFrom;
       // a missing contribution fades at the cut
@@ -177,18 +162,13 @@ function pieceIn(
   return { now, key, layer, x, y: at, w, h, from, parts, opacity };
 }
 
-function drawPiece(
-  moment: Moment,
-  place: Place,
-  animation: WaitingColumn,
-  { now, key, layer, x, y: at, h, parts, opacity }: PieceBox,
-  boxes: Boxes,
-): void {
-  const { paper, picture, t, y } = moment;
-  const { piece, value, was, isMissing } = now;
+function drawPiece(moment: WaitingMoment, piece: PieceBox, boxes: Boxes): void {
+  const { paper, picture, t, y, animation } = moment;
+  const { now, key, layer, x, y: at, h, parts, opacity } = piece;
+  const { value, was, isMissing } = now;
   const { scale, size } = paper;
   const { w } = boxes;
-  const yTo = y(piece.to) - above(boxes, piece.slot);
+  const yTo = y(now.piece.to) - above(boxes, now.piece.slot);
   const pop = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
   const isFresh =
     (!isMissing && now.keeping !== undefined) || (now.summed !== undefined && t < now.summed.done + MS.fresh);
@@ -225,18 +205,12 @@ function drawPiece(
     if (xGiven > x + w * PART.apart)
       picture.write("top", `plus${key}`, [(x + w + xGiven) / 2, yTo], [strong("+", "staged")], plus, look);
   }
-  drawEquals(moment, place, animation, now, { key, y: yTo }, boxes);
+  drawEquals(moment, now, key, yTo, boxes);
 }
 
 /** Draws the two numbers of a new sum beside it, where nothing else waits there. */
-function drawEquals(
-  { film, paper, picture, t }: Moment,
-  place: Place,
-  animation: WaitingColumn,
-  now: PieceNow,
-  { key, y }: Pick<PieceBox, "key" | "y">,
-  boxes: Boxes,
-): void {
+function drawEquals(moment: WaitingMoment, now: PieceNow, key: string, y: number, boxes: Boxes): void {
+  const { film, paper, picture, t, place, animation } = moment;
   const { piece } = now;
   const { scale, size } = paper;
   const told = now.summed && toldUntil(film, now.summed.done);
@@ -267,8 +241,7 @@ function stackedIn(h: number, at: number, of: number): Stacked {
 
 /** The ∘ between a function of a stack and the one above it, which is applied first, for as long as both lie there. */
 function drawJoint(
-  { picture, paper, t }: Moment,
-  animation: WaitingColumn,
+  { picture, paper, t, animation }: WaitingMoment,
   { piece, place }: PieceNow,
   { x, y, h, gap }: { readonly x: number; readonly y: number; readonly h: number; readonly gap: number },
 ): void {

@@ -6,9 +6,9 @@ import { nth } from "../../../../engine/base/nth.ts";
 import { keptByKey, keptForPair } from "../../../base/kept.ts";
 import { strong } from "../../../picture/parts.ts";
 import { LETTER } from "../../../picture/shape.ts";
-import type { Paper, Place } from "../../model/paper.ts";
+import type { Paper } from "../../model/paper.ts";
 import { firstRow } from "../../model/sight.ts";
-import type { Moment } from "../moment.ts";
+import type { WaitingMoment } from "../moment.ts";
 import type { Boxes } from "./boxes.ts";
 
 /** Pixels on paper of scale 1: at the right of a row, after its name, and before it. */
@@ -32,9 +32,9 @@ interface Pin extends Interval {
 export type Pinned = ReadonlyMap<number, { readonly over: number; readonly opacity: number }>;
 
 /** The rows above those in sight in which waiting numbers are added now. */
-export function pinnedRows(moment: Moment, column: WaitingColumn): Pinned {
-  const { t, paper, marks, isSeen } = moment;
-  const pins = pinsOf(paper, column)(marks.first, () => pinsIn(moment, column));
+export function pinnedRows(moment: WaitingMoment): Pinned {
+  const { t, paper, marks, isSeen, animation } = moment;
+  const pins = pinsOf(paper, animation)(marks.first, () => pinsIn(moment));
   return new Map(
     pins.flatMap(({ number, over, from, to }) => {
       const opacity = Math.min(progress(t, { from, to: from + COMES }), 1 - progress(t, { from: to - COMES, to }));
@@ -47,7 +47,7 @@ export function pinnedRows(moment: Moment, column: WaitingColumn): Pinned {
 const pinsOf = keptForPair((_paper: Paper, _column: WaitingColumn) => keptByKey<number | undefined, readonly Pin[]>(1));
 
 /** Each pinned row lies over the first row in sight in which nothing happens meanwhile; none is pinned where there is no such row. */
-function pinsIn({ film, paper, marks }: Moment, column: WaitingColumn): readonly Pin[] {
+function pinsIn({ film, paper, marks, animation: column }: WaitingMoment): readonly Pin[] {
   const pins: Pin[] = [];
   if (paper.shown >= paper.rows) return pins;
   for (const { number, from, to } of additionsIn(column)) {
@@ -84,7 +84,7 @@ function isBusy({ pieces, calls }: WaitingColumn, row: number, { from, to }: Int
 }
 
 /** The moment with pinned rows in sight; whatever they cover is ignored. */
-export function withPinned(moment: Moment, pinned: Pinned): Moment {
+export function withPinned(moment: WaitingMoment, pinned: Pinned): WaitingMoment {
   return {
     ...moment,
     y: (number) => moment.y(pinned.get(number)?.over ?? number),
@@ -98,17 +98,17 @@ export function isUnder(pinned: Pinned, number: number): boolean {
 }
 
 /** The boxes of a pinned row, beside the number of its scalar where there is room for that. */
-export function besideName({ paper }: Moment, place: Place, boxes: Boxes): Boxes {
+export function besideName({ paper, place }: WaitingMoment, boxes: Boxes): Boxes {
   const two = 2 * boxes.w + boxes.gap;
   const free = Math.max(0, place.right - PX.right * paper.scale - boxes.x0 - two);
   return { ...boxes, x0: boxes.x0 + Math.min(free, NAME * paper.least * LETTER) };
 }
 
 /** Draws the ground of pinned rows, with the numbers of their scalars. */
-export function drawPinned(moment: Moment, place: Place, boxes: Boxes, pinned: Pinned): void {
-  const { paper, picture } = moment;
+export function drawPinned(moment: WaitingMoment, boxes: Boxes, pinned: Pinned): void {
+  const { paper, picture, place } = moment;
   const { rowHeight, least, scale } = paper;
-  const beside = besideName(moment, place, boxes).x0 - place.x - PX.name * scale;
+  const beside = besideName(moment, boxes).x0 - place.x - PX.name * scale;
   for (const [number, { opacity }] of pinned) {
     const y = moment.y(number) - rowHeight / 2;
     const [x, w] = [place.x + 1, place.w - 2];

@@ -13,9 +13,9 @@ import { around, LETTER, UI_LETTER, UI_LINE } from "../../../picture/shape.ts";
 import { callsSoFar, ROUNDING } from "../../../playback/model/calls.ts";
 import { type Film, type FilmColumn, startOf } from "../../../playback/model/film.ts";
 import { grouped } from "../../../words/numbers.ts";
-import { INSET, type Place } from "../../model/paper.ts";
+import { INSET } from "../../model/paper.ts";
 import { touchedAt } from "../frame.ts";
-import type { Moment } from "../moment.ts";
+import type { ColumnMoment, TreeMoment } from "../moment.ts";
 import { outOfSightWords } from "./calls-map.ts";
 
 /** Letters around the gradient and between the words of the band. */
@@ -25,10 +25,10 @@ const LETTERS = { around: 2, between: 6 };
  * Draws the band above a tree: the one-hots of its calls, as long as the input, and their sum; of a stage without one-hots, the gradient,
  * and before that its row of boxes, where it has one.
  */
-export function drawBand(moment: Moment, place: Place, column: FilmColumn, animation: TreeColumn): void {
-  const { film, paper, picture, t } = moment;
+export function drawBand(moment: TreeMoment): void {
+  const { film, paper, picture, t, place, animation } = moment;
   const { scale, small, bandY } = paper;
-  if (hasBoxes(moment, column)) return drawOwnBoxes(moment, place, column);
+  if (hasBoxes(moment)) return drawOwnBoxes(moment);
   const isWhole = animation.whole === undefined;
   const made = callsSoFar(film, animation, t);
   const hots = Math.round(film.inputs.reduce((sum, input) => sum + nth(made, input), 0));
@@ -54,7 +54,7 @@ export function drawBand(moment: Moment, place: Place, column: FilmColumn, anima
     : plural(touched, { one: `${many} scalar touched so far`, other: `${many} scalars touched so far` });
   // with cut edges the touched scalars are not counted
   const isCounted = isWhole && t >= film.animation.forwardEnd && touched > 0;
-  const beyond = outOfSightWords(moment, animation);
+  const beyond = outOfSightWords(moment);
   const aside = beyond ?? (isCounted ? scalars : "");
   if (aside === "" || place.w <= (words.length + lengthOf(sum) + aside.length + LETTERS.between) * small * UI_LINE)
     return;
@@ -99,12 +99,12 @@ const timesOf = keptForPair((film: Film, { animation }: FilmColumn): readonly nu
 });
 
 /** Whether a column has its row of boxes now: in its reverse pass; with cut edges there is no recording of one. */
-export function hasBoxes({ film, t }: Moment, { animation }: FilmColumn): boolean {
+function hasBoxes({ film, t, animation }: ColumnMoment): boolean {
   return film.whole === undefined && animation.replayOrder.boxes.length > 0 && t < endOf(animation);
 }
 
 /** Draws the row of boxes of a time; event by event, that of the present event. */
-export function drawOwnBoxes({ film, paper, picture, t, marks }: Moment, place: Place, column: FilmColumn): void {
+function drawOwnBoxes({ film, paper, picture, t, marks, place, column }: ColumnMoment): void {
   const { scale, head, bandHeight, small } = paper;
   const { boxes } = column.animation.replayOrder;
   const event = marks.event?.column === place.id ? marks.event : undefined;

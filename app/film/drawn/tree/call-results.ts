@@ -7,9 +7,9 @@ import { addAt, nth } from "../../../../engine/base/nth.ts";
 import { keptForPair } from "../../../base/kept.ts";
 import { between, eased } from "../../../picture/motion.ts";
 import type { Film } from "../../../playback/model/film.ts";
-import type { Place } from "../../model/paper.ts";
-import type { Moment } from "../moment.ts";
+import type { TreeMoment } from "../moment.ts";
 import { callHeight } from "../pill.ts";
+import type { StandingCall } from "./standing.ts";
 
 /** Squares of a strip: in pixels on paper of scale 1, in pixels at least, and in the room between two rows. */
 const SQUARE = { most: 9, least: 4, room: 0.22 };
@@ -38,14 +38,6 @@ interface CallResult {
   readonly meets: number | undefined;
   /** When the others are there, too, or the tree is folded. */
   readonly met: number;
-}
-
-/** Where a call stands, and how wide it is. */
-interface Standing {
-  readonly number: number;
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
 }
 
 /** The strips of all calls, and until when the last of them stays; none where there are too many to be followed. */
@@ -111,18 +103,13 @@ function sumsOf(film: Film, { replayOrder, gone }: TreeColumn): readonly Float64
 }
 
 /** Draws the strips that are there, over the calls that stand where `standing` says. */
-export function drawCallResults(
-  moment: Moment,
-  place: Place,
-  column: TreeColumn,
-  standing: (call: number) => Standing | undefined,
-): void {
-  const { film, paper, picture, t, isSeen } = moment;
+export function drawCallResults(moment: TreeMoment, standing: (call: number) => StandingCall | undefined): void {
+  const { film, paper, picture, t, isSeen, place, animation } = moment;
   const { scale } = paper;
   const h = callHeight(paper);
   const s = Math.min(SQUARE.most * scale, (paper.rowHeight - h) * SQUARE.room);
   if (s < SQUARE.least) return;
-  const { results, until } = resultsOf(film, column);
+  const { results, until } = resultsOf(film, animation);
   for (const { call, caller, numbers, from, rises, meets, met } of results) {
     const over = standing(call);
     if (t < from || t >= met || over === undefined || !isSeen(over.number)) continue;

@@ -10,8 +10,8 @@ import { callsAt, ROUNDING } from "../../../playback/model/calls.ts";
 import { foldsOf, foldsOver } from "../../../playback/model/film.ts";
 import { placeAfter } from "../../../playback/model/moments.ts";
 import { grouped } from "../../../words/numbers.ts";
-import { BORDER, callsMapWidth, type Paper, type Place } from "../../model/paper.ts";
-import type { Moment } from "../moment.ts";
+import { BORDER, callsMapWidth, type Paper } from "../../model/paper.ts";
+import type { TreeMoment } from "../moment.ts";
 import { longest } from "./row-bars.ts";
 
 /** The window and the call of now, and the room beside the map, in pixels. */
@@ -26,8 +26,8 @@ const WIDEST = 5;
  * Draws the map of all calls beside a tree: its silhouette from the first row to the last, each row as wide as its calls, filled as far
  * as they are made, with the rows in sight and the call that is made now; nothing where all rows are in sight.
  */
-export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): void {
-  const { film, paper, picture, t, y } = moment;
+export function drawCallsMap(moment: TreeMoment): void {
+  const { film, paper, picture, t, y, place, animation: column } = moment;
   const w = callsMapWidth(paper);
   if (w === 0) return;
   const { scale, rows, shown, rowHeight, top } = paper;
@@ -99,10 +99,10 @@ function callNow({ from, to, replayOrder }: TreeColumn, t: number): number | und
 }
 
 /** How many calls stand above the rows in sight, and how many below: `↑34 ↓6 calls`; undefined where none does. */
-export function outOfSightWords({ film, paper, t, rows }: Moment, column: TreeColumn): string | undefined {
+export function outOfSightWords({ film, paper, t, rows, animation }: TreeMoment): string | undefined {
   const [first, last] = [rows[0], rows.at(-1)];
   if (paper.shown >= paper.rows || first === undefined || last === undefined) return undefined;
-  const calls = callsAt(film, column, t);
+  const calls = callsAt(film, animation, t);
   const [above, below] = [sum(calls.subarray(0, first)), sum(calls.subarray(last + 1))];
   const [up, down] = [grouped(above), grouped(below)];
   if (above > 0 && below > 0) return text`↑${up} ↓${down} calls`;

@@ -5,12 +5,12 @@ import { userOf } from "../../../../engine/graphs/run-graph.ts";
 import { between, type Curve, movedWay } from "../../../picture/motion.ts";
 import type { Path } from "../../../picture/path.ts";
 import type { Part, PathShape } from "../../../picture/shape.ts";
-import { branch, straightWay } from "../../model/folding.ts";
-import { BORDER, type Place } from "../../model/paper.ts";
-import type { Moment } from "../moment.ts";
+import { branch, type PillEnd, straightWay } from "../../model/folding.ts";
+import { BORDER } from "../../model/paper.ts";
+import type { TreeMoment } from "../moment.ts";
 import { callHeight, pillFor, withinPlace } from "../pill.ts";
 import { ENDS } from "./rows.ts";
-import { attached, type CallBox, edgesBetween, type GraphMorph, visibleIn } from "./to-graph.ts";
+import { attached, edgesBetween, type GraphMorph, visibleIn } from "./to-graph.ts";
 
 /** Lines and areas, in pixels, and how visible they are. */
 const LINE = { width: 1.4, opacity: 0.7 };
@@ -22,7 +22,12 @@ const BOW = { end: 0.6, handle: 1.4 };
 
 /** The calls of a scalar in a silhouette. */
 export interface Bar {
+  readonly number: number;
+  /** Its calls: as many as are drawn, also as a whole number, as are made by now, and as will be with all edges. */
   readonly count: number;
+  readonly counted: number;
+  readonly begun: number;
+  readonly all: number;
   readonly u: number;
   readonly w: number;
   /** Whether it is a pill: it has one call, or its calls are one by now. */
@@ -39,8 +44,8 @@ interface Flows {
 }
 
 /** Along every edge as many calls go as its user has: from all of the user's bar to a part of the operand's. */
-export function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { outgrown, morph }: Flows): void {
-  const { film, picture, y, isPassing, paper } = moment;
+export function drawFlows(moment: TreeMoment, bars: readonly Bar[], { outgrown, morph }: Flows): void {
+  const { film, picture, y, isPassing, paper, place } = moment;
   const { graph } = film;
   const h = callHeight(paper);
   const taken = new Float64Array(bars.length);
@@ -56,7 +61,7 @@ export function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { 
       opacity: LINE.opacity * outgrown * visible,
     });
   const halfOf = ({ isPill, told, pill, w }: Bar): number => (isPill ? pillFor(paper, told, pill + ENDS).w : w) / 2;
-  const boxOf = (number: number, { told, pill }: Bar, { x }: GraphMorph): CallBox => {
+  const boxOf = (number: number, { told, pill }: Bar, { x }: GraphMorph): PillEnd => {
     const { w } = pillFor(paper, told, pill + ENDS);
     return { x: withinPlace(place, x(number, place.middle, w), w), y: y(number), half: w / 2 };
   };
@@ -84,7 +89,7 @@ export function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { 
       const twins = edgesBetween(moment, user, operand);
       const twin = twins.indexOf(edge);
       const side = twins.length > 1 ? twin - (twins.length - 1) / 2 : Math.sign((left + right) / 2 - place.middle) / 2;
-      const own = wayOf(moment, place, { user, operand, side, half: [halfOf(a), halfOf(b)], folded });
+      const own = wayOf(moment, { user, operand, side, half: [halfOf(a), halfOf(b)], folded });
       const way = morph && attached(paper, morph.curve(edge, own), [boxOf(user, a, morph), boxOf(operand, b, morph)]);
       line(edge, movedWay(way ?? own), visibleIn(paper, operand, user, morph));
       continue;
@@ -129,8 +134,7 @@ function areaPath(
 
 /** The way along an edge between two rows of which each is, or will be, one call in the middle. */
 function wayOf(
-  { y, paper }: Moment,
-  { x, middle, right }: Place,
+  { y, paper, place: { x, middle, right } }: TreeMoment,
   edge: {
     readonly user: number;
     readonly operand: number;

@@ -9,8 +9,8 @@ import { between } from "../../../picture/motion.ts";
 import { lengthOf } from "../../../picture/parts.ts";
 import { LETTER, type Part } from "../../../picture/shape.ts";
 import { callsSoFar } from "../../../playback/model/calls.ts";
-import { BORDER, type Place } from "../../model/paper.ts";
-import type { Moment } from "../moment.ts";
+import { BORDER } from "../../model/paper.ts";
+import type { TreeMoment } from "../moment.ts";
 import { callHeight, drawPill, pillFor, withinPlace } from "../pill.ts";
 import { drawCallResults } from "./call-results.ts";
 import { type CallsFit, grownInRows } from "./fit.ts";
@@ -48,8 +48,8 @@ interface Layout {
  * Draws the begun calls while there are few enough to tell apart; returns how far the tree has outgrown that, from 0 to 1, where a
  * silhouette is drawn instead.
  */
-export function drawGrowing(moment: Moment, place: Place, column: TreeColumn, fitted: CallsFit | undefined): number {
-  const { film, paper, t, y, isSeen } = moment;
+export function drawGrowing(moment: TreeMoment, fitted: CallsFit | undefined): number {
+  const { film, paper, t, y, isSeen, place, animation: column } = moment;
   const begun = begunAt(column, t);
   if (begun === 0) return 0;
   const outgrows = outgrownBy(column);
@@ -91,15 +91,15 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn, fi
   });
   const beside = roomBeside(placed, room, edges);
   const words = wordsInRows(paper, placed, told, beside);
-  const gathered = outgrown === 0 ? undefined : gatheredIn(moment, place, column, grown, fitted);
+  const gathered = outgrown === 0 ? undefined : gatheredIn(moment, grown, fitted);
   const calls = Array.from(across(layout), (at, call): StandingCall => {
     const w = words[call] === undefined ? LETTERS.dot * size : pillFor(paper, words[call], nth(room, call)).w;
     const x = withinPlace(place, at, w);
     const row = nth(number, call);
     return { number: row, y: y(row), x: gathered === undefined ? x : between(x, nth(gathered, call), outgrown), w };
   });
-  drawStanding(moment, place, column, { calls, grown, words, room, opacity: 1 - outgrown });
-  if (outgrown === 0) drawCallResults(moment, place, column, (call) => calls[call]);
+  drawStanding(moment, { calls, grown, words, room, opacity: 1 - outgrown });
+  if (outgrown === 0) drawCallResults(moment, (call) => calls[call]);
   return outgrown;
 }
 
@@ -113,12 +113,12 @@ interface Standing {
 }
 
 /** Draws begun calls, and the edges to them. */
-function drawStanding(moment: Moment, place: Place, column: TreeColumn, standing: Standing): void {
-  const { paper, t, isSeen, isPassing } = moment;
+function drawStanding(moment: TreeMoment, standing: Standing): void {
+  const { paper, t, isSeen, isPassing, place, animation: column } = moment;
   const { number, parent } = column.replayOrder.calls;
   const { calls, grown, words, room, opacity } = standing;
   // a call has one caller: a short line between neighbours is enough
-  const wayTo = waysOf(paper, place, calls, {
+  const wayTo = waysOf(moment, calls, {
     size: Math.min(paper.size, TURNS * (paper.rowHeight - callHeight(paper))),
   });
   for (const [call, { number: row, x, y }] of calls.entries()) {
@@ -133,7 +133,7 @@ function drawStanding(moment: Moment, place: Place, column: TreeColumn, standing
     const seen = opacity * progress(nth(grown, call), APPEARS);
     const isNow = t < nth(column.to, call) + STAYS;
     const look = { isNow, isFolded: false, opacity: seen, mark: markIn(numbers) };
-    drawPill(moment, place, `grown${place.id}${call}`, present(words[call]), { x, y, w: nth(room, call) }, look);
+    drawPill(moment, `grown${place.id}${call}`, present(words[call]), { x, y, w: nth(room, call) }, look);
   }
 }
 
@@ -187,20 +187,14 @@ function layOut(parent: Int32Array, grown: Float64Array): Layout {
 }
 
 /** Where each call stands when the tree is drawn in rows: beside the others of its row. */
-function gatheredIn(
-  moment: Moment,
-  place: Place,
-  column: TreeColumn,
-  grown: Float64Array,
-  fits: CallsFit | undefined,
-): ArrayLike<number> {
+function gatheredIn(moment: TreeMoment, grown: Float64Array, fits: CallsFit | undefined): ArrayLike<number> {
+  const { film, paper, t, place, animation: column } = moment;
   if (fits !== undefined) {
     const step = fits.shape.step(0);
     const far = step.groups.map((_, call) => grown[call] ?? 0);
     return grownInRows(place, fits.layOut(step), far);
   }
-  const made = callsSoFar(moment.film, column, moment.t);
-  const { paper } = moment;
+  const made = callsSoFar(film, column, t);
   const unit = callWidth(fieldOf(paper, place), Math.max(1, ...made), longest(column), paper.size);
   const { number } = column.replayOrder.calls;
   const before = new Float64Array(made.length);

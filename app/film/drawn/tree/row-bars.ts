@@ -17,9 +17,9 @@ import { type Film, foldsOf, foldsOver } from "../../../playback/model/film.ts";
 import { otherThan } from "../../../playback/model/pieces.ts";
 import { grouped } from "../../../words/numbers.ts";
 import { INSET, type Paper, type Place } from "../../model/paper.ts";
-import type { Moment } from "../moment.ts";
+import type { TreeMoment } from "../moment.ts";
 import { callHeight, drawPill, pillFor } from "../pill.ts";
-import { drawFlows } from "./flows.ts";
+import { type Bar, drawFlows } from "./flows.ts";
 import { type CallsInRow, ENDS, fieldOf, GAP, inRow, middlesOf } from "./rows.ts";
 import { APPEARS, drawPlus } from "./standing.ts";
 import { graphMorphOf } from "./to-graph.ts";
@@ -61,8 +61,8 @@ export function callWidth(room: number, most: number, final: number, size: numbe
 }
 
 /** Draws each row as wide as its calls, and edges between them, as far as the tree has outgrown its calls, from 0 to 1. */
-export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, outgrown: number): void {
-  const { film, paper, picture, t, y, isSeen } = moment;
+export function drawRowBars(moment: TreeMoment, outgrown: number): void {
+  const { film, paper, picture, t, y, isSeen, place, animation: column } = moment;
   const { graph, animation } = film;
   const { scale, size } = paper;
   const made = callsSoFar(film, column, t);
@@ -86,8 +86,8 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
     const counts = { all: nth(whole, number), begun: nth(made, number), counted: nth(counted, number) };
     return { number, count, u, isPill, told, was, pill, w, ...counts };
   });
-  const morph = graphMorphOf(moment, place, column);
-  if (graph.operands.length <= MOST_FLOWS) drawFlows(moment, place, bars, { outgrown, morph });
+  const morph = graphMorphOf(moment);
+  if (graph.operands.length <= MOST_FLOWS) drawFlows(moment, bars, { outgrown, morph });
   for (const bar of bars) {
     const { number, count, u, isPill, told, was, pill, w, all, begun } = bar;
     if (!isSeen(number)) continue;
@@ -103,10 +103,10 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
       const there = u >= 1 ? 1 : progress(count, APPEARS);
       const look = { isNow: false, isFolded: u >= 1, opacity: outgrown * there, mark } as const;
       const x = morph?.x(number, place.middle, pillFor(paper, told, pill + ENDS).w) ?? place.middle;
-      drawPill(moment, place, `bar${place.id}${number}`, told, { x, y: at, w: pill + ENDS }, look);
+      drawPill(moment, `bar${place.id}${number}`, told, { x, y: at, w: pill + ENDS }, look);
       continue;
     }
-    if (folds.length > 0 && drawAddends(moment, place, column, number, outgrown)) continue;
+    if (folds.length > 0 && drawAddends(moment, number, outgrown)) continue;
     const fill = u > 0 ? ({ mix: ["bp", "staged"], part: Math.round(100 - SUMMED * u) } as const) : "bp";
     const pitch = w / count;
     const isApart = pitch >= CALL.least && count > 1 && u === 0;
@@ -118,9 +118,9 @@ export function drawRowBars(moment: Moment, place: Place, column: TreeColumn, ou
       ["h", w],
     ];
     picture.line("node", `bar${place.id}${number}`, line, fill, h, { dy: at, opacity: outgrown, dash, data });
-    drawCount(moment, place, bar, { unit, isApart, opacity });
+    drawCount(moment, bar, { unit, isApart, opacity });
   }
-  if (unit < PX.told && t < animation.reverseEnd) drawScale(moment, place, unit);
+  if (unit < PX.told && t < animation.reverseEnd) drawScale(moment, unit);
 }
 
 /** The words of the call that all calls of a scalar become; with its number before edges were cut, where that was another. */
@@ -131,16 +131,6 @@ function callIn({ graph, whole }: Film, number: number) {
   return { told: call(graph, number, value, was), was };
 }
 
-/** The calls of a row in a silhouette: as many as are in its bar, also as a whole number, as are made by now, and as will be with all edges. */
-interface CountedBar {
-  readonly number: number;
-  readonly count: number;
-  readonly counted: number;
-  readonly begun: number;
-  readonly all: number;
-  readonly w: number;
-}
-
 /** How bars are drawn: how wide a call is, how visible bars are, and whether one tells its calls apart. */
 interface BarLook {
   readonly unit: number;
@@ -149,8 +139,8 @@ interface BarLook {
 }
 
 /** Draws how many calls a bar has, in it or beside it. */
-function drawCount(moment: Moment, place: Place, bar: CountedBar, { unit, opacity, isApart }: BarLook): void {
-  const { paper, picture, y } = moment;
+function drawCount(moment: TreeMoment, bar: Bar, { unit, opacity, isApart }: BarLook): void {
+  const { paper, picture, y, place } = moment;
   const h = callHeight(paper);
   const { scale, size, small } = paper;
   const { number, count, counted, begun, all, w } = bar;
@@ -177,7 +167,7 @@ function drawCount(moment: Moment, place: Place, bar: CountedBar, { unit, opacit
 }
 
 /** Draws how many calls are a pixel, or how many pixels a call is. */
-function drawScale({ paper, picture }: Moment, place: Place, unit: number): void {
+function drawScale({ paper, picture, place }: TreeMoment, unit: number): void {
   const { scale, small, bandY } = paper;
   const [calls, pixels] = [1 / unit, unit].map((x) => shortReal(Number(x.toPrecision(2))));
   const words = unit < 1 ? text`1 px = ${calls} calls` : text`1 call = ${pixels} px`;
@@ -239,8 +229,8 @@ const addendsOf = keptForPair((film: Film, column: TreeColumn) => {
  * Draws the few remaining calls of a scalar when they become one: addends, with a + between them, that slide together; returns false and
  * draws nothing where they are more than are shown, or another scalar's turn.
  */
-function drawAddends(moment: Moment, place: Place, column: TreeColumn, number: number, opacity: number): boolean {
-  const { film, paper, t, y } = moment;
+function drawAddends(moment: TreeMoment, number: number, opacity: number): boolean {
+  const { film, paper, t, y, place, animation: column } = moment;
   const { folds } = film.animation;
   const done = foldsOver(folds, t);
   const fold = folds[done];
@@ -254,7 +244,7 @@ function drawAddends(moment: Moment, place: Place, column: TreeColumn, number: n
   for (const [at, x] of xs.entries()) {
     const look = { isNow: false, isFolded: false, opacity: opacity * opens };
     const pill = { x, y: y(number), w: nth(widths, at) };
-    drawPill(moment, place, `addend${place.id}${number} ${at}`, nth(words, at), pill, look);
+    drawPill(moment, `addend${place.id}${number} ${at}`, nth(words, at), pill, look);
     if (at === 0 || gap === 0 || u > 0.5) continue;
     const middle = (x - nth(widths, at) / 2 + nth(xs, at - 1) + nth(widths, at - 1) / 2) / 2;
     const seen = opacity * opens * (1 - 2 * u);

@@ -11,8 +11,8 @@ import type { Film } from "../../../playback/model/film.ts";
 import { otherThan } from "../../../playback/model/pieces.ts";
 import type { Group } from "../../../playback/model/tree-shape.ts";
 import { branch, clearWay, inTheWay, straightWay } from "../../model/folding.ts";
-import { BORDER, type Paper, type Place } from "../../model/paper.ts";
-import type { Moment } from "../moment.ts";
+import { BORDER } from "../../model/paper.ts";
+import type { Moment, TreeMoment } from "../moment.ts";
 import type { PillLook } from "../pill.ts";
 import { callHeight } from "../pill.ts";
 import { byRow, inBetween } from "./rows.ts";
@@ -40,8 +40,7 @@ export const boxOf = ({ x, y, w }: StandingCall) => ({ x, y, half: w / 2 });
  * that stand side by side. `size` is that of the letters, by which ways bend.
  */
 export function waysOf(
-  paper: Paper,
-  place: Place,
+  { paper, place }: TreeMoment,
   calls: readonly StandingCall[],
   { isStraight, size = paper.size }: { isStraight?(call: number): boolean; readonly size?: number },
 ): (from: number, to: number, side: number) => Way {

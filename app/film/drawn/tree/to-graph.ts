@@ -1,15 +1,13 @@
 // The end of folding: the tree that is left takes the shape of the data-flow graph, node by node and edge by edge, for it is that graph.
 
-import type { TreeColumn } from "../../../../engine/animation/animation.ts";
 import { lastOf, nth } from "../../../../engine/base/nth.ts";
 import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
-import type { GraphPlaces } from "../../../exploration/drawn/graph-field.ts";
 import { between, blended, eased, type Point, pointOn, type Way } from "../../../picture/motion.ts";
 import { foldsOf, GRAPH } from "../../../playback/model/film.ts";
-import { CLEAR, ROUNDING } from "../../model/folding.ts";
-import { isFar, type Paper, type Place } from "../../model/paper.ts";
-import { curveOf, placesIn } from "../graph/places-in.ts";
-import type { Moment } from "../moment.ts";
+import { CLEAR, type PillEnd, ROUNDING } from "../../model/folding.ts";
+import { isFar, type Paper } from "../../model/paper.ts";
+import { curveOf, type GraphMoment, placesIn } from "../graph/places-in.ts";
+import type { Moment, TreeMoment } from "../moment.ts";
 import { callHeight } from "../pill.ts";
 
 /** Opacity of a long edge where the tree of a long run has become its graph. */
@@ -32,27 +30,28 @@ export interface GraphMorph {
 }
 
 /** Undefined before the last fold is over, and where nothing is folded. */
-export function graphMorphOf(moment: Moment, place: Place, column: TreeColumn): GraphMorph | undefined {
-  const { film, t, paper, marks } = moment;
-  const last = foldsOf(film, column).at(-1);
+export function graphMorphOf(moment: TreeMoment): GraphMorph | undefined {
+  const { film, t, paper, marks, place, animation } = moment;
+  const last = foldsOf(film, animation).at(-1);
   if (last === undefined || t <= last.to + BEGINS) return undefined;
   const u = eased(t, { from: last.to + BEGINS, to: last.to + STANDS });
   // the graph beside it, where it is shown, moved over
   const beside = paper.places.find(({ id }) => id === GRAPH) ?? place;
   const places = placesIn(film, paper, beside, marks.before);
+  const graph = { ...moment, places };
   const narrower = Math.min(1, place.w / beside.w);
   const moved = (x: number): number => place.middle + (x - beside.middle) * narrower;
   // calls are wider than nodes: those of a column begin where these do, and others go aside of edges that pass their rows
   const settled = (number: number, wide: number): number => {
     if (places.isColumn) return moved(nth(places.x, number) - nth(places.width, number) / 2) + wide / 2;
-    const passing = passingIn(moment, places, number, callHeight(paper)).map(moved);
+    const passing = passingIn(graph, number).map(moved);
     return clearOf(passing, moved(nth(places.x, number)), wide / 2 + CLEAR, [place.x, place.right]);
   };
   return {
     done: u,
     x: (number, from, wide) => between(from, settled(number, wide), u),
     curve: (edge, from) => {
-      const to = [...curveOf(moment, places, edge)].reverse();
+      const to = [...curveOf(graph, edge)].reverse();
       return blended(
         from,
         to.map(([x, y]) => [moved(x), y] as const),
@@ -63,14 +62,15 @@ export function graphMorphOf(moment: Moment, place: Place, column: TreeColumn): 
 }
 
 /** Where the edges of the graph that pass the row of a scalar are in it. */
-function passingIn(moment: Moment, places: GraphPlaces, number: number, h: number): readonly number[] {
-  const { film, y } = moment;
+function passingIn(moment: Omit<GraphMoment, "sides">, number: number): readonly number[] {
+  const { film, y, paper } = moment;
+  const h = callHeight(paper);
   const [top, bottom] = [y(number) - h / 2, y(number) + h / 2];
   const found: number[] = [];
   for (let user = number + 1; user < film.graph.size; user++)
     for (const { node, edge } of operandsIn(film.graph, user)) {
       if (node >= number) continue;
-      const way = curveOf(moment, places, edge);
+      const way = curveOf(moment, edge);
       for (let at = 0; at <= SAMPLES; at++) {
         const [x, height] = pointOn(way, at / SAMPLES);
         if (height > top && height < bottom) found.push(x);
@@ -96,9 +96,9 @@ function clearOf(
 }
 
 /** An edge of the graph between two calls, which are narrower than the nodes of the graph: it ends where they do. */
-export function attached(paper: Paper, way: Way, ends: readonly [call: CallBox, called: CallBox]): Way {
+export function attached(paper: Paper, way: Way, ends: readonly [call: PillEnd, called: PillEnd]): Way {
   const h = callHeight(paper);
-  const at = ([x, y]: Point, { x: middle, y: row, half }: CallBox): Point => {
+  const at = ([x, y]: Point, { x: middle, y: row, half }: PillEnd): Point => {
     const dy = within(y - row, h / 2);
     // its ends are round
     const r = Math.min(half, h / 2);
@@ -109,13 +109,6 @@ export function attached(paper: Paper, way: Way, ends: readonly [call: CallBox, 
 }
 
 const within = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
-
-/** Where a call stands: its middle, and half of its width. */
-export interface CallBox {
-  readonly x: number;
-  readonly y: number;
-  readonly half: number;
-}
 
 /** How visible an edge is, from 0 to 1: of the graph of a long run few are drawn whole. */
 export function visibleIn(paper: Paper, operand: number, user: number, morph: GraphMorph | undefined): number {

@@ -2,7 +2,7 @@
 // the pixels grows call by call until it does (growing.ts), and is a silhouette from then on: each row as wide as its calls. Folding brings calls of one scalar together, until the graph is left.
 
 import { describedStage } from "../../../../engine/algorithms/catalogue.ts";
-import { foldOf, type TreeColumn } from "../../../../engine/animation/animation.ts";
+import { type Fold, foldOf, type TreeColumn } from "../../../../engine/animation/animation.ts";
 import { progress } from "../../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
@@ -10,12 +10,12 @@ import { stagePageOf } from "../../../algorithms/index.ts";
 import { between, blended, eased, sprung } from "../../../picture/motion.ts";
 import { primal } from "../../../picture/parts.ts";
 import { around, LETTER } from "../../../picture/shape.ts";
-import { type Film, type FilmColumn, foldsOf, foldsOver } from "../../../playback/model/film.ts";
+import { type Film, foldsOf, foldsOver } from "../../../playback/model/film.ts";
 import type { TreeShape, TreeStep } from "../../../playback/model/tree-shape.ts";
 import { sumOf as sumWords } from "../../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
-import { INSET, type Place, treePlace } from "../../model/paper.ts";
-import type { Moment } from "../moment.ts";
+import { INSET, treePlace } from "../../model/paper.ts";
+import type { TreeMoment } from "../moment.ts";
 import { callHeight, drawPill, withinPlace } from "../pill.ts";
 import { clipped } from "../program.ts";
 import { drawVectors } from "../vectors.ts";
@@ -52,21 +52,22 @@ const THIN = 1.4;
 const MANY = 0.7;
 
 /** Draws the column of a stage whose calls are made at once. */
-export function drawTree(moment: Moment, place: Place, column: FilmColumn, animation: TreeColumn): void {
+export function drawTree(moment: TreeMoment): void {
+  const { place, animation } = moment;
   if (animation.replayOrder.calls.number.length === 0)
-    return stagePageOf(place.id).rung?.carries.isGradient ? drawVectors(moment, place) : drawNoCalls(moment, place);
+    return stagePageOf(place.id).rung?.carries.isGradient ? drawVectors(moment, place) : drawNoCalls(moment);
   const calls = fitsOf(moment.paper, moment.film)(place.id);
-  const field = treePlace(moment.paper, place);
-  drawCallsMap(moment, place, animation);
-  const outgrown = calls?.isNarrow === true ? 1 : drawGrowing(moment, field, animation, calls);
-  if (outgrown > 0 && calls !== undefined) drawCalls(moment, field, animation, calls, outgrown);
-  else if (outgrown > 0) drawRowBars(moment, field, animation, outgrown);
-  if (describedStage(place.id)?.leavesOutDerived === true) drawDerived(moment, place);
-  drawBand(moment, place, column, animation);
+  const field = { ...moment, place: treePlace(moment.paper, place) };
+  drawCallsMap(moment);
+  const outgrown = calls?.isNarrow === true ? 1 : drawGrowing(field, calls);
+  if (outgrown > 0 && calls !== undefined) drawCalls(field, calls, outgrown);
+  else if (outgrown > 0) drawRowBars(field, outgrown);
+  if (describedStage(place.id)?.leavesOutDerived === true) drawDerived(moment);
+  drawBand(moment);
 }
 
 /** Draws the scalars of derivatives within the program, of a stage that gives these no backpropagators: their values, with a word. */
-function drawDerived({ film, paper, picture, t, rows, y }: Moment, place: Place): void {
+function drawDerived({ film, paper, picture, t, rows, y, place }: TreeMoment): void {
   const { derived, values } = film.graph;
   const word = stagePageOf(place.id).word ?? "";
   for (const number of rows) {
@@ -80,7 +81,7 @@ function drawDerived({ film, paper, picture, t, rows, y }: Moment, place: Place)
 }
 
 /** Draws a stage that calls nothing: its part of each scalar appears with the value. */
-function drawNoCalls({ film, paper, picture, t, rows, y }: Moment, place: Place): void {
+function drawNoCalls({ film, paper, picture, t, rows, y, place }: TreeMoment): void {
   const word = stagePageOf(place.id).word ?? "";
   for (const number of rows) {
     const opacity = progress(t, nth(film.animation.scalars, number));
@@ -99,8 +100,8 @@ function drawNoCalls({ film, paper, picture, t, rows, y }: Moment, place: Place)
 }
 
 /** The step of a tree: its calls and those of the next one, the fold between them, and how far the calls have slid, from 0 to 1. */
-function stepAt({ film, t }: Moment, column: TreeColumn, shape: TreeShape) {
-  const folds = foldsOf(film, column);
+function stepAt({ film, t, animation }: TreeMoment, shape: TreeShape) {
+  const folds = foldsOf(film, animation);
   const fold = folds.find(({ from, to }) => t >= from && t < to);
   const step = foldsOver(folds, t);
   const [now, next] = [shape.step(step), shape.step(Math.min(step + 1, shape.folds))];
@@ -131,13 +132,12 @@ interface Callers {
 
 /** Draws the edges to a call from its callers. */
 function drawCallers(
-  moment: Moment,
-  place: Place,
+  moment: TreeMoment,
   { groups: calls }: TreeStep,
   index: number,
   { groups, wayOf, morph, width, opacity, grown }: Callers,
 ): void {
-  const { paper, isPassing } = moment;
+  const { paper, isPassing, place } = moment;
   const { number, callers } = nth(calls, index);
   for (const { from, twin, of, isGone } of callers) {
     const caller = nth(groups, from);
@@ -157,15 +157,9 @@ function drawCallers(
 }
 
 /** Draws the calls one by one, and their way together while the tree is folded. */
-function drawCalls(
-  moment: Moment,
-  place: Place,
-  column: TreeColumn,
-  { shape, isNarrow, layOut }: CallsFit,
-  opacity: number,
-): void {
-  const { film, paper, t, y, isSeen } = moment;
-  const { step, now, next, fold, u } = stepAt(moment, column, shape);
+function drawCalls(moment: TreeMoment, { shape, isNarrow, layOut }: CallsFit, opacity: number): void {
+  const { film, paper, t, y, isSeen, place, animation: column } = moment;
+  const { step, now, next, fold, u } = stepAt(moment, shape);
   const [before, after] = [layOut(now), layOut(next)];
   // sliding calls keep their width, and show their numbers
   const isSliding = fold !== undefined && t < fold.slide.to;
@@ -181,7 +175,7 @@ function drawCalls(
   const places = grownInRows(place, before, grown);
   const sliding = { now, next, before, after, places, widths };
   const { opened, ends, aside } = slideOf(paper, place, sliding, isSliding ? fold.number : undefined);
-  const morph = graphMorphOf(moment, place, column);
+  const morph = graphMorphOf(moment);
   const settled = (number: number, at: number, wide: number): number => morph?.x(number, at, wide) ?? at;
   /** The calls where they have made room for a + as far as `made` says, from 0 to 1. */
   const standing = (xs: readonly number[], ws: readonly number[], made: number): readonly StandingCall[] =>
@@ -198,7 +192,7 @@ function drawCalls(
   const staysLoose = (index: number): boolean =>
     after.inRows?.isOne[nth(next.of, nth(nth(now.groups, index).calls, 0))] === false;
   const ways = (calls: readonly StandingCall[], isStraight: (index: number) => boolean) =>
-    waysOf(paper, place, calls, { isStraight });
+    waysOf(moment, calls, { isStraight });
   const wayBefore = ways(standing(places, isSliding ? widths : before.widths, 0), isLoose);
   const wayOpen = isSliding && open > 0 ? ways(standing(opened, widths, 1), isLoose) : undefined;
   const wayAfter = u === 0 ? undefined : ways(standing(ends, widths, 1), staysLoose);
@@ -211,7 +205,7 @@ function drawCalls(
     const { number, calls } = nth(now.groups, index);
     const first = nth(calls, 0);
     if (t < nth(column.from, first)) continue;
-    drawCallers(moment, place, now, index, { groups, wayOf, morph, grown, ...edges });
+    drawCallers(moment, now, index, { groups, wayOf, morph, grown, ...edges });
     if (!isSeen(number)) continue;
     const isWhole = calls.length > 1;
     const pop = isWhole && fold !== undefined ? 1 : isWhole ? sprung(t, popOf(film, number)) : 1;
@@ -226,15 +220,15 @@ function drawCalls(
       mark: markIn(nth(now.groups, index)),
       size: pop,
     };
-    drawPill(moment, place, `call${place.id}${index}`, told ?? nth(words, index), at, look);
+    drawPill(moment, `call${place.id}${index}`, told ?? nth(words, index), at, look);
   }
   if (step === 0 && u === 0 && open === 0 && hasVectors(column))
-    drawCallResults(moment, place, column, (call) => groups[nth(now.of, call)]);
+    drawCallResults(moment, (call) => groups[nth(now.of, call)]);
   if (fold !== undefined && t >= fold.slide.to)
-    drawAddends(moment, place, fold, now, groups, step > 0 ? shape.step(step - 1) : undefined);
+    drawAddends(moment, fold, now, groups, step > 0 ? shape.step(step - 1) : undefined);
   if (!isSliding) return;
-  drawSums(moment, place, groups, aside, u);
-  drawPluses(moment, place, fold.number, groups, progress(t, { from: fold.from, to: fold.from + LIGHTS }));
+  drawSums(moment, groups, aside, u);
+  drawPluses(moment, fold.number, groups, progress(t, { from: fold.from, to: fold.from + LIGHTS }));
 }
 
 function popOf({ animation }: Film, number: number): { readonly from: number; readonly to: number } {
@@ -247,11 +241,10 @@ const MOST_ADDENDS = 4;
 
 /** Draws the addends of a new sum beside it: `= 1 + 8`. */
 function drawAddends(
-  { film, paper, picture, t, y, isSeen }: Moment,
-  place: Place,
-  fold: { readonly number: number; readonly slide: { readonly to: number } },
+  { film, paper, picture, t, y, isSeen, place }: TreeMoment,
+  fold: Fold,
   { groups: merged }: TreeStep,
-  groups: readonly { readonly x: number; readonly w: number }[],
+  groups: readonly StandingCall[],
   before: TreeStep | undefined,
 ): void {
   const { number } = fold;
@@ -273,14 +266,8 @@ function drawAddends(
 }
 
 /** Draws a + before a sliding call that stands below another, as in a written sum, as soon as they are below each other. */
-function drawSums(
-  moment: Moment,
-  place: Place,
-  groups: readonly { readonly number: number; readonly x: number; readonly y: number; readonly w: number }[],
-  aside: readonly number[],
-  u: number,
-): void {
-  const { paper, isSeen } = moment;
+function drawSums(moment: TreeMoment, groups: readonly StandingCall[], aside: readonly number[], u: number): void {
+  const { paper, isSeen, place } = moment;
   const opacity = progress(u, BELOW);
   if (opacity === 0) return;
   for (const [index, { number, x, y, w }] of groups.entries()) {
@@ -299,14 +286,8 @@ function drawSums(
   }
 }
 
-function drawPluses(
-  moment: Moment,
-  place: Place,
-  number: number,
-  groups: readonly { readonly number: number; readonly x: number; readonly w: number }[],
-  opacity: number,
-): void {
-  const { paper, picture, y, isSeen } = moment;
+function drawPluses(moment: TreeMoment, number: number, groups: readonly StandingCall[], opacity: number): void {
+  const { paper, picture, y, isSeen, place } = moment;
   if (!isSeen(number)) return;
   const { size, rowHeight } = paper;
   const h = Math.min(size * LIT.letters, rowHeight * LIT.row);
