@@ -237,7 +237,7 @@ const GROUND = 0.8;
 const runsOf = kept(innerRuns);
 
 /** Draws a frame around the rows of each inner run, with its name; its edge is blue where values are made, and red on the way back. */
-export function drawInnerRuns(moment: Moment): void {
+function drawInnerRuns(moment: Moment): void {
   const { film, paper, picture, t, y, isPassing } = moment;
   const { places, rowHeight, width, scale, least } = paper;
   for (const { name, from, to, turn, depth } of runsOf(film.graph)) {

@@ -29,8 +29,9 @@ export interface ColumnMoment<A extends ColumnAnimation = ColumnAnimation> exten
   readonly animation: A;
 }
 
-/** The same where contributions wait, and where calls are made at once. */
+/** The same where contributions wait. */
 export type WaitingMoment = ColumnMoment<WaitingColumn>;
+/** The same where calls are made at once. */
 export type TreeMoment = ColumnMoment<TreeColumn>;
 
 /** Makes the moment of a time in milliseconds: the film without the cut edges, the rows in view, and an empty picture. */
