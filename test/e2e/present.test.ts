@@ -319,6 +319,14 @@ test.runIf(IS_LONG)("a view is put on a slide as it stands, as a step behind its
   // while it plays, too: it stops where it is
   await page.keyboard.press("Space");
   await page.locator('.film-range:not([data-step="0"])').waitFor({ state: "attached" });
+  // a link is to where the film stands
+  await command(page, "Share as a link");
+  await page.getByText("Link opens").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  expect(await page.getByRole("button", { name: "Pause" }).count()).toBe(0);
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Pause" }).waitFor();
   await command(page, "Put this scene on a slide");
   await page.getByRole("button", { name: "Show the slide" }).waitFor();
   const step = await page.locator(".film-range").getAttribute("data-step");

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { ALGORITHM_CATALOGUE, describedStage } from "../../engine/algorithms/catalogue.ts";
 import { IS_LONG } from "../support/runs.ts";
 import { faultsInLightAndDark, type Visit } from "./browser.ts";
-import { Notebook } from "./notebook.ts";
+import { Notebook, openDebugger } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 import { untilStored } from "./stored.ts";
 
@@ -189,17 +189,21 @@ describe("one program, side by side", () => {
     expect(await page.getByRole("button", { name: "tape: traced" }).count()).toBe(0);
   });
 
-  test.runIf(IS_LONG)("the program of a run at another input than its header's says so, in the graph too", async () => {
-    const page = await opened();
-    await page.goto(`${site.address}#/`);
-    await new Notebook(page).input.click();
-    await page.keyboard.type("(5.0, 3.0)");
-    for (const view of ["systems", "graph"]) {
-      await page.goto(`${site.address}#/${view}`);
-      await page.locator(".source-host .cm-replaced", { hasText: "(2.0, 3.0)" }).waitFor();
-      await page.locator(".source-host").getByText("now (5.0, 3.0)").waitFor();
-    }
-  });
+  test.runIf(IS_LONG)(
+    "the program of a run at another input than its header's says so, in the graph, the debugger and Jobs too",
+    async () => {
+      const page = await opened();
+      await page.goto(`${site.address}#/`);
+      await new Notebook(page).input.click();
+      await page.keyboard.type("(5.0, 3.0)");
+      for (const view of ["systems", "graph", "explorer", "jobs"]) {
+        await page.goto(`${site.address}#/${view}`);
+        if (view === "explorer") await openDebugger(page);
+        await page.locator(".source-host .cm-replaced", { hasText: "(2.0, 3.0)" }).waitFor();
+        await page.locator(".source-host").getByText("now (5.0, 3.0)").waitFor();
+      }
+    },
+  );
 
   test.runIf(IS_LONG)("a long run tells how far it is, and is stopped with what there is", async () => {
     const visit = await site.visit();
