@@ -20,7 +20,7 @@ interface TracedNoteProps {
 /** Of a program that was transformed itself, what the paper's proof does not reach; nothing where it reaches all. */
 export function TracedNote({ fragment, text, isPrinted, children }: TracedNoteProps) {
   if (fragment.tag === "inside" && fragment.isForShape === true)
-    return <p className="traced-note">{t`Made for the shapes of this input: other shapes give another program.`}</p>;
+    return <p className="traced-note">{t`Made for the shapes of this input.`}</p>;
   if (fragment.tag === "inside")
     return fragment.beyond === undefined ? null : (
       <p className="traced-note" lang="en">

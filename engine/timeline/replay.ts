@@ -98,7 +98,7 @@ export function apply(state: ReplayState, event: Event): void {
     case "map":
       return applyMap(state, event);
     case "highest":
-      state.staging = event.map;
+      if (state.live.includes(event.map)) state.staging = event.map;
       return;
     case "alloc": {
       const old: List<Content> = event.of === undefined ? List() : arrayOf(state, event.of);
@@ -174,6 +174,7 @@ function applyMap(state: ReplayState, event: Extract<Event, { readonly tag: "map
     state.collector = event.map;
     return;
   }
+  if (event.holds !== "waiting") return;
   const others = state.live.filter((map) => !event.of.includes(map) && map !== event.map);
   state.live = event.what === "empty" ? others : others.push(event.map);
   if (event.what !== "empty") state.staging = event.map;

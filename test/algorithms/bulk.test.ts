@@ -8,10 +8,11 @@ import { numbersIn } from "../../engine/algorithms/bulk/front/parts.ts";
 import { algorithm } from "../../engine/algorithms/bulk/index.ts";
 import { printBulk } from "../../engine/algorithms/bulk/language/print.ts";
 import { fragmentFor, sourceOf } from "../../engine/derive/straight-run.ts";
+import { replay, stagedCalls } from "../../engine/timeline/replay.ts";
 import { disagreement } from "../support/conformance.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
-import { gradientOf, largestDifference, preparedProgram } from "../support/run.ts";
+import { gradientOf, largestDifference, preparedProgram, tracedGradient } from "../support/run.ts";
 import { runs } from "../support/runs.ts";
 import { takes } from "../support/takes.ts";
 
@@ -229,6 +230,11 @@ def main a v = sumA (build ${n} (\\i -> sumA (build ${n} (\\j -> a ! i ! j * v !
   };
   expect(elements(16, false) / elements(8, false)).toBeLessThan(4.1);
   expect(elements(16, true) / elements(8, true)).toBeGreaterThan(5);
+});
+
+test("at no step does a scalar wait: the map of the reverse pass holds Deltas of arrays", () => {
+  const { events } = tracedGradient(dotOf(3), bulk);
+  for (let step = 0; step <= events.length; step++) expect(stagedCalls(replay(events.slice(0, step))).size).toBe(0);
 });
 
 test("normal forms", () => {

@@ -23,9 +23,8 @@ export const stated: Stated = {
 
 /** By stage, the change since the stage that it is based on, in one sentence. */
 export const changed: Editions = {
-  "one-hots":
-    "Each array of Reals is paired with one Delta, and each operation on a whole array adds one part to it; loops make as many Deltas as they have turns.",
-  bulk: "Loops are pushed down until none is left: an element that they read becomes a gather, and the number of Deltas depends on the text of the program alone.",
+  "one-hots": "Each array of Reals is paired with one Delta; loops make as many as they have turns.",
+  bulk: "Loops are pushed down until none is left, so that the number of Deltas depends on the text of the program alone.",
   symbolic:
-    "The Delta is known when the program is transformed, so the reverse pass is evaluated then: what is left is one program for value and gradient.",
+    "The reverse pass is evaluated when the program is transformed: one program is left for value and gradient.",
 };
