@@ -97,9 +97,6 @@ export function apply(state: ReplayState, event: Event): void {
       return touch(state, event.what);
     case "map":
       return applyMap(state, event);
-    case "highest":
-      if (state.live.includes(event.map)) state.staging = event.map;
-      return;
     case "alloc": {
       const old: List<Content> = event.of === undefined ? List() : arrayOf(state, event.of);
       const filling = new Array<Content>(event.size - old.size).fill(event.content);
@@ -129,6 +126,7 @@ export function apply(state: ReplayState, event: Event): void {
     case "join":
       state.jobs = state.jobs.set(event.into, event.jobs);
       return;
+    case "highest":
     case "freeze":
     case "merge":
     case "job":

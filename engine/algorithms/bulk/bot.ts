@@ -46,6 +46,9 @@ export interface BulkStep {
   readonly after: Bulk;
 }
 
+/** The name of a rule, and what it makes of a term. */
+type Rewritten = readonly [rule: string, after: Bulk];
+
 /** Whether the rules are those of the figures alone, without G1, G2 and L2. */
 export interface RuleChoice {
   readonly asPrinted?: boolean | undefined;
@@ -65,110 +68,96 @@ class Rules {
   readonly steps: BulkStep[] = [];
   private readonly names: Names;
   private readonly asPrinted: boolean;
+  /** Terms that are normal: parts of a contractum are looked at once. */
+  private readonly done = new WeakSet<Bulk>();
 
   constructor(names: Names, asPrinted: boolean) {
     this.names = names;
     this.asPrinted = asPrinted;
   }
 
-  /** The normal form of a term. */
+  /** The normal form of a term: its parts first, the innermost loop before those around it. */
   normal(term: Bulk): Bulk {
     step();
-    switch (term.tag) {
-      case "build":
-        return this.build(nth(term.shape, 0), term.variable, this.normal(term.body));
-      case "index":
-        return this.index(
-          this.normal(term.of),
-          term.at.map((one) => this.normal(one)),
-        );
-      case "gather":
-        if (term.variables.length === 0 && !this.asPrinted)
-          return this.used(
-            "G1",
-            term,
-            this.index(
-              this.normal(term.of),
-              term.at.map((one) => this.normal(one)),
-            ),
-          );
-        break;
-      default:
-    }
+    if (this.done.has(term)) return term;
     const parts = partsOf(term);
-    return parts.length === 0
-      ? term
-      : withParts(
-          term,
-          parts.map((part) => this.normal(part)),
-        );
+    const inner =
+      parts.length === 0
+        ? term
+        : withParts(
+            term,
+            parts.map((part) => this.normal(part)),
+          );
+    const found = this.ruleFor(inner);
+    if (found === undefined) {
+      this.done.add(inner);
+      return inner;
+    }
+    const [rule, after] = found;
+    this.steps.push({ rule, before: inner, after });
+    return this.normal(after);
   }
 
-  private used(rule: string, before: Bulk, after: Bulk): Bulk {
-    this.steps.push({ rule, before, after });
-    return after;
+  /** The rule for a term whose parts are normal, and what it makes of it; undefined for a normal form. */
+  private ruleFor(term: Bulk): Rewritten | undefined {
+    if (term.tag === "build") return this.build(nth(term.shape, 0), term.variable, term.body);
+    if (term.tag === "index") return this.index(term, term.of, term.at);
+    const isIndex = term.tag === "gather" && term.variables.length === 0 && !this.asPrinted;
+    return isIndex ? ["G1", indexed(term.of, term.at)] : undefined;
   }
 
-  /** B[t], of a normal form. */
-  private build(k: number, i: string, term: Bulk): Bulk {
-    step();
-    const before = buildOf(k, i, term);
-    const on = (one: Bulk): Bulk => this.build(k, i, one);
-    const used = (rule: string, after: Bulk): Bulk => this.used(rule, before, after);
+  /** The rule for B[t]. */
+  private build(k: number, i: string, term: Bulk): Rewritten {
+    const on = (one: Bulk): Bulk => buildOf(k, i, one);
     if (term.tag === "variable" && term.name === i)
-      return used("B[i]", { tag: "iota", shape: [k], element: "Int", span: term.span });
-    if (!freeIn(term).has(i)) return used("B[t]", replicateOf(k, term));
+      return ["B[i]", { tag: "iota", shape: [k], element: "Int", span: term.span }];
+    if (!freeIn(term).has(i)) return ["B[t]", replicateOf(k, term)];
     switch (term.tag) {
-      case "variable":
-      case "constant":
-      case "iota":
-        return internal("a part without the index variable mentions it", term.tag);
       case "let":
-        return used("B[let]", this.buildLet(k, i, term));
+        return this.buildLet(k, i, term);
       case "cond": {
         const chosen = condOf(term.test, intOf(0), intOf(1));
-        return used("B[cond]", on(this.index(stackOf([term.yes, term.no], term.span), [chosen])));
+        return ["B[cond]", on(indexOf(stackOf([term.yes, term.no], term.span), [chosen]))];
       }
       case "op":
-        return used("B[op]", opOf(term.op, term.args.map(on), term.span));
+        return ["B[op]", opOf(term.op, term.args.map(on), term.span)];
       case "custom":
-        return used("B[op]", withParts(term, partsOf(term).map(on), { shape: [k, ...term.shape] }));
+        return ["B[op]", withParts(term, partsOf(term).map(on), { shape: [k, ...term.shape] })];
       case "sum":
-        return used("B[sumOuter]", sumOf(transposeOf([1, 0], on(term.of)), term.span));
+        return ["B[sumOuter]", sumOf(transposeOf([1, 0], on(term.of)), term.span)];
       case "gather": {
         const dims = [k, ...term.shape.slice(0, term.variables.length)];
         if (!freeIn(term.of).has(i) && !this.asPrinted)
-          return used("G2", gatherOf(dims, term.of, this.under(i, term, false), term.span));
-        return used("B[gather]", gatherOf(dims, on(term.of), this.under(i, term, true), term.span));
+          return ["G2", gatherOf(dims, term.of, this.under(i, term, false), term.span)];
+        return ["B[gather]", gatherOf(dims, on(term.of), this.under(i, term, true), term.span)];
       }
       case "scatter": {
         const dims = [k, ...term.shape.slice(0, term.at.length)];
-        return used("B[scatter]", scatterOf(dims, on(term.of), this.under(i, term, true), term.span));
+        return ["B[scatter]", scatterOf(dims, on(term.of), this.under(i, term, true), term.span)];
       }
       case "stack":
-        return used("B[..]", transposeOf([1, 0], stackOf(term.items.map(on), term.span)));
+        return ["B[[..]]", transposeOf([1, 0], stackOf(term.items.map(on), term.span))];
       case "replicate":
-        return used("B[replicate]", transposeOf([1, 0], replicateOf(nth(term.shape, 0), on(term.of)), term.span));
+        return ["B[replicate]", transposeOf([1, 0], replicateOf(nth(term.shape, 0), on(term.of)), term.span)];
       case "transpose":
-        return used("B[tr]", transposeOf([0, ...term.order.map((one) => one + 1)], on(term.of), term.span));
+        return ["B[tr]", transposeOf([0, ...term.order.map((one) => one + 1)], on(term.of), term.span)];
       case "reshape":
-        return used("B[reshape]", reshapeOf([k, ...term.shape], on(term.of), term.span));
+        return ["B[reshape]", reshapeOf([k, ...term.shape], on(term.of), term.span)];
       case "index":
-        return used("B[index]", this.buildIndex(k, i, term));
-      case "build":
-      case "partial":
+        return ["B[index]", this.buildIndex(k, i, term)];
+      default:
         return internal("no part of a normal form of a source", term.tag);
     }
   }
 
-  private buildLet(k: number, i: string, term: BulkOf<"let">): Bulk {
-    const { name, bound, body, isPlain } = term;
-    if (isAtom(bound)) return this.build(k, i, this.normal(substituted(body, new Map([[name, bound]]))));
-    if (!freeIn(bound).has(i) && !this.asPrinted) return letOf(name, bound, this.build(k, i, body), isPlain);
+  private buildLet(k: number, i: string, { name, bound, body, isPlain }: BulkOf<"let">): Rewritten {
+    const on = (one: Bulk): Bulk => buildOf(k, i, one);
+    if (isAtom(bound)) return ["L3", on(substituted(body, new Map([[name, bound]])))];
+    if (!freeIn(bound).has(i) && !this.asPrinted) return ["L2", letOf(name, bound, on(body), isPlain)];
     const all = this.names.fresh(name);
-    const rows = this.build(k, i, bound);
+    const rows = on(bound);
     const row = indexOf(variableOf(all, rows, bound.span), [indexVariable(i)]);
-    return letOf(all, rows, this.build(k, i, this.normal(substituted(body, new Map([[name, row]])))), isPlain);
+    return ["B[let]", letOf(all, rows, on(substituted(body, new Map([[name, row]]))), isPlain)];
   }
 
   /** \(i:is). i:ix, with a name of its own for i; `leads`: whether i is an index, too. */
@@ -183,105 +172,96 @@ class Rules {
   private buildIndex(k: number, i: string, { of, at, span }: BulkOf<"index">): Bulk {
     const none: IndexFunction = { variables: [], at };
     if (!freeIn(of).has(i)) return gatherOf([k], of, this.under(i, none, false), span);
-    return gatherOf([k], this.build(k, i, of), this.under(i, none, true), span);
+    return gatherOf([k], buildOf(k, i, of), this.under(i, none, true), span);
   }
 
-  /** I[t] ix, of normal forms. */
-  private index(term: Bulk, at: readonly Bulk[]): Bulk {
-    step();
-    if (at.length === 0) return term;
-    const before = indexOf(term, at);
-    const used = (rule: string, after: Bulk): Bulk => this.used(rule, before, after);
+  /** The rule for index t ix; undefined for a normal form. */
+  private index(whole: Bulk, term: Bulk, at: readonly Bulk[]): Rewritten | undefined {
+    if (at.length === 0) return ["I[t] []", term];
     switch (term.tag) {
       case "variable":
       case "constant":
       case "scatter":
-        return before;
+        return undefined;
       case "iota":
-        return used("I[0, ..]", nth(at, 0));
+        return ["I[0, ..]", nth(at, 0)];
       case "index":
-        return used("I[index]", this.index(term.of, [...term.at, ...at]));
+        return ["I[index]", indexed(term.of, [...term.at, ...at])];
       case "let":
-        return used("I[let]", letOf(term.name, term.bound, this.index(term.body, at), term.isPlain));
+        return ["I[let]", letOf(term.name, term.bound, indexed(term.body, at), term.isPlain)];
       case "cond":
-        return used(
+        return [
           "I[cond]",
-          this.bound(at, (ix) => condOf(term.test, this.index(term.yes, ix), this.index(term.no, ix), term.span)),
-        );
+          this.bound(at, (ix) => condOf(term.test, indexed(term.yes, ix), indexed(term.no, ix), term.span)),
+        ];
       case "op":
-        return used(
+        return [
           "I[op]",
           this.bound(at, (ix) =>
             opOf(
               term.op,
-              term.args.map((arg) => this.index(arg, ix)),
+              term.args.map((arg) => indexed(arg, ix)),
               term.span,
             ),
           ),
-        );
+        ];
       case "custom":
-        return used(
+        return [
           "I[op]",
           this.bound(at, (ix) =>
             withParts(
               term,
-              partsOf(term).map((part) => this.index(part, ix)),
-              { shape: before.shape },
+              partsOf(term).map((part) => indexed(part, ix)),
+              whole,
             ),
           ),
-        );
+        ];
       case "sum": {
         const inner = [...at.map((_, place) => place + 1), 0];
-        return used("I[sumOuter]", sumOf(this.index(transposeOf(inner, term.of), at), term.span));
+        return ["I[sumOuter]", sumOf(indexed(transposeOf(inner, term.of), at), term.span)];
       }
-      case "stack": {
-        const [first, ...rest] = at as [Bulk, ...Bulk[]];
-        if (first.tag === "constant" && term.items[nth(first.values, 0)] !== undefined)
-          return used("I[..] k", this.index(present(term.items[nth(first.values, 0)]), rest));
-        if (rest.length === 0) return before;
-        const rows = (ix: readonly Bulk[]): Bulk =>
-          indexOf(
-            stackOf(
-              term.items.map((item) => this.index(item, ix)),
-              term.span,
-            ),
-            [first],
-          );
-        return used("I[..]", this.bound(rest, rows));
-      }
+      case "stack":
+        return this.indexStack(term, at);
       case "replicate":
-        return used("I[replicate]", this.index(term.of, at.slice(1)));
+        return ["I[replicate]", indexed(term.of, at.slice(1))];
       case "transpose":
-        return used("I[tr]", this.index(this.transposed(term), at));
+        return ["I[tr]", indexed(this.transposed(term), at)];
       case "reshape":
-        return used("I[reshape]", this.index(this.reshaped(term), at));
+        return ["I[reshape]", indexed(this.reshaped(term), at)];
       case "gather":
-        return used("I[gather]", this.indexGather(term, at));
-      case "build":
-      case "partial":
+        return ["I[gather]", this.indexGather(term, at)];
+      default:
         return internal("no part of a normal form of a source", term.tag);
     }
+  }
+
+  private indexStack(term: BulkOf<"stack">, at: readonly Bulk[]): Rewritten | undefined {
+    const [first, ...rest] = at as [Bulk, ...Bulk[]];
+    const known = first.tag === "constant" ? term.items[nth(first.values, 0)] : undefined;
+    if (known !== undefined) return ["I[[..]] k", indexed(known, rest)];
+    if (rest.length === 0) return undefined;
+    const rows = (ix: readonly Bulk[]): Bulk =>
+      indexOf(
+        stackOf(
+          term.items.map((item) => indexed(item, ix)),
+          term.span,
+        ),
+        [first],
+      );
+    return ["I[[..]]", this.bound(rest, rows)];
   }
 
   /** index (gather (k:sh) t (\(i:is). ix)) (u:ix'). */
   private indexGather(term: BulkOf<"gather">, at: readonly Bulk[]): Bulk {
     const [i, ...variables] = term.variables;
-    if (i === undefined) return this.index(this.index(term.of, term.at), at);
+    if (i === undefined) return indexed(indexed(term.of, term.at), at);
     const [u, ...rest] = at as [Bulk, ...Bulk[]];
     const dims = term.shape.slice(1, term.variables.length);
-    const inner = this.bound([u], ([known]) => {
+    return this.bound([u], ([known]) => {
       const by = new Map([[i, present(known)]]);
-      return gatherOf(dims, term.of, { variables, at: term.at.map((one) => substituted(one, by)) }, term.span);
+      const inner = term.at.map((one) => substituted(one, by));
+      return indexed(gatherOf(dims, term.of, { variables, at: inner }, term.span), rest);
     });
-    if (inner.tag === "let") return letOf(inner.name, inner.bound, this.indexed(inner.body, rest));
-    return this.indexed(inner, rest);
-  }
-
-  /** I[t] ix of a gather that may have no index variable left. */
-  private indexed(term: Bulk, at: readonly Bulk[]): Bulk {
-    if (term.tag !== "gather" || term.variables.length > 0) return this.index(term, at);
-    if (!this.asPrinted || at.length > 0) return this.used("G1", term, this.index(this.index(term.of, term.at), at));
-    return term;
   }
 
   /** A term of indices, each bound to a variable if it is not one already. */
@@ -309,6 +289,11 @@ class Rules {
     const place = linearIndex(shape, variables.map(indexVariable));
     return gatherOf(shape, of, { variables, at: fromLinearIndex(of.shape, place) }, span);
   }
+}
+
+/** index t ix; without an index, the term. */
+function indexed(term: Bulk, at: readonly Bulk[]): Bulk {
+  return at.length === 0 ? term : indexOf(term, at);
 }
 
 /** The place of an element in row-major order. */

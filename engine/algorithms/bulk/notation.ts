@@ -3,7 +3,7 @@ import { present } from "../../base/nth.ts";
 import { OPS } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import type { NotationLine, SourceProgram } from "../algorithm.ts";
-import type { RuleChoice } from "./bot.ts";
+import type { BulkStep, RuleChoice } from "./bot.ts";
 import { deltaName, factorOf } from "./core/deltas.ts";
 import { fullOrder } from "./core/emit.ts";
 import { isReal } from "./core/wrap.ts";
@@ -133,10 +133,35 @@ export function oneHotsNotation(source: SourceProgram): readonly NotationLine[] 
   return [...head(array), ...program(array), EMPTY, ...dual(array)];
 }
 
-/** The same, without `build1`. */
+/** Steps that are printed at most. */
+const MOST_STEPS = 50;
+
+/** The way to bulk form, rule by rule: what a rule is for, and what it makes of it. */
+function steps(all: readonly BulkStep[]): readonly NotationLine[] {
+  const left = all.length - MOST_STEPS;
+  return [
+    line("rule by rule:"),
+    ...all
+      .slice(0, MOST_STEPS)
+      .flatMap(({ rule, before, after }) => [
+        line(`  ${rule.padEnd(RULE)}${printBulk(before)}`, before.span),
+        line(`${"⇝ ".padStart(RULE + 2)}${printBulk(after)}`, before.span),
+      ]),
+    ...(left > 0 ? [line(`  and ${left} more`)] : []),
+    EMPTY,
+  ];
+}
+
+/** Room for the name of a rule. */
+const RULE = 14;
+
+/** The program in the array language, the way to the same without `build1`, and D of that. */
 export function bulkNotation(source: SourceProgram, options: RuleChoice = {}): readonly NotationLine[] {
-  const array = inBulk(arrayProgram(source), options);
-  return [...head(array), ...program(array), EMPTY, ...dual(array)];
+  const array = arrayProgram(source);
+  const before = program(array);
+  const after = inBulk(array, options);
+  const way = after.steps.length === 0 ? [] : [...before, EMPTY, ...steps(after.steps)];
+  return [...head(array), ...way, ...program(after), EMPTY, ...dual(after)];
 }
 
 /** The program in bulk form, line by line, and the gradient of its result at a cotangent. */

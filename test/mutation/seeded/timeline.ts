@@ -72,7 +72,6 @@ export const TIMELINE: readonly Part[] = [
       "the step at which a phase begins is the end of the one before, which is found first",
   }),
   part("replay", [FRAMES, REPLAY], {
-    "state.staging = event.map;: is left out": "the map whose highest key is taken is the one that was changed last",
     "if (contributions === undefined || scalar === undefined) return undefined;: joins its tests otherwise":
       "where a stage has no contributions nothing is kept as data, and scalars that are not made are not asked about",
     'if (left === undefined || right === undefined) return internal("a sum on c without operands");: joins its tests otherwise':
