@@ -1,4 +1,4 @@
-// Patterns that name a whole beside its parts or have a `!`, and branches that several patterns share: Dual has one pattern for a value.
+// Patterns that name a whole beside its parts, have a `!` or lack a comma, and branches that several patterns share: Dual has one pattern for a value.
 import { atTokens, found, type Habit, put } from "./habit.ts";
 import { type Match, row, text } from "./pattern.ts";
 
@@ -30,6 +30,16 @@ export const MARKED_PATTERNS: readonly Habit[] = [
   row(AS, "{,| < ( ANY @as LOWER ) -> >", WHOLE, "$1 -> let $2 = ($1) in", { when: isValue(1) }),
   row(AS, "| < ANY @as LOWER -> >", WHOLE, "$1 -> let $2 = ($1) in", { when: isValue(1) }),
   row(AS, "{ < ANY @as LOWER -> >", WHOLE, "$1 -> let $2 = ($1) in", { when: isValue(1) }),
+  row(
+    "bare-pattern",
+    "def ANY < @( LOWER LOWER ) >",
+    "commas stand between the parts of a tuple: `($2, $3)`",
+    "($2, $3)",
+    {
+      at: "whole",
+      when: isInHeader,
+    },
+  ),
   row("bang-pattern", "def ANY < @! > LOWER", STRICT, "", { ...BANG, when: isInHeader }),
   row("bang-pattern", "let,\\,λ < @! > LOWER", STRICT, "", BANG),
   row(AS, "LOWER ~ @@ ~ ( ANY ) ANY? ->,=", WHOLE),
