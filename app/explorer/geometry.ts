@@ -1,6 +1,7 @@
 // Sizes in the explorer's rows, in CSS pixels of usual letters: all is as much larger as the reader's letters are.
 
 import { useSyncExternalStore } from "react";
+import { groupedBy } from "../../engine/base/grouped-by.ts";
 import { present } from "../../engine/base/nth.ts";
 
 /** The least height of a row. */
@@ -72,11 +73,7 @@ export function treeColumns(rows: readonly (readonly PlacedCall[])[]): {
 } {
   const calls = rows.flat().toSorted((a, b) => a.step - b.step);
   const known = new Set(calls.map(({ key }) => key));
-  const below = new Map<string, PlacedCall[]>();
-  for (const call of calls) {
-    const caller = call.within !== undefined && known.has(call.within) ? call.within : "";
-    below.set(caller, [...(below.get(caller) ?? []), call]);
-  }
+  const below = groupedBy(calls, ({ within }) => (within !== undefined && known.has(within) ? within : ""));
   const columns = new Map<string, number>();
   let count = 0;
   // a call is made before those that it makes: from the last to the first, all that a call has made is placed

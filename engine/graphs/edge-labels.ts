@@ -1,5 +1,6 @@
 // Where the labels of edges stand in a layered layout: on their edge, as near to its middle as may be, clear of other edges, of nodes,
 // and of each other, so that each is read as the label of its own edge.
+import { groupedBy } from "../base/grouped-by.ts";
 import { lastOf, nth, present } from "../base/nth.ts";
 import type { LayoutGraph, Placed, Point } from "./layout.ts";
 
@@ -43,11 +44,8 @@ interface Way {
 
 /** By edge, the points that it goes through: of several that lead straight from one node to another each bends aside by itself. */
 export function bendsApart({ edges }: LayoutGraph, { x, y, bends }: Placed): readonly (readonly Point[])[] {
-  const together = new Map<string, number[]>();
-  for (const [edge, { from, to }] of edges.entries()) {
-    const key = `${from} ${to}`;
-    if (nth(bends, edge).length === 0) together.set(key, [...(together.get(key) ?? []), edge]);
-  }
+  const straight = [...edges.keys()].filter((edge) => nth(bends, edge).length === 0);
+  const together = groupedBy(straight, (edge) => `${nth(edges, edge).from} ${nth(edges, edge).to}`);
   const found = [...bends];
   for (const twins of together.values())
     for (const [at, edge] of twins.entries()) {

@@ -1,4 +1,5 @@
 // The graph of jobs of a run, and the partial orders on job IDs and compound IDs (thesis §3.10.2).
+import { groupedBy } from "../base/grouped-by.ts";
 import { lastOf, nth, present } from "../base/nth.ts";
 import type { JobId } from "../core/events/events.ts";
 
@@ -53,16 +54,9 @@ export interface Waiting<T extends JobNode> {
 
 /** Counts for each job how many it still waits for. */
 export function waitingJobs<T extends JobNode>(jobs: readonly T[]): Waiting<T> {
-  const next = new Map<JobId, T[]>();
-  const open = new Map<JobId, number>();
-  for (const job of jobs) {
-    open.set(job.id, job.after.length);
-    for (const other of job.after) {
-      const list = next.get(other);
-      if (list === undefined) next.set(other, [job]);
-      else list.push(job);
-    }
-  }
+  const pairs = jobs.flatMap((job) => job.after.map((other) => ({ other, job })));
+  const next = groupedBy(pairs, ({ other }) => other);
+  const open = new Map(jobs.map(({ id, after }) => [id, after.length]));
   const isReady = ({ id }: T): boolean => {
     const left = present(open.get(id)) - 1;
     open.set(id, left);
@@ -70,7 +64,7 @@ export function waitingJobs<T extends JobNode>(jobs: readonly T[]): Waiting<T> {
   };
   return {
     ready: jobs.filter((job) => job.after.length === 0),
-    ended: ({ id }) => (next.get(id) ?? []).filter(isReady),
+    ended: ({ id }) => (next.get(id) ?? []).map(({ job }) => job).filter(isReady),
   };
 }
 

@@ -380,6 +380,11 @@ export function operandsIn(graph: RunGraph, node: number): readonly { readonly e
   return found;
 }
 
+/** The edges from a node to one of its operands, in order: one for each time that it uses it. */
+export function edgesBetween(graph: RunGraph, user: number, operand: number): readonly number[] {
+  return operandsIn(graph, user).flatMap(({ node, edge }) => (node === operand ? [edge] : []));
+}
+
 /** The node whose operand an edge is. */
 export function userOf({ size, starts }: RunGraph, edge: number): number {
   let low = 0;

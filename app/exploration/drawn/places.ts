@@ -1,6 +1,7 @@
 // Where the nodes of a data-flow graph stand: each in the row of its scalar, spread over the width so that every edge is an arc of
 // its own that no node covers. Lanes are tried node by node, and the best is kept; then the ways of edges that nodes would cover. Many nodes,
 // and those in low rows, stand in one column, and edges run beside it (arcs.ts).
+import { groupedBy } from "../../../engine/base/grouped-by.ts";
 import { lastOf, nth } from "../../../engine/base/nth.ts";
 import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
 import { type Curve, type Point, pointOn, type Way } from "../../picture/motion.ts";
@@ -72,11 +73,7 @@ class Plan {
     this.half = Math.max(0, (field.w - Math.max(...this.width) - 2 * this.flag - 16) / 2 + this.flag * 0.35);
     this.middle = field.x + field.w / 2 - this.flag * 0.25;
     this.users = Array.from(graph.operands, (_, edge) => userOf(graph, edge));
-    const between = new Map<string, number[]>();
-    for (const [edge, operand] of graph.operands.entries()) {
-      const key = `${operand} ${this.users[edge]}`;
-      between.set(key, [...(between.get(key) ?? []), edge]);
-    }
+    const between = groupedBy(graph.operands.keys(), (edge) => `${graph.operands[edge]} ${this.users[edge]}`);
     const twins: { place: number; of: number }[] = [];
     for (const edges of between.values())
       for (const [place, edge] of edges.entries()) twins[edge] = { place, of: edges.length };

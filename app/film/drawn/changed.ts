@@ -11,7 +11,7 @@ import { signed } from "../../exploration/model/scalar.ts";
 import { between, slidInto, sprung } from "../../picture/motion.ts";
 import { changed, lengthOf, missing, strong } from "../../picture/parts.ts";
 import { around, FLAG_ENDS, LETTER, type Part } from "../../picture/shape.ts";
-import { callNow, type Film, type FilmColumn, isMade } from "../../playback/model/film.ts";
+import { callNow, countsFrom, type Film, type FilmColumn, isMade } from "../../playback/model/film.ts";
 import { otherThan, type PieceNow, replacedBefore } from "../../playback/model/pieces.ts";
 import type { Moment } from "./moment.ts";
 
@@ -113,8 +113,7 @@ function sumOf(animation: ColumnAnimation, calls: readonly number[], t: number):
   let sum: number | undefined;
   const { cotangent } = animation.replayOrder.calls;
   for (const call of calls) {
-    const at = animation.tag === "tree" ? nth(animation.to, call) : nth(animation.calls, call).lift.from;
-    if (at > t) break;
+    if (countsFrom(animation, call) > t) break;
     if (isMade(animation, call)) sum = (sum ?? 0) + nth(cotangent, call);
   }
   return sum;

@@ -11,7 +11,7 @@ import { kept, keptByKey } from "../../base/kept.ts";
 import { strong } from "../../picture/parts.ts";
 import { around, LETTER, soft } from "../../picture/shape.ts";
 import { madeCalls } from "../../playback/model/calls.ts";
-import { callNow, type Film, type FilmColumn, GRAPH, isMade, PROGRAM, startOf } from "../../playback/model/film.ts";
+import { callNow, countsFrom, type Film, type FilmColumn, GRAPH, isMade, PROGRAM } from "../../playback/model/film.ts";
 import { grouped, groupedWithin } from "../../words/numbers.ts";
 import { INSET, type Place } from "../model/paper.ts";
 import type { Moment } from "./moment.ts";
@@ -218,11 +218,8 @@ export function touchedAt(moment: Moment, animation: ColumnAnimation): number {
   const { calls, touched } = animation.replayOrder;
   const { togetherEnd, reverseEnd } = film.animation;
   if (t >= (animation.tag === "tree" ? reverseEnd : togetherEnd) - 1) return touched;
-  // a one-hot of a tree comes when its call ends
-  const beganAt = (call: number): number =>
-    animation.tag === "tree" ? nth(animation.to, call) : startOf(animation, call);
   let next = 0;
-  while (next < calls.number.length && beganAt(next) <= t) next++;
+  while (next < calls.number.length && countsFrom(animation, next) <= t) next++;
   return calls.touched[next] ?? touched;
 }
 

@@ -3,15 +3,22 @@
 import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Picture } from "../../../engine/explore/picture.ts";
-import { userOf } from "../../../engine/graphs/run-graph.ts";
 import type { Underway } from "../../drawing/model/travellers.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import { between, eased } from "../../picture/motion.ts";
-import { callNow, type Film, type FilmColumn, isMade, type Marks, startOf } from "../../playback/model/film.ts";
+import {
+  callNow,
+  countsFrom,
+  type Film,
+  type FilmColumn,
+  factorsOf,
+  isMade,
+  type Marks,
+} from "../../playback/model/film.ts";
 import { type PieceNow, piecesNow } from "../../playback/model/pieces.ts";
 import { productOf } from "../../words/numbers.ts";
 import type { GraphNow } from "./now.ts";
-import { MOST_TRAVELLERS, Ways } from "./travelling.ts";
+import { MOST_TRAVELLERS, valuesTo, Ways } from "./travelling.ts";
 
 /** The times at which the graph changes, in order: between two of them only flying numbers move. */
 export function changesOf({ animation, leader }: Film): readonly number[] {
@@ -84,9 +91,8 @@ function waitingPieces({ animation }: FilmColumn, t: number): readonly PieceNow[
 function callsUntil(film: Film, column: FilmColumn, scalar: number, t: number): readonly number[] {
   const { animation } = column;
   const { cotangent } = animation.replayOrder.calls;
-  const at = (call: number): number => (animation.tag === "tree" ? nth(animation.to, call) : startOf(animation, call));
   return nth(present(film.callsOf.get(column)), scalar)
-    .filter((call) => at(call) <= t && isMade(animation, call))
+    .filter((call) => countsFrom(animation, call) <= t && isMade(animation, call))
     .map((call) => nth(cotangent, call));
 }
 
@@ -104,16 +110,15 @@ export function travellersAt(film: Film, { nodes }: Picture, t: number): readonl
 }
 
 /** The product of a path that is played, where it is on its way from the result; it is multiplied in the middle of each edge. */
-export function productAt(film: Film, { nodes }: Picture, { edges, at }: Path): readonly Underway[] {
+export function productAt(film: Film, { nodes }: Picture, path: Path): readonly Underway[] {
+  const { edges, at } = path;
   const { graph } = film;
   const index = Math.min(edges.length - 1, Math.floor(at));
   const edge = edges[index];
   const name = edge === undefined ? undefined : new Ways(graph, nodes).nameOf(edge);
   if (name === undefined) return [];
   const part = Math.min(1, at - index);
-  const seed = graph.seeds[graph.outputs.indexOf(userOf(graph, nth(edges, 0)))] ?? 1;
-  const gone = edges.slice(0, part < 0.5 ? index : index + 1);
-  const product = gone.reduce((all, one) => all * nth(graph.partials, one), seed);
+  const product = factorsOf(graph, path).reduce((all, one) => all * one);
   return [{ edge: name, isBack: true, label: shortReal(product), at: between(SETS_OUT, ARRIVES, part) }];
 }
 
@@ -121,13 +126,7 @@ function valuesAt({ graph, animation }: Film, ways: Ways, t: number): readonly U
   const user = animation.scalars.findIndex(({ from, to }) => t > from && t < to);
   if (user < 0) return [];
   const at = between(SETS_OUT, ARRIVES, eased(t, nth(animation.scalars, user)));
-  const travellers: Underway[] = [];
-  for (let edge = nth(graph.starts, user); edge < nth(graph.starts, user + 1); edge++) {
-    const name = ways.name(edge, user);
-    const label = shortReal(nth(graph.values, nth(graph.operands, edge)));
-    if (name !== undefined) travellers.push({ edge: name, isBack: false, label, at });
-  }
-  return travellers;
+  return valuesTo(graph, ways, user).map((one) => ({ ...one, at }));
 }
 
 function contributionsAt({ graph, leader }: Film, ways: Ways, t: number): readonly Underway[] {

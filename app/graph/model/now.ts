@@ -1,7 +1,9 @@
 // Progress of a run, as its graph shows it: at a step of a recording, or at a time of its film.
+
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { isAmong } from "../../../engine/timeline/created.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
+import { signed } from "../../exploration/model/scalar.ts";
 
 /** A run's progress at the moment that its graph shows. */
 export interface GraphNow {
@@ -54,6 +56,6 @@ const MOST_ADDENDS = 3;
 /** The text of a scalar's flag: `1`, or `1 +8` while two addends wait side by side. */
 export function flagWords([first, ...others]: readonly number[]): string | undefined {
   if (first === undefined) return undefined;
-  const shown = others.slice(0, MOST_ADDENDS - 1).map((one) => (one < 0 ? shortReal(one) : `+${shortReal(one)}`));
+  const shown = others.slice(0, MOST_ADDENDS - 1).map(signed);
   return [shortReal(first), ...shown, ...(others.length >= MOST_ADDENDS ? ["…"] : [])].join(" ");
 }

@@ -1,10 +1,12 @@
 // Numbers along the edges of the graph from a step to a later one: values to the operation that takes them, contributions back.
+
 import { nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { nodeOf, type Picture, type PictureNode } from "../../../engine/explore/picture.ts";
-import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
+import { edgesBetween, operandsIn, type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnFrame, RowFrame } from "../../../engine/timeline/frame.ts";
 import type { Traveller } from "../../drawing/model/travellers.ts";
+import { signed } from "../../exploration/model/scalar.ts";
 
 /** Events that are animated in one step; longer ones jump. */
 const MOST_EVENTS = 64;
@@ -26,13 +28,12 @@ export function travellersBetween(
   return frame.rows.flatMap((row) => contributionsTo(ways, row, before, step)).slice(0, MOST_TRAVELLERS);
 }
 
-function valuesTo(graph: RunGraph, ways: Ways, user: number): readonly Traveller[] {
-  const travellers: Traveller[] = [];
-  for (let edge = nth(graph.starts, user); edge < nth(graph.starts, user + 1); edge++) {
+/** The values of its operands, on their way to a scalar. */
+export function valuesTo(graph: RunGraph, ways: Ways, user: number): readonly Traveller[] {
+  const travellers = operandsIn(graph, user).flatMap(({ edge, node }): readonly Traveller[] => {
     const name = ways.name(edge, user);
-    const label = shortReal(nth(graph.values, nth(graph.operands, edge)));
-    if (name !== undefined) travellers.push({ edge: name, isBack: false, label });
-  }
+    return name === undefined ? [] : [{ edge: name, isBack: false, label: shortReal(nth(graph.values, node)) }];
+  });
   return travellers.slice(0, MOST_TRAVELLERS);
 }
 
@@ -41,8 +42,7 @@ function contributionsTo(ways: Ways, row: RowFrame, before: number, step: number
   const { number, arrivals, shown } = row;
   const back = (user: number, place: number, amount: number): readonly Traveller[] => {
     const edge = ways.between(number, user, place);
-    const label = amount < 0 ? shortReal(amount) : `+${shortReal(amount)}`;
-    return edge === undefined ? [] : [{ edge, isBack: true, label }];
+    return edge === undefined ? [] : [{ edge, isBack: true, label: signed(amount) }];
   };
   const added = arrivals.flatMap(({ event, from, amount }, index) => {
     if (from === undefined || event < before || event >= step) return [];
@@ -82,9 +82,7 @@ export class Ways {
 
   /** The edge from an operand to a use; of several, the one at a place, counted from 0. */
   between(operand: number, user: number, place: number): string | undefined {
-    const edges: number[] = [];
-    for (let edge = nth(this.#graph.starts, user); edge < nth(this.#graph.starts, user + 1); edge++)
-      if (this.#graph.operands[edge] === operand) edges.push(edge);
+    const edges = edgesBetween(this.#graph, user, operand);
     return edges.length === 0 ? undefined : this.name(nth(edges, place % edges.length), user);
   }
 

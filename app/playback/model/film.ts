@@ -5,7 +5,7 @@ import type { Animation, ColumnAnimation, Fold } from "../../../engine/animation
 import { withoutEdges } from "../../../engine/animation/without.ts";
 import { addAt, nth, present } from "../../../engine/base/nth.ts";
 import type { Explored } from "../../../engine/explore/exploration.ts";
-import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
 import { faultOptions, type Variations } from "../../../engine/session/input/variations.ts";
 import { rungOf } from "../../algorithms/index.ts";
 import { kept, keptByKey } from "../../base/kept.ts";
@@ -249,6 +249,18 @@ export function lastCall({ film, t }: FilmTime, column: FilmColumn, number: numb
 /** When a call begins. */
 export function startOf(animation: ColumnAnimation, call: number): number {
   return animation.tag === "tree" ? nth(animation.from, call) : nth(animation.calls, call).lift.from;
+}
+
+/** When a call counts: as soon as it begins, or when it is over where calls are made at once. */
+export function countsFrom(animation: ColumnAnimation, call: number): number {
+  return animation.tag === "tree" ? nth(animation.to, call) : startOf(animation, call);
+}
+
+/** The factors of the product of a played path so far: the cotangent of its result, and the partials of its edges up to the present one. */
+export function factorsOf(graph: RunGraph, { edges, at }: NonNullable<Marks["path"]>): readonly number[] {
+  const [first] = edges;
+  const seed = first === undefined ? undefined : graph.seeds[graph.outputs.indexOf(userOf(graph, first))];
+  return [seed ?? 1, ...edges.slice(0, Math.floor(at + 0.5)).map((edge) => nth(graph.partials, edge))];
 }
 
 /** The folds of a column: none where its calls are not those that are folded. */

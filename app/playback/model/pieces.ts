@@ -2,6 +2,7 @@
 
 import { progress } from "../../../engine/animation/intervals.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/animation/waiting.ts";
+import { groupedBy } from "../../../engine/base/grouped-by.ts";
 import { nth, present } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kept, keptByKey } from "../../base/kept.ts";
@@ -35,11 +36,12 @@ export function piecesNow(column: WaitingColumn, t: number): readonly PieceNow[]
 const latestOf = kept((_: WaitingColumn) => keptByKey<number, readonly PieceNow[]>(1));
 
 /** By piece, the merges that are made into it. */
-const mergesInto = kept(({ merges }: WaitingColumn): ReadonlyMap<number, readonly Merge[]> => {
-  const into = new Map<number, Merge[]>();
-  for (const merge of merges) if (merge.isMade) into.set(merge.keeps, [...(into.get(merge.keeps) ?? []), merge]);
-  return into;
-});
+const mergesInto = kept(({ merges }: WaitingColumn) =>
+  groupedBy(
+    merges.filter(({ isMade }) => isMade),
+    ({ keeps }) => keeps,
+  ),
+);
 
 function pieceNow(column: WaitingColumn, place: number, t: number): PieceNow | undefined {
   const { pieces, merges, whole } = column;

@@ -2,21 +2,19 @@
 import { t } from "@lingui/core/macro";
 import { lastOf, nth } from "../../../engine/base/nth.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import { userOf } from "../../../engine/graphs/run-graph.ts";
 import { shortName } from "../../exploration/model/scalar.ts";
 import { factor } from "../../words/numbers.ts";
-import type { Film, Marks } from "../model/film.ts";
+import { type Film, factorsOf, type Marks } from "../model/film.ts";
 
 /** Factors that are written out. */
 const MOST_FACTORS = 8;
 
 /** The product of a played path, up to the present edge. */
-export function pathWords({ graph, cut }: Film, { edges, at }: NonNullable<Marks["path"]>): string {
+export function pathWords({ graph, cut }: Film, path: NonNullable<Marks["path"]>): string {
+  const { edges, at } = path;
   const gone = edges.slice(0, Math.min(edges.length, Math.floor(at + 0.5)));
-  const first = edges[0];
-  const seed = first === undefined ? 1 : (graph.seeds[graph.outputs.indexOf(userOf(graph, first))] ?? 1);
-  const numbers = [seed, ...gone.map((edge) => nth(graph.partials, edge))];
-  const product = shortReal(numbers.reduce((all, one) => all * one, 1));
+  const numbers = factorsOf(graph, path);
+  const product = shortReal(numbers.reduce((all, one) => all * one));
   const written = numbers.map((one, index) => (index === 0 ? shortReal(one) : factor(shortReal(one))));
   const factors = written.length > MOST_FACTORS ? ["…", ...written.slice(1 - MOST_FACTORS)] : written;
   const whole = factors.join("·");

@@ -1,10 +1,12 @@
 // The last sentence of a film with a stage that is broken on purpose.
+
 import { plural } from "@lingui/core/macro";
+import { groupedBy } from "../../../engine/base/grouped-by.ts";
 import { present } from "../../../engine/base/nth.ts";
 import { replaceReals } from "../../program/value/model/value-tree.ts";
 import { conjunction } from "../../words/lists.ts";
 import { shortened } from "../../words/numbers.ts";
-import type { Film, FilmColumn } from "../model/film.ts";
+import type { Film } from "../model/film.ts";
 import { LAST, type Sentence, text } from "./sentence.ts";
 
 /** At the end, the effect of a stage broken on purpose on the gradient. */
@@ -15,11 +17,8 @@ export function spoilt({ explored, animation, columns, whole }: Film): readonly 
   const shown = (gradient: string): string => text([{ text: replaceReals(gradient, shortened) }]);
   const wanted = shown(right);
   // stages that end alike share a sentence
-  const byGradient = new Map<string, FilmColumn[]>();
-  for (const column of columns) {
-    const { gradient, isWhole } = column.animation.replayOrder;
-    if (column.isBroken && isWhole) byGradient.set(gradient, [...(byGradient.get(gradient) ?? []), column]);
-  }
+  const broken = columns.filter(({ isBroken, animation }) => isBroken && animation.replayOrder.isWhole);
+  const byGradient = groupedBy(broken, ({ animation }) => animation.replayOrder.gradient);
   const told = [...byGradient].map(([gradient, [first, ...others]]) => {
     const found = shown(gradient);
     const names = conjunction([present(first), ...others].map(({ id }) => `\`${id}\``));

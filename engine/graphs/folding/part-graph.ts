@@ -1,4 +1,5 @@
 // The graph of a run when some of its parts are open: parts, and the edges between them.
+import { groupedBy } from "../../base/grouped-by.ts";
 import { nth } from "../../base/nth.ts";
 import { kindIn, type RunGraph } from "../run-graph.ts";
 import { opened, partId, type RunPart } from "./parts.ts";
@@ -89,23 +90,15 @@ function edgesBetween(graph: RunGraph, parts: readonly RunPart[], owner: Int32Ar
 }
 
 function near(parts: readonly RunPart[], edges: readonly PartEdge[], center: number, distance: number): PartGraph {
-  const beside = new Map<string, string[]>();
-  const add = (a: string, b: string): void => {
-    const list = beside.get(a);
-    if (list === undefined) beside.set(a, [b]);
-    else list.push(b);
-  };
-  for (const { from, to } of edges) {
-    add(from, to);
-    add(to, from);
-  }
+  const ends = edges.flatMap(({ from, to }) => [[from, to] as const, [to, from] as const]);
+  const beside = groupedBy(ends, ([one]) => one);
   const middle = parts[center];
   const kept = new Set(middle === undefined ? [] : [partId(middle)]);
   let border = [...kept];
   for (let step = 0; step < distance; step++) {
     const next: string[] = [];
     for (const id of border)
-      for (const other of beside.get(id) ?? [])
+      for (const [, other] of beside.get(id) ?? [])
         if (!kept.has(other)) {
           kept.add(other);
           next.push(other);

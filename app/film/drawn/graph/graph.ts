@@ -10,7 +10,7 @@ import { eased, type Point, pointOn, type Way, wayPath } from "../../../picture/
 import { missing, strong } from "../../../picture/parts.ts";
 import type { Path } from "../../../picture/path.ts";
 import { around, type Part } from "../../../picture/shape.ts";
-import type { FilmColumn } from "../../../playback/model/film.ts";
+import { type FilmColumn, factorsOf } from "../../../playback/model/film.ts";
 import { isFar, overviewWidth, type Place } from "../../model/paper.ts";
 import { calledNow, drawOther, lettersIn, markOf, toldParts } from "../changed.ts";
 import { activeScalar } from "../frame.ts";
@@ -61,10 +61,6 @@ function drawPath(moment: GraphMoment): void {
   const { film, paper, picture, marks } = moment;
   const { path } = marks;
   if (path === undefined) return;
-  const { graph } = film;
-  const first = path.edges[0];
-  const output = first === undefined ? -1 : graph.outputs.indexOf(userOf(graph, first));
-  let product = graph.seeds[output] ?? 1;
   for (const [index, edge] of path.edges.entries()) {
     const gone = Math.max(0, Math.min(1, path.at - index));
     if (gone === 0 && index > 0) break;
@@ -74,11 +70,13 @@ function drawPath(moment: GraphMoment): void {
       drawn: isCut ? gone / 2 : gone,
       data: { path: edge },
     });
-    if (gone >= 0.5) product *= nth(graph.partials, edge);
     const isHere = isCut || (path.at <= index + 1 && (gone < 1 || index === path.edges.length - 1));
     if (!isHere) continue;
     const [x, y] = pointOn(back, Math.min(isCut ? PART.cut : PART.head, gone));
-    const size = paper.size;
+    const { size } = paper;
+    const product = factorsOf(film.graph, { ...path, at: Math.min(path.at, index + 1) }).reduce(
+      (all, one) => all * one,
+    );
     const mark = isCut ? "missing" : undefined;
     const words = isCut ? [missing(shortReal(product))] : shortReal(product);
     picture.flag("top", "product", words, { x: Math.min(x, paper.width - PX.product), y, size, isLit: true, mark });

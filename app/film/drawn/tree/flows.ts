@@ -1,7 +1,7 @@
 // The edges of a silhouette: as many calls along each edge of the graph as its user has.
 
 import { addAt, nth } from "../../../../engine/base/nth.ts";
-import { userOf } from "../../../../engine/graphs/run-graph.ts";
+import { edgesBetween, userOf } from "../../../../engine/graphs/run-graph.ts";
 import { between, type Curve, movedWay } from "../../../picture/motion.ts";
 import type { Path } from "../../../picture/path.ts";
 import type { Part, PathShape } from "../../../picture/shape.ts";
@@ -10,7 +10,7 @@ import { BORDER } from "../../model/paper.ts";
 import type { TreeMoment } from "../moment.ts";
 import { callHeight, pillFor, withinPlace } from "../pill.ts";
 import { ENDS } from "./rows.ts";
-import { attached, edgesBetween, type GraphMorph, visibleIn } from "./to-graph.ts";
+import { attached, type GraphMorph, visibleIn } from "./to-graph.ts";
 
 /** Lines and areas, in pixels, and how visible they are. */
 const LINE = { width: 1.4, opacity: 0.7 };
@@ -86,7 +86,7 @@ export function drawFlows(moment: TreeMoment, bars: readonly Bar[], { outgrown, 
     // one call is a line, however wide the calls are
     const isSingle = share < SINGLE && a.u === 0 && b.u === 0;
     if (folded >= 1 || morph !== undefined) {
-      const twins = edgesBetween(moment, user, operand);
+      const twins = edgesBetween(graph, user, operand);
       const twin = twins.indexOf(edge);
       const side = twins.length > 1 ? twin - (twins.length - 1) / 2 : Math.sign((left + right) / 2 - place.middle) / 2;
       const own = wayOf(moment, { user, operand, side, half: [halfOf(a), halfOf(b)], folded });

@@ -7,7 +7,7 @@ import { foldsOf, GRAPH } from "../../../playback/model/film.ts";
 import { CLEAR, type PillEnd, ROUNDING } from "../../model/folding.ts";
 import { isFar, type Paper } from "../../model/paper.ts";
 import { curveOf, type GraphMoment, placesIn } from "../graph/places-in.ts";
-import type { Moment, TreeMoment } from "../moment.ts";
+import type { TreeMoment } from "../moment.ts";
 import { callHeight } from "../pill.ts";
 
 /** Opacity of a long edge where the tree of a long run has become its graph. */
@@ -113,9 +113,4 @@ const within = (value: number, most: number): number => Math.max(-most, Math.min
 /** How visible an edge is, from 0 to 1: of the graph of a long run few are drawn whole. */
 export function visibleIn(paper: Paper, operand: number, user: number, morph: GraphMorph | undefined): number {
   return isFar(paper, operand, user) ? between(1, FAINT, morph?.done ?? 0) : 1;
-}
-
-/** The edges from a scalar to one of its operands, in order: one for each time that it uses it. */
-export function edgesBetween({ film: { graph } }: Moment, user: number, operand: number): readonly number[] {
-  return operandsIn(graph, user).flatMap(({ node, edge }) => (node === operand ? [edge] : []));
 }

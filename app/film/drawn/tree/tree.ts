@@ -6,6 +6,7 @@ import { type Fold, foldOf, type TreeColumn } from "../../../../engine/animation
 import { progress } from "../../../../engine/animation/intervals.ts";
 import { nth, present } from "../../../../engine/base/nth.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
+import { edgesBetween } from "../../../../engine/graphs/run-graph.ts";
 import { stagePageOf } from "../../../algorithms/index.ts";
 import { between, blended, eased, sprung } from "../../../picture/motion.ts";
 import { primal } from "../../../picture/parts.ts";
@@ -27,7 +28,7 @@ import { drawGrowing } from "./growing.ts";
 import { drawRowBars } from "./row-bars.ts";
 import { EDGE, PLUS } from "./rows.ts";
 import { APPEARS, boxOf, drawEdge, drawPlus, markIn, STAYS, type StandingCall, waysOf } from "./standing.ts";
-import { attached, edgesBetween, type GraphMorph, graphMorphOf, visibleIn } from "./to-graph.ts";
+import { attached, type GraphMorph, graphMorphOf, visibleIn } from "./to-graph.ts";
 
 /** How long it takes until the row of a fold is lit, and an added number is there, in milliseconds. */
 const LIGHTS = 150;
@@ -137,13 +138,13 @@ function drawCallers(
   index: number,
   { groups, wayOf, morph, width, opacity, grown }: Callers,
 ): void {
-  const { paper, isPassing, place } = moment;
+  const { film, paper, isPassing, place } = moment;
   const { number, callers } = nth(calls, index);
   for (const { from, twin, of, isGone } of callers) {
     const caller = nth(groups, from);
     if (!isPassing(number, caller.number)) continue;
     const own = wayOf(from, index, twin - (of - 1) / 2);
-    const edge = morph && edgesBetween(moment, caller.number, number)[twin];
+    const edge = morph && edgesBetween(film.graph, caller.number, number)[twin];
     const ends = [boxOf(caller), boxOf(nth(groups, index))] as const;
     const way = edge === undefined ? own : attached(paper, present(morph).curve(edge, own), ends);
     const visible = opacity * visibleIn(paper, number, caller.number, morph);

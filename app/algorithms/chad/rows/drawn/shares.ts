@@ -1,4 +1,5 @@
 // How a room is shared: by the runs of bodies, each in a lane within that of its caller, and by boxes beside each other.
+import { groupedBy } from "../../../../../engine/base/grouped-by.ts";
 import { nth, present } from "../../../../../engine/base/nth.ts";
 import type { Run } from "../model/moves.ts";
 
@@ -11,8 +12,7 @@ export interface Place {
 /** By run, its lane: runs of one body share the lanes of their callers, side by side, however they came to be called. */
 export function sharesOf(runs: readonly Run[], whole: Place): readonly Place[] {
   if (runs.length === 0) return [whole];
-  const byLine = new Map<number, number[]>();
-  for (const [run, { line }] of runs.entries()) byLine.set(line, [...(byLine.get(line) ?? []), run]);
+  const byLine = groupedBy(runs.keys(), (run) => nth(runs, run).line);
   const lanes: Place[] = runs.map(() => whole);
   const laid = new Set<number>();
   const layLine = (line: number): void => {

@@ -1,5 +1,7 @@
 // The lines of the picture: the terms of the user's program whose backpropagators were called in some stage, each below its parts.
+
 import { EVENTS } from "../../../../../engine/algorithms/chad/descriptions.ts";
+import { groupedBy } from "../../../../../engine/base/grouped-by.ts";
 import { nth } from "../../../../../engine/base/nth.ts";
 import type { OwnEvent } from "../../../../../engine/core/events/events.ts";
 import { isUsersText, type Span, spanKey } from "../../../../../engine/source/span.ts";
@@ -65,11 +67,7 @@ export function linesOf(text: string, stages: readonly (readonly OwnEvent[])[]):
   const parents = parentsOf(outside);
   // a function's body is a part of it, wherever it stands
   for (const [fn, body] of bodies) if (fn !== body) parents.set(body, fn);
-  const parts = new Map<string | undefined, Place[]>();
-  for (const place of outside) {
-    const parent = parents.get(place.key);
-    parts.set(parent, [...(parts.get(parent) ?? []), place]);
-  }
+  const parts = groupedBy(outside, ({ key }) => parents.get(key));
   const lines: (Line & { parent: number | undefined })[] = [];
   const at = new Map<string, number>();
   const add = ({ key, span }: Place, depth: number): void => {
