@@ -1,5 +1,6 @@
 // Inference of binary operations, and the mistakes of both operands together.
 
+import { nth } from "../../base/nth.ts";
 import { mistake } from "../../source/diagnostic.ts";
 import { cover } from "../../source/span.ts";
 import { type Expr, type Operation, type Operator, outerSpan } from "../../syntax/ast.ts";
@@ -32,6 +33,7 @@ export function inferOperation(
   const whole = reportNegatedPart(inference, operation, left, scope);
   if (whole !== undefined) return inferOperation(inference, operation, whole, undefined, right, knownRight, scope);
   if (reportBareOperator(inference, operation, left, scope)) return inference.metas.fresh();
+  if (reportFunctionPower(inference, operation, left, right, scope)) return REAL;
   let [leftType, rightType] = [knownLeft, knownRight];
   const type = operatorType(inference, operation, operator, operation.operatorSpan);
   const first = prune(type);
@@ -159,6 +161,27 @@ function reportNegatedPart(
   const fix = { title: `write \`not (${text})\``, edits };
   inference.diagnostics.report(mistake("negated-part", left.span, message, { fix }));
   return arg;
+}
+
+/** Reports `sin^2 x`, a power of what a built-in function gives; says whether it is that. */
+function reportFunctionPower(
+  inference: InferenceContext,
+  { operator, operatorSpan }: Operation,
+  left: Expr,
+  right: Expr,
+  scope: LocalScope | undefined,
+): boolean {
+  if (operator !== "^" || left.tag !== "variable" || right.tag !== "apply" || right.args.length !== 1) return false;
+  if (right.fn.tag !== "integer" || !isBuiltIn(inference, left.name, scope)) return false;
+  if (typeOfName(inference, left, scope)?.tag !== "fun") return false;
+  const argument = right.args.map((arg) => inference.text(outerSpan(arg)) ?? "..").join(" ");
+  const written = `(${left.name} ${argument}) ^ ${right.fn.value}`;
+  inference.infer(nth(right.args, 0), scope);
+  const span = cover(left.span, outerSpan(right));
+  const fix = { title: `write \`${written}\``, edits: [{ span, text: written }] };
+  const message = `a power of what \`${left.name}\` gives is \`${written}\``;
+  inference.diagnostics.report(mistake("function-power", operatorSpan, message, { fix }));
+  return true;
 }
 
 /** `x ^ 0.5`, `x ^ y`: a power whose exponent is a Real; says whether it is that. */
