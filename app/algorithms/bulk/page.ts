@@ -30,7 +30,7 @@ const TOLD: StagePage["told"] = {
 /** The words of the stages. */
 const WORDS: Omit<StagePage, "look"> = {
   head: t`Operations on whole arrays`,
-  word: t`an element of an array: it has no dual part of its own`,
+  word: t`nothing of its own: it is an element of an array`,
   phases: PHASES,
   told: TOLD,
   lists: { kernels: t`Operations on arrays, and how many elements each computes` },

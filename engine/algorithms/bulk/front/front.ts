@@ -114,6 +114,9 @@ function unrolled(source: SourceProgram): Fragment {
     arrayProgram(source);
     return AT_SHAPE;
   } catch (error) {
+    const isTooDeep = error instanceof RangeError && /call stack/i.test(error.message);
+    if (isTooDeep)
+      return { tag: "outside", at: undefined, why: "its calls nest too deeply to be unrolled", instead: "tape" };
     if (!(error instanceof OutsideBulk)) throw error;
     return { tag: "outside", at: error.at, why: error.message, instead: "tape" };
   }

@@ -28,9 +28,11 @@ import { fieldsOf, itemsOf, namesOf, testsOf } from "./patterns.ts";
 /** Operations that an unrolled program may have. */
 const MOST_OPERATIONS = 5000;
 /** Calls of unrolled functions within each other. */
-const MOST_DEPTH = 1000;
+const MOST_DEPTH = 250;
 /** Steps of unrolling, of programs that loop without making any. */
 const MOST_STEPS = 200_000;
+
+type TermOf<Tag extends Term["tag"]> = Extract<Term, { readonly tag: Tag }>;
 
 /** Local variables, innermost first. */
 interface Environment {
@@ -112,9 +114,50 @@ export class Unroller implements Block {
     throw new OutsideBulk(why, at);
   }
 
+  /** The value of a term. What calls nest in has methods of its own: their frames are small. */
   private term(term: Term, environment: Environment | undefined): Part {
+    this.counted(term.span);
+    switch (term.tag) {
+      case "app":
+        return this.call(this.term(term.fn, environment), this.term(term.arg, environment), term.span);
+      case "let":
+        return this.term(term.body, this.bindings(term, environment));
+      case "letrec":
+        return this.term(term.body, this.functions(term, environment));
+      case "case":
+        return this.choice(this.term(term.scrutinee, environment), term.branches, environment, term.span);
+      case "op":
+        return this.operation(term.op, this.terms(term.args, environment), term.span);
+      case "list":
+        return listPart(this.terms(term.items, environment), term.tail && this.term(term.tail, environment));
+      default:
+        return this.other(term, environment);
+    }
+  }
+
+  private terms(terms: readonly Term[], environment: Environment | undefined): readonly Part[] {
+    const parts: Part[] = [];
+    for (const one of terms) parts.push(this.term(one, environment));
+    return parts;
+  }
+
+  private bindings({ bindings }: TermOf<"let">, environment: Environment | undefined): Environment | undefined {
+    let known = environment;
+    for (const { pattern, bound } of bindings) known = this.matched(pattern, this.term(bound, known), known);
+    return known;
+  }
+
+  private functions({ functions }: TermOf<"letrec">, environment: Environment | undefined): Environment | undefined {
+    const known: { at: Environment | undefined } = { at: environment };
+    for (const { name, term: fn } of functions) {
+      const part: Part = { tag: "function", call: (argument, at) => this.call(this.term(fn, known.at), argument, at) };
+      known.at = { name, part, outer: known.at };
+    }
+    return known.at;
+  }
+
+  private other(term: Term, environment: Environment | undefined): Part {
     const { span } = term;
-    this.counted(span);
     const inside = (one: Term): Part => this.term(one, environment);
     switch (term.tag) {
       case "var":
@@ -136,8 +179,6 @@ export class Unroller implements Block {
         const of = inside(term.term);
         return of.tag === "data" ? nth(of.fields, term.index) : of;
       }
-      case "list":
-        return listPart(term.items.map(inside), term.tail && inside(term.tail));
       case "array":
         return arrayOf(term.items.map(inside), span);
       case "con":
@@ -147,39 +188,13 @@ export class Unroller implements Block {
           tag: "function",
           call: (argument) => this.term(term.body, this.matched(term.param, argument, environment)),
         };
-      case "app":
-        return this.call(inside(term.fn), inside(term.arg), span);
-      case "let":
-        return this.term(
-          term.body,
-          term.bindings.reduce(
-            (known, { pattern, bound }) => this.matched(pattern, this.term(bound, known), known),
-            environment,
-          ),
-        );
-      case "letrec": {
-        const known: { at: Environment | undefined } = { at: environment };
-        for (const { name, term: fn } of term.functions) {
-          const part: Part = {
-            tag: "function",
-            call: (argument, at) => this.call(this.term(fn, known.at), argument, at),
-          };
-          known.at = { name, part, outer: known.at };
-        }
-        return this.term(term.body, known.at);
-      }
-      case "case":
-        return this.choice(inside(term.scrutinee), term.branches, environment, span);
-      case "op":
-        return this.operation(term.op, term.args.map(inside), span);
       case "forkList": {
         const thunks = listParts(inside(term.thunks)) ?? [];
         return listPart(thunks.map((one) => this.call(one, { tag: "tuple", items: [] }, span)));
       }
       case "prim":
         return this.native(term, term.args.map(inside), span);
-      case "dual":
-      case "partial":
+      default:
         return internal("a source program has no dual numbers", term.tag);
     }
   }
