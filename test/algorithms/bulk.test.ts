@@ -310,7 +310,7 @@ describe("programs that have no place in the array language are refused, with th
     ],
     [
       "-- at: 1.5\ndef go (n : Int) x = if n == 0 then x else sin (go (n - 1) x)\ndef main (x : Real) = go 900 x",
-      "go (n - 1)",
+      "go (n - 1) x",
       /more than 250 calls within each other/,
     ],
     ["-- at: 1.0\ndef main (x : Real) = grad (\\y -> y * y) x", "grad (\\y -> y * y) x", /derivative/],

@@ -56,6 +56,9 @@ export class Unroller implements Block {
   private operations = 0;
   private steps = 0;
   private depth = 0;
+  /** The calls that something is within, and the last one that was within itself. */
+  private readonly active = new Set<Span>();
+  private again: Span | undefined;
   /** Choices by numbers around what is unrolled. */
   private choices = 0;
 
@@ -89,6 +92,9 @@ export class Unroller implements Block {
     if (fn.tag === "failure") return fn;
     if (fn.tag !== "function") return internal("what is called is no function", fn.tag);
     if (++this.depth > MOST_DEPTH) this.tooMuch(`${MOST_DEPTH} calls within each other`, at);
+    const isAgain = at !== undefined && this.active.has(at);
+    if (isAgain && !isOfPrelude(at)) this.again = at;
+    if (at !== undefined) this.active.add(at);
     try {
       return fn.call(argument, at);
     } catch (error) {
@@ -97,6 +103,7 @@ export class Unroller implements Block {
       throw error;
     } finally {
       this.depth--;
+      if (at !== undefined && !isAgain) this.active.delete(at);
     }
   }
 
@@ -111,7 +118,7 @@ export class Unroller implements Block {
       this.choices > 0
         ? "recursion that ends by numbers: both branches of a choice are evaluated, and one calls itself again"
         : `recursion of more than ${limit}: it is unrolled, as the array language has none`;
-    throw new OutsideBulk(why, at);
+    throw new OutsideBulk(why, this.again ?? at);
   }
 
   /** The value of a term. What calls nest in has methods of its own: their frames are small. */
