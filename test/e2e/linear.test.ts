@@ -325,7 +325,7 @@ describe("a program, linearised, unzipped and transposed", () => {
       await button("main").click();
       await sound.getByRole("button", { name: "sqᴶ" }).click();
       await page.getByText("values and tangents, as you wrote them").waitFor();
-      expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("sq");
+      expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("The definition sq");
       expect(await faultsInLightAndDark(page)).toEqual([]);
     },
   );
