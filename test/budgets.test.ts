@@ -35,7 +35,8 @@ const WORK: readonly (readonly [string, (prepared: Prepared) => unknown])[] = [
   ["lowering", ({ checked, entry }) => loweredProgram(checked, entry, undefined)],
   ["checking the core", ({ core }) => checkProgram(core)],
   ["code of the machine", ({ core, shapes }) => compile(core, shapes)],
-  ...STAGES.map(
+  // those of whole arrays unroll, and refuse what is long
+  ...STAGES.filter(({ ofArrays }) => ofArrays !== true).map(
     (stage) => [`the program of ${stage.id}`, (prepared: Prepared) => transformed(stage, prepared, undefined)] as const,
   ),
   [
