@@ -170,7 +170,7 @@ test("a term has the value of its bulk form, and every rule is used", () => {
   const turned = buildOf(2, "i", transposeOf([1, 0], stackOf([stackOf([row]), stackOf([row])])));
   const total = runs(20_000);
   for (let seed = 1; seed <= total; seed++) {
-    const names = new Names();
+    const names = new Names([]);
     const draw = drawOf(seed);
     const shapes: readonly ArrayShape[] = [[], [2], [2, 3], [2, 3, 2]];
     const random = new Terms(draw, names).reals(shapes[draw(4)]!, 4, { indices: [], arrays: [] });

@@ -7,6 +7,11 @@ import { arrayProgram, inBulk } from "../../engine/algorithms/bulk/front/front.t
 import { numbersIn } from "../../engine/algorithms/bulk/front/parts.ts";
 import { algorithm } from "../../engine/algorithms/bulk/index.ts";
 import { printBulk } from "../../engine/algorithms/bulk/language/print.ts";
+import { stageOf } from "../../engine/algorithms/index.ts";
+import { printProgram } from "../../engine/core/notation/print.ts";
+import { readProgram } from "../../engine/core/notation/read.ts";
+import type { CoreProgram } from "../../engine/core/terms/term.ts";
+import { transformed } from "../../engine/derive/gradient.ts";
 import { fragmentFor, sourceOf } from "../../engine/derive/straight-run.ts";
 import { replay, stagedCalls } from "../../engine/timeline/replay.ts";
 import { disagreement } from "../support/conformance.ts";
@@ -15,6 +20,7 @@ import { programs } from "../support/generate/index.ts";
 import { gradientOf, largestDifference, preparedProgram, tracedGradient } from "../support/run.ts";
 import { runs } from "../support/runs.ts";
 import { takes } from "../support/takes.ts";
+import { runTransformed } from "../support/transformed.ts";
 
 type Stage = (typeof algorithm.stages)[0];
 const [oneHots, bulk, symbolic] = algorithm.stages as [Stage, Stage, Stage];
@@ -177,6 +183,16 @@ def main ps = (mapA (\\(x, y) -> (x * y, x > 2.0)) ps, build 2 (\\i -> mapA (\\(
     expect(gradient!.text).toBe("#[(4.0, 3.0), (6.0, 5.0)]");
   });
 
+  test("variables with the names of Deltas, and of the definitions that make them", () => {
+    const text = "-- at: (2.0, 3.0, 4.0)\ndef main y scale add = let dy = sin (y * y) in dy * y + dy * scale + add";
+    expect(largestDifference(run(text, stage).gradient, gradientOf(text, stageOf("tape")!).gradient!.scalars)).toBe(0);
+    const prepared = preparedProgram(text);
+    const program = transformed(stage, prepared);
+    const read = readProgram(printProgram(program, { types: true }), program.entry, program.meaning, algorithm.natives);
+    const derivative = (one: CoreProgram) => runTransformed(one, prepared, stage.entry).derivative;
+    expect(derivative(read)).toEqual(derivative(program));
+  });
+
   test("an index outside an array, in a branch that is not taken, harms nothing", () => {
     const text = `-- at: #[1.0, 2.0, 3.0]
 def main a = sumA (build 3 (\\i -> if a ! i > 5.0 then a ! (i + 100) else if a ! i > 2.5 then a ! (i - 1) * real (div 6 i) else a ! i))`;
@@ -235,6 +251,26 @@ def main a v = sumA (build ${n} (\\i -> sumA (build ${n} (\\j -> a ! i ! j * v !
 test("at no step does a scalar wait: the map of the reverse pass holds Deltas of arrays", () => {
   const { events } = tracedGradient(dotOf(3), bulk);
   for (let step = 0; step <= events.length; step++) expect(stagedCalls(replay(events.slice(0, step))).size).toBe(0);
+});
+
+test("the IDs of Deltas in a loop, by its turn", () => {
+  const lines = oneHots.notation!(sourceOf(preparedProgram(dotOf(3)))).map(({ text }) =>
+    text.replaceAll(/ {2,}/g, "  "),
+  );
+  expect(lines.slice(lines.indexOf("D[main] ="))).toEqual([
+    "D[main] =",
+    "  da = Input a",
+    "  db = Input b",
+    "  x₄, ds = build1 3 (\\i.",
+    "  x₁ = index a [i]  dx₁ = Share (3 * i + 1) (Index da [i])",
+    "  x₂ = index b [i]  dx₂ = Share (3 * i + 2) (Index db [i])",
+    "  x₃ = x₁ * x₂  dx₃ = Share (3 * i + 3) (Add (Scale x₂ dx₁) (Scale x₁ dx₂))",
+    "  x₃, dx₃)",
+    "  dx₄ = Share 10 (LitArray ds)",
+    "  x₅ = sumOuter x₄  dx₅ = Share 11 (SumOuter dx₄)",
+    "  (x₅, dx₅)",
+  ]);
+  expect(counted(dotOf(3), oneHots, "arrayIds")).toBe(11);
 });
 
 test("normal forms", () => {

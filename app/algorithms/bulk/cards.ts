@@ -7,7 +7,7 @@ export const cards: AlgorithmCards = {
   papers: { bulk: (section) => t`Smeding 2025, ${section}` },
   cards: {
     dualArray: {
-      words: t`An array of Reals, paired with one Delta for the whole: the term that says how a change of the input changes the array. Each operation on arrays adds one part to the Delta, whatever the sizes are; a loop over elements adds as many as it has turns.`,
+      words: t`An array of Reals, paired with one Delta for the whole: the term that says how a change of the input changes the array. Each operation on arrays makes one Delta of those of its operands, whatever the sizes are; a loop over elements makes one for each of its turns.`,
       notation: "Array [n] ℝ × Delta [n]",
       sources: { bulk: "§4.5" },
       view: "explorer",

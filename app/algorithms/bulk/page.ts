@@ -6,10 +6,10 @@ import type { AlgorithmPage, PhaseWords, StagePage } from "../algorithm.ts";
 
 /** The stages that interpret a Delta. */
 const PHASES: PhaseWords = {
-  forward: t`The program runs on whole arrays. Each operation also adds one part to the Delta of its array.`,
+  forward: t`The program runs on whole arrays. Each operation also makes the Delta of its array.`,
   reverse: (cotangent) =>
     t`The Deltas are evaluated at the cotangent of the result, \`${cotangent}\`, the highest ID first: each operation, transposed.`,
-  done: (gradient) => t`The gradient is \`${gradient}\`. Numbers have no rows of their own here: arrays have.`,
+  done: (gradient) => t`The gradient is \`${gradient}\`, by operations on whole arrays.`,
 };
 
 /** The event of the stages: an operation on a whole array. */
@@ -73,7 +73,7 @@ export const page: AlgorithmPage = {
     },
     {
       title: t`Deltas that do not grow`,
-      claim: t`With loops there is a part of a Delta for each operation on numbers: 8n + 4. In bulk form there are 10, however long the arrays are; symbolically there is none when the program runs.`,
+      claim: t`With loops, Deltas are made for each operation on numbers, of 8n + 4 parts. In bulk form they have 10 parts, however long the arrays are. Symbolically, none are made when the program runs.`,
       example: { title: t`A dot product of arrays`, text: DOT },
       settings: { stages: ["one-hots", "bulk", "symbolic"], quantities: ["delta-parts"], x: "log", y: "log" },
       ns: [2, 4, 8, 16, 32, 64],

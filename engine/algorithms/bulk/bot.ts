@@ -1,7 +1,7 @@
 // The bulk-operation transformation (thesis, §4.4, Fig. 4.10-4.12): `build1` is pushed down until none is left. B[t] is build1 k (\i. t),
 // pushed down; I[t] ix is index t ix, pushed down.
 //
-// Three rules are ours beside those of the figures, as without them a loop may copy what does not change in it (`decisions.md`):
+// Three rules are ours beside those of the figures, as without them a loop may copy what does not change in it (README.md):
 //   G1  gather [] t (\[]. ix)                        ⇝ index t ix
 //   G2  B[gather sh t (\is. ix)], i ∉ FV(t)          ⇝ gather (k:sh) t (\(i:is). i:ix), with ix as it is
 //   L2  B[let x = v in u], i ∉ FV(v)                 ⇝ let x = v in B[u]
@@ -40,7 +40,7 @@ import {
 
 /** A step: the rule that was used, at a part of the program. */
 export interface BulkStep {
-  /** The form that the rule is for: what was within `build1`, or what was indexed. */
+  /** The name of the rule: the form that was within `build1` (B) or indexed (I), or a name of its own. */
   readonly rule: string;
   readonly before: Bulk;
   readonly after: Bulk;
@@ -276,7 +276,7 @@ class Rules {
     }, body);
   }
 
-  /** tr t as a gather: at is, the element of t whose index at dimension b_p is the p-th. */
+  /** tr t as a gather: the index at dimension `order[p]` of t is the p-th index of the result. */
   private transposed({ of, order, shape, span }: BulkOf<"transpose">): Bulk {
     const variables = order.map(() => this.names.fresh("i"));
     const at = order.map((_, dimension) => indexVariable(nth(variables, order.indexOf(dimension))));

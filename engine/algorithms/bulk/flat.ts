@@ -1,6 +1,8 @@
 // A program of the array language line by line: each line is one operation on variables and numbers. Index functions, and what a choice of
 // Ints is made by, stay terms: no derivative flows through them.
+import { nth } from "../../base/nth.ts";
 import { step } from "../../base/watch.ts";
+import { subscript } from "../../core/terms/term.ts";
 import type { Names } from "./language/names.ts";
 import {
   type Bulk,
@@ -27,6 +29,19 @@ export interface Line {
 export interface Lines {
   readonly lines: readonly Line[];
   readonly result: Bulk;
+}
+
+/** Whether a line has the Delta Zero: its Reals are numbers of the program, or Ints. */
+export function isConstant({ term }: Line): boolean {
+  return term.tag === "constant" || (term.tag === "op" && term.op === "real");
+}
+
+/** How many IDs lines have: one for each Delta that is no Zero, those of a loop for each of its turns. */
+export function idsOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, line) => {
+    const inner = line.body === undefined ? 0 : nth(line.term.shape, 0) * idsOf(line.body.lines);
+    return sum + inner + (line.isPlain || isConstant(line) ? 0 : 1);
+  }, 0);
 }
 
 /** Makes lines of terms, one after the other. */
@@ -81,7 +96,7 @@ export class Flattening {
   }
 
   private line(term: Bulk, isPlain: boolean, wanted: string | undefined, body?: Lines): Bulk {
-    const name = wanted ?? this.names.fresh("x");
+    const name = wanted ?? this.names.fresh(subscript("x", 1));
     this.lines.push({ name, term, isPlain: isPlain || term.element !== "Real", ...(body && { body }) });
     return variableOf(name, term, term.span);
   }

@@ -2,11 +2,9 @@
 // is used twice is shared at `Add` and `LitArray`; what is shared becomes a variable, in the order of its IDs.
 import { nth } from "../../base/nth.ts";
 import { internal } from "../../base/unreachable.ts";
-import { OPS } from "../../scalars/ops.ts";
-import { factorOf } from "./core/deltas.ts";
-import { fullOrder } from "./core/emit.ts";
 import type { Line } from "./flat.ts";
 import type { Names } from "./language/names.ts";
+import { differentiated } from "./language/partials.ts";
 import {
   type Bulk,
   type BulkOf,
@@ -16,6 +14,7 @@ import {
   intOf,
   isAtom,
   opOf,
+  ordersOf,
   replicateOf,
   reshapeOf,
   scalarOf,
@@ -84,12 +83,8 @@ class SymbolicPass {
     if (cotangent === undefined || isPlain) return;
     switch (term.tag) {
       case "op":
+      case "custom":
         return this.operation(term, cotangent);
-      case "custom": {
-        const c = term.operands.length > 1 ? this.share(cotangent) : cotangent;
-        for (const { of, partial } of term.operands) this.add(of, opOf("mul", [partial, c]));
-        return;
-      }
       case "index":
         return this.add(term.of, scatterOf(dimsOf(term), cotangent, { variables: [], at: term.at }));
       case "gather":
@@ -104,16 +99,8 @@ class SymbolicPass {
         const c = this.share(cotangent);
         return term.items.forEach((item, at) => this.add(item, indexOf(c, [intOf(at)])));
       }
-      case "transpose": {
-        const order = fullOrder(term);
-        return this.add(
-          term.of,
-          transposeOf(
-            order.map((_, dimension) => order.indexOf(dimension)),
-            cotangent,
-          ),
-        );
-      }
+      case "transpose":
+        return this.add(term.of, transposeOf(ordersOf(term).inverse, cotangent));
       case "reshape":
         return this.add(term.of, reshapeOf(term.of.shape, cotangent));
       case "constant":
@@ -123,10 +110,8 @@ class SymbolicPass {
     }
   }
 
-  private operation(term: BulkOf<"op">, cotangent: Bulk): void {
-    const operands = term.args.flatMap((of, index) =>
-      OPS[term.op].derivatives[index] === undefined ? [] : [{ of, factor: factorOf(term, index) }],
-    );
+  private operation(term: BulkOf<"op" | "custom">, cotangent: Bulk): void {
+    const operands = differentiated(term);
     const c = operands.length > 1 ? this.share(cotangent) : cotangent;
     for (const { of, factor } of operands) this.add(of, factor === undefined ? c : opOf("mul", [factor, c], term.span));
   }

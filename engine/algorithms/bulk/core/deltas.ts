@@ -11,6 +11,7 @@ import type { Meaning } from "../../../core/terms/meaning.ts";
 import {
   apply,
   builtin,
+  type CorePattern,
   OPEN_TYPE,
   OWN_MARK,
   prim,
@@ -18,19 +19,19 @@ import {
   variable,
   varPattern,
 } from "../../../core/terms/term.ts";
-import { OPS } from "../../../scalars/ops.ts";
 import { con, INT, REAL, type Type, tuple } from "../../../types/type.ts";
 import { global, letIn, pairOf } from "../../common/rule-terms.ts";
 import { COUNTED } from "../descriptions.ts";
-import type { Line } from "../flat.ts";
-import { type Bulk, type BulkOf, replicateOf, scalarOf, sizeOf } from "../language/syntax.ts";
+import { idsOf, isConstant, type Line } from "../flat.ts";
+import { DeltaNames } from "../language/names.ts";
+import { differentiated } from "../language/partials.ts";
+import { type Bulk, type BulkOf, ordersOf, sizeOf } from "../language/syntax.ts";
 import type { Bound } from "./border.ts";
 import {
   blockSize,
   blocksOf,
   type Emission,
   elementType,
-  fullOrder,
   intsTerm,
   intTerm,
   oneInt,
@@ -113,40 +114,51 @@ export const DELTA_MEANING: Meaning = {
   stores: [],
 };
 
-/** The variable of an array's Delta. */
-export function deltaName(name: string): string {
-  return `d${name}`;
-}
-
 /** D on lines, in order. */
 export class DualArrays {
   private readonly emission: Emission;
+  private readonly names: DeltaNames;
 
   constructor(emission: Emission) {
     this.emission = emission;
+    this.names = new DeltaNames(emission.names);
   }
 
-  /** The bindings of lines whose first ID is given, and the ID after the last. */
-  lines(lines: readonly Line[], first: Term): { readonly bindings: readonly Bound[]; readonly next: Term } {
-    const bindings: Bound[] = [];
+  /** The bindings of the Deltas of input arrays, by their places. */
+  inputs(inputs: readonly BulkOf<"variable">[]): readonly Bound[] {
+    return inputs.map(({ name }, place) => [
+      this.named(name),
+      { tag: "con", data: DELTA_NAME, con: `Input${OWN_MARK}`, types: [], args: [intTerm(place)] },
+    ]);
+  }
+
+  /** The Delta of an atom: a number has none. */
+  of(atom: Bulk): Term {
+    return atom.tag === "variable" ? variable(this.names.of(atom.name)) : ZERO;
+  }
+
+  private named(name: string): CorePattern {
+    return varPattern(this.names.of(name), DELTA);
+  }
+
+  /** The bindings of lines whose first ID is given. */
+  lines(lines: readonly Line[], first: Term): readonly Bound[] {
     let id = first;
-    for (const line of lines) {
-      bindings.push(...this.line(line, id));
-      const used = idsOf([line]);
-      if (used > 0) id = plusTerm(id, intTerm(used));
-    }
-    return { bindings, next: id };
+    return lines.flatMap((line) => {
+      const found = this.line(line, id);
+      id = plusTerm(id, intTerm(idsOf([line])));
+      return found;
+    });
   }
 
   private line(line: Line, id: Term): readonly Bound[] {
     const { name, term, isPlain } = line;
     if (term.tag === "build") return this.loop(term, line, id);
-    const isConstant = term.tag === "constant" || (term.tag === "op" && term.op === "real");
-    if (isPlain || isConstant) {
+    if (isPlain || isConstant(line)) {
       const value: Bound = [varPattern(name, OPEN_TYPE), this.emission.term(term)];
-      return term.element === "Real" && isConstant ? [value, [varPattern(deltaName(name), DELTA), ZERO]] : [value];
+      return term.element === "Real" && isConstant(line) ? [value, [this.named(name), ZERO]] : [value];
     }
-    const shared = (delta: Term): Bound => [varPattern(deltaName(name), DELTA), call("share", id, delta)];
+    const shared = (delta: Term): Bound => [this.named(name), call("share", id, delta)];
     if (term.tag !== "index" && term.tag !== "gather" && term.tag !== "scatter")
       return [[varPattern(name, OPEN_TYPE), this.emission.term(term)], shared(this.delta(term))];
     // the places are for both
@@ -154,7 +166,7 @@ export class DualArrays {
     return [
       [varPattern(places, OPEN_TYPE), this.emission.placesIn(term)],
       [varPattern(name, OPEN_TYPE), this.emission.at(term, variable(places))],
-      shared(deltaAt(term, variable(places))),
+      shared(this.deltaAt(term, variable(places))),
     ];
   }
 
@@ -162,21 +174,16 @@ export class DualArrays {
   private delta(term: Bulk): Term {
     switch (term.tag) {
       case "op":
-        return sumOfDeltas(
-          term.args.flatMap((arg, index) => {
-            if (OPS[term.op].derivatives[index] === undefined) return [];
-            const factor = factorOf(term, index);
-            return factor === undefined ? [deltaOf(arg)] : [call("scale", this.emission.term(factor), deltaOf(arg))];
-          }),
-        );
       case "custom":
         return sumOfDeltas(
-          term.operands.map(({ of, partial }) => call("scale", this.emission.term(partial), deltaOf(of))),
+          differentiated(term).map(({ of, factor }) =>
+            factor === undefined ? this.of(of) : call("scale", this.emission.term(factor), this.of(of)),
+          ),
         );
       case "sum":
-        return call("sumRows", intTerm(nth(term.of.shape, 0)), deltaOf(term.of));
+        return call("sumRows", intTerm(nth(term.of.shape, 0)), this.of(term.of));
       case "stack": {
-        const items = term.items.map(deltaOf);
+        const items = term.items.map((one) => this.of(one));
         return call("litArray", intTerm(sizeOf(term.shape.slice(1))), {
           tag: "list",
           items,
@@ -185,17 +192,20 @@ export class DualArrays {
         });
       }
       case "replicate":
-        return call("repeat", intTerm(nth(term.shape, 0)), intTerm(sizeOf(term.of.shape)), deltaOf(term.of));
-      case "transpose": {
-        const order = fullOrder(term);
-        const inverse = order.map((_, dimension) => order.indexOf(dimension));
-        return call("turn", intsTerm(term.shape), intsTerm(inverse), deltaOf(term.of));
-      }
+        return call("repeat", intTerm(nth(term.shape, 0)), intTerm(sizeOf(term.of.shape)), this.of(term.of));
+      case "transpose":
+        return call("turn", intsTerm(term.shape), intsTerm(ordersOf(term).inverse), this.of(term.of));
       case "reshape":
-        return call("reshape", deltaOf(term.of));
+        return call("reshape", this.of(term.of));
       default:
         return internal("no Delta of a line", term.tag);
     }
+  }
+
+  private deltaAt(term: BulkOf<"index" | "gather" | "scatter">, places: Term): Term {
+    const [blocks, block, of] = [intTerm(blocksOf(term)), intTerm(blockSize(term)), this.of(term.of)];
+    if (term.tag === "scatter") return call("spread", block, places, of);
+    return call(term.tag === "index" ? "pick" : "choose", blocks, block, places, of);
   }
 
   /** build1: a loop that makes each row with its Delta. */
@@ -209,12 +219,11 @@ export class DualArrays {
       each === 0
         ? first
         : plusTerm(first, each === 1 ? variable(index) : builtin("mulInt", [variable(index), intTerm(each)]));
-    const { bindings } = this.lines(lines, start);
     const item = line.isPlain ? arrayOfType(elementType(term.element)) : DUAL_ARRAY;
     const value = this.emission.term(result);
     const row = letIn(
-      [[varPattern(term.variable, OPEN_TYPE), oneInt(index)], ...bindings],
-      line.isPlain ? value : pairOf(value, deltaOf(result)),
+      [[varPattern(term.variable, OPEN_TYPE), oneInt(index)], ...this.lines(lines, start)],
+      line.isPlain ? value : pairOf(value, this.of(result)),
     );
     const all = tabulated(size, index, names.fresh("rows"), item, row);
     const types = [elementType(term.element)];
@@ -225,37 +234,12 @@ export class DualArrays {
     return [
       [varPattern(rows, OPEN_TYPE), all],
       [varPattern(line.name, OPEN_TYPE), stacked],
-      [varPattern(deltaName(line.name), DELTA), call("share", plusTerm(first, intTerm(each * size)), deltas)],
+      [this.named(line.name), call("share", plusTerm(first, intTerm(each * size)), deltas)],
     ];
   }
 }
 
-/** How many IDs lines have. */
-export function idsOf(lines: readonly Line[]): number {
-  return lines.reduce((sum, { term, isPlain, body }) => {
-    const inner = body === undefined ? 0 : nth(term.shape, 0) * idsOf(body.lines);
-    const isFromInt = term.tag === "op" && term.op === "real";
-    return sum + inner + (isPlain || isFromInt ? 0 : 1);
-  }, 0);
-}
-
 const ZERO: Term = { tag: "con", data: DELTA_NAME, con: `Zero${OWN_MARK}`, types: [], args: [] };
-
-/** The Delta of an atom: a number has none. */
-export function deltaOf(atom: Bulk): Term {
-  return atom.tag === "variable" ? variable(deltaName(atom.name)) : ZERO;
-}
-
-/** The Delta of an input array, by its place among them. */
-export function inputDelta(place: number): Term {
-  return { ...ZERO, con: `Input${OWN_MARK}`, args: [intTerm(place)] } as Term;
-}
-
-function deltaAt(term: BulkOf<"index" | "gather" | "scatter">, places: Term): Term {
-  const [blocks, block, of] = [intTerm(blocksOf(term)), intTerm(blockSize(term)), deltaOf(term.of)];
-  if (term.tag === "scatter") return call("spread", block, places, of);
-  return call(term.tag === "index" ? "pick" : "choose", blocks, block, places, of);
-}
 
 function sumOfDeltas(deltas: readonly Term[]): Term {
   return deltas.length === 0 ? ZERO : deltas.reduceRight((rest, one) => call("add", one, rest));
@@ -264,13 +248,4 @@ function sumOfDeltas(deltas: readonly Term[]): Term {
 /** A definition, applied to a tuple. */
 function call(name: string, ...args: readonly Term[]): Term {
   return apply(global(name), args.length === 1 ? nth(args, 0) : { tag: "tuple", items: args });
-}
-
-/** ∂ᵢop of an operation, as an array; undefined for 1. */
-export function factorOf({ op, args, shape, span }: BulkOf<"op">, index: number): Bulk | undefined {
-  const { term } = present(OPS[op].derivatives[index]);
-  if (term.tag === "operand") return nth(args, term.index);
-  if (term.tag !== "number") return { tag: "partial", op, index, args, shape, element: "Real", span };
-  if (term.value === 1) return undefined;
-  return shape.reduceRight((inner, size) => replicateOf(size, inner), scalarOf(term.value, "Real", span));
 }

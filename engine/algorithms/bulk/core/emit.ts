@@ -30,6 +30,7 @@ import {
   indexVariable,
   intOf,
   opOf,
+  ordersOf,
   partsOf,
   sizeOf,
   substituted,
@@ -149,7 +150,12 @@ export class Emission {
       case "replicate":
         return prim(REPLICATE, types, [intTerm(nth(term.shape, 0)), this.term(term.of)], span);
       case "transpose":
-        return prim(TRANSPOSE, types, [intsTerm(term.of.shape), intsTerm(fullOrder(term)), this.term(term.of)], span);
+        return prim(
+          TRANSPOSE,
+          types,
+          [intsTerm(term.of.shape), intsTerm(ordersOf(term).all), this.term(term.of)],
+          span,
+        );
       case "reshape":
         return this.term(term.of);
       case "build":
@@ -198,12 +204,12 @@ export class Emission {
   /** A number at all places of an index function; `bound` are the variables within it that are arrays of numbers already. */
   private spread(term: Bulk, space: Space, bound: ReadonlyMap<string, string>): Term {
     const inner = (one: Bulk): Term => this.spread(one, space, bound);
-    const free = freeIn(term);
-    const isSpread = space.variables.some((name) => free.has(name)) || [...bound.keys()].some((name) => free.has(name));
-    if (!isSpread) {
-      const size = sizeOf(space.dims);
+    const isSpread = (one: Bulk): boolean =>
+      [...space.variables, ...bound.keys()].some((name) => freeIn(one).has(name));
+    if (!isSpread(term)) {
       const once = this.term(term);
-      return space.variables.length === 0 ? once : prim(REPLICATE, [elementType(term.element)], [intTerm(size), once]);
+      if (space.variables.length === 0) return once;
+      return prim(REPLICATE, [elementType(term.element)], [intTerm(sizeOf(space.dims)), once]);
     }
     switch (term.tag) {
       case "variable": {
@@ -218,16 +224,13 @@ export class Emission {
         return letIn([[varPattern(name, OPEN_TYPE), inner(term.bound)]], body);
       }
       case "op":
-        if (nth(term.args, 0).shape.length > 0) return internal("an operation of numbers on arrays", term.op);
         return prim(operationOf(term.op), [], term.args.map(inner), term.span);
       case "cond":
         return prim(COND, [elementType(term.element)], [term.test, term.yes, term.no].map(inner), term.span);
       case "custom":
         return inner(term.value);
       case "index": {
-        const isOfSpread = freeIn(term.of);
-        const changes = [...space.variables, ...bound.keys()].some((name) => isOfSpread.has(name));
-        if (changes || term.at.length < term.of.shape.length) return this.raised(term, space, bound);
+        if (isSpread(term.of) || term.at.length < term.of.shape.length) return this.raised(term, space, bound);
         const items = term.at.map(inner);
         const indices: Term = { tag: "list", items, tail: undefined, item: arrayOfType(INT) };
         const places = prim(PLACES, [], [intTerm(sizeOf(space.dims)), intsTerm(term.of.shape), indices], term.span);
@@ -240,14 +243,7 @@ export class Emission {
 
   /** A number that needs arrays, at all places: in bulk form, as the body of a `build1` over them. */
   private raised(term: Bulk, { variables, dims }: Space, bound: ReadonlyMap<string, string>): Term {
-    if (bound.size > 0 && [...bound.keys()].some((name) => freeIn(term).has(name)))
-      return this.raisedWithin(term, { variables, dims }, bound);
-    const body = variables.reduceRight((inner, name, at) => buildOf(nth(dims, at), name, inner), term);
-    return this.term(bulkOf(body, this.names).term);
-  }
-
-  /** The same where variables within it are arrays of numbers already: they are indexed by the place. */
-  private raisedWithin(term: Bulk, { variables, dims }: Space, bound: ReadonlyMap<string, string>): Term {
+    // variables within it that are arrays of numbers already are indexed by the place
     const place = variables.reduce<Bulk>(
       (sum, name, at) => opOf("addInt", [opOf("mulInt", [sum, intOf(nth(dims, at))]), indexVariable(name)]),
       intOf(0),
@@ -258,7 +254,8 @@ export class Emission {
         const of: Bulk = { tag: "variable", name: array, shape: [sizeOf(dims)], element: elementIn(term, name) };
         by.set(name, { tag: "index", of, at: [place], shape: [], element: of.element });
       }
-    return this.raised(substituted(term, by), { variables, dims }, new Map());
+    const body = variables.reduceRight((inner, name, at) => buildOf(nth(dims, at), name, inner), substituted(term, by));
+    return this.term(bulkOf(body, this.names).term);
   }
 }
 
@@ -283,11 +280,6 @@ interface Space {
 /** An Int of the core, as a scalar. */
 export function oneInt(name: string): Term {
   return { tag: "array", items: [variable(name)], item: INT };
-}
-
-/** The order of all dimensions. */
-export function fullOrder({ order, of }: BulkOf<"transpose">): readonly number[] {
-  return of.shape.map((_, at) => order[at] ?? at);
 }
 
 /** The type of the elements of a variable that is free in a term. */

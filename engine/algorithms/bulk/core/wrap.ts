@@ -16,18 +16,10 @@ import type { SourceProgram } from "../../algorithm.ts";
 import { definition, global, letIn, pairOf } from "../../common/rule-terms.ts";
 import { WRAP } from "../../common/wrapper.ts";
 import { type ArrayProgram, linesOf } from "../front/front.ts";
-import { type Bulk, sizeOf, variableOf } from "../language/syntax.ts";
+import { type Bulk, isReal, sizeOf, variableOf } from "../language/syntax.ts";
 import { reversed, zerosOf } from "../symbolic-pass.ts";
 import { Border, type Bound } from "./border.ts";
-import {
-  DELTA_AND_COTANGENT,
-  DELTA_MEANING,
-  DualArrays,
-  deltaInterface,
-  deltaName,
-  deltaOf,
-  inputDelta,
-} from "./deltas.ts";
+import { DELTA_AND_COTANGENT, DELTA_MEANING, DualArrays, deltaInterface } from "./deltas.ts";
 import { Emission, intTerm } from "./emit.ts";
 
 /** The parts of a transformed program that its stage makes. */
@@ -47,30 +39,29 @@ export function numericProgram(source: SourceProgram, program: ArrayProgram): Co
   const emission = new Emission(program.names);
   const { lines, results } = linesOf(program);
   const inputs = program.inputs.filter(isReal);
-  const made = new DualArrays(emission).lines(lines, intTerm(1));
-  const starts = inputs.map(({ name }, place): Bound => [varPattern(deltaName(name), OPEN_TYPE), inputDelta(place)]);
+  const dual = new DualArrays(emission);
   const deltas = deltaInterface();
   const unreached: Term = { tag: "con", data: REACHED, con: `Unreached${OWN_MARK}`, types: [], args: [] };
-  const [g, m] = [variable("g"), variable("m")];
+  const [g, m] = [program.names.fresh("g"), program.names.fresh("m")];
   return assembled(source, program, deltas, {
-    forward: [...starts, ...made.bindings],
+    forward: [...dual.inputs(inputs), ...dual.lines(lines, intTerm(1))],
     results: results.map((one) => emission.term(one)),
     backward: (cotangents) => {
       const waits = results.reduce<Term>(
         (waiting, one, at) => {
           if (!isReal(one)) return waiting;
-          return apply(global("eval"), pairOf(deltaOf(one), nth(cotangents, at)), g, waiting);
+          return apply(global("eval"), pairOf(dual.of(one), nth(cotangents, at)), variable(g), waiting);
         },
         prim("mapEmpty", [DELTA_AND_COTANGENT], []),
       );
       return {
         bindings: [
-          [varPattern("g", OPEN_TYPE), prim("alloc", [con(REACHED)], [intTerm(inputs.length), unreached])],
-          [varPattern("m", OPEN_TYPE), waits],
-          [{ tag: "any", type: UNIT }, apply(global("backprop"), g, m)],
+          [varPattern(g, OPEN_TYPE), prim("alloc", [con(REACHED)], [intTerm(inputs.length), unreached])],
+          [varPattern(m, OPEN_TYPE), waits],
+          [{ tag: "any", type: UNIT }, apply(global("backprop"), variable(g), variable(m))],
         ],
         gradients: inputs.map(({ shape }, place) =>
-          apply(global("gradient"), { tag: "tuple", items: [intTerm(place), intTerm(sizeOf(shape)), g] }),
+          apply(global("gradient"), { tag: "tuple", items: [intTerm(place), intTerm(sizeOf(shape)), variable(g)] }),
         ),
       };
     },
@@ -108,11 +99,6 @@ function seedsOf(results: readonly Bulk[], cotangents: readonly Term[], { names 
   return { seeds, bindings };
 }
 
-/** Whether derivatives are taken by an array. */
-export function isReal({ element }: Bulk): boolean {
-  return element === "Real";
-}
-
 /** Wrap[f] = λ(x : σ). let a = .. of x in .. (y, λ̲z. let c = .. of z in ..). */
 function assembled(
   source: SourceProgram,
@@ -122,16 +108,17 @@ function assembled(
 ): CoreProgram {
   const { param, result } = source;
   const border = new Border(source.program, program.names);
-  const x = border.apart(program.input, param, variable("x"));
+  const [whole, seed] = [program.names.fresh("x"), program.names.fresh("z")];
+  const x = border.apart(program.input, param, variable(whole));
   const inputs = program.inputs.map(({ name }, at): Bound => [varPattern(name, OPEN_TYPE), nth(x.arrays, at)]);
-  const z = border.apart(program.result, result, variable("z"));
+  const z = border.apart(program.result, result, variable(seed));
   const { bindings, gradients } = backward(z.arrays);
   // an array may be read many times where it is put together
   const found = gradients.map((term) => ({ name: program.names.fresh("w"), term }));
   let next = 0;
   const arrays = program.inputs.map((one) => variable(isReal(one) ? nth(found, next++).name : one.name));
   const fn = lambda(
-    varPattern("z", result),
+    varPattern(seed, result),
     letIn(
       [...z.bindings, ...bindings, ...found.map(({ name, term }): Bound => [varPattern(name, OPEN_TYPE), term])],
       border.together(program.input, param, arrays),
@@ -141,7 +128,7 @@ function assembled(
     [...x.bindings, ...inputs, ...forward],
     pairOf(border.together(program.result, result, results), prim("asLinear", [result, param], [fn])),
   );
-  const wrap = definition(WRAP, fun(param, tuple(result, lin(result, param))), lambda(varPattern("x", param), body));
+  const wrap = definition(WRAP, fun(param, tuple(result, lin(result, param))), lambda(varPattern(whole, param), body));
   return {
     dual: undefined,
     meaning: added === undefined ? { dual: "value", inputs: [], stores: [] } : DELTA_MEANING,

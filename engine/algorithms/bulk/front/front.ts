@@ -1,10 +1,11 @@
 // A source program as lines of the array language, at the shape of its input.
 import { internal } from "../../../base/unreachable.ts";
 import { derivativeIn } from "../../../core/terms/derivatives.ts";
-import type { CorePattern, CoreProgram, Global, Term } from "../../../core/terms/term.ts";
+import { type CorePattern, type CoreProgram, type Global, subscript } from "../../../core/terms/term.ts";
 import type { Value } from "../../../core/values/values.ts";
 import { BY_RUN, type Fragment, type SourceProgram } from "../../algorithm.ts";
 import { type BulkStep, bulkOf, type RuleChoice } from "../bot.ts";
+import { deltaInterface } from "../core/deltas.ts";
 import { Flattening, type Line } from "../flat.ts";
 import { Names } from "../language/names.ts";
 import { type Bulk, type BulkOf, letOf } from "../language/syntax.ts";
@@ -15,6 +16,7 @@ import { Unroller } from "./unroll.ts";
 
 /** A program of the array language: its input, the variables that it binds one after the other, and its result. */
 export interface ArrayProgram {
+  /** The name of the user's function. */
   readonly name: string;
   readonly inputs: readonly BulkOf<"variable">[];
   readonly input: Part;
@@ -30,7 +32,7 @@ export function arrayProgram({ program, param, input: value }: SourceProgram): A
   const entry = program.globals.find(({ name }) => name === program.entry);
   if (value === undefined || entry === undefined)
     return internal("a program at the shape of its input has none", program.entry);
-  const names = new Names(["x", "z", "g", "m"]);
+  const names = new Names(deltaInterface().globals.map((one) => one.name));
   const called = calledBy(program, entry);
   const input = inputOf(param, value, called.pattern, program, names, entry.span);
   const { part, bindings } = new Unroller(program, names).result(input.part);
@@ -38,25 +40,16 @@ export function arrayProgram({ program, param, input: value }: SourceProgram): A
   return { name: called.name, inputs: input.variables, input: input.part, bindings, result: part, steps: [], names };
 }
 
-/** The user's function that an entry calls, where it only puts several parameters into a tuple; with the pattern of its parameters. */
+/** The name of an entry and the pattern of its input; of one that puts several parameters into a tuple, those of the user's function. */
 function calledBy(
   { globals }: CoreProgram,
-  entry: Global,
+  { name, term }: Global,
 ): { readonly name: string; readonly pattern: CorePattern | undefined } {
-  const { name, term } = entry;
-  if (term.tag !== "lam") return { name, pattern: undefined };
-  const args: Term[] = [];
-  let fn = term.body;
-  for (; fn.tag === "app"; fn = fn.fn) args.unshift(fn.arg);
-  const found = fn.tag === "global" ? globals.find((one) => fn.tag === "global" && one.name === fn.name) : undefined;
-  if (found === undefined || term.param.tag !== "tuple" || args.some(({ tag }) => tag !== "var"))
-    return { name, pattern: term.param };
+  const own = globals.find((one) => subscript(one.name, 0) === name);
+  if (own === undefined) return { name, pattern: term.tag === "lam" ? term.param : undefined };
   const items: CorePattern[] = [];
-  let body = found.term;
-  for (; body.tag === "lam" && items.length < args.length; body = body.body) items.push(body.param);
-  return items.length < args.length
-    ? { name, pattern: term.param }
-    : { name: found.name, pattern: { tag: "tuple", items } };
+  for (let body = own.term; body.tag === "lam"; body = body.body) items.push(body.param);
+  return { name: own.name, pattern: { tag: "tuple", items } };
 }
 
 /** The same program in bulk form. */

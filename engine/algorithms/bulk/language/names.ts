@@ -3,18 +3,39 @@ import { subscript } from "../../../core/terms/term.ts";
 
 /** Names that are not taken. */
 export class Names {
-  private readonly last: Map<string, number>;
+  private readonly taken: Set<string>;
+  /** The last subscript that each word has got. */
+  private readonly last = new Map<string, number>();
 
-  /** Names without those that the program around has for itself. */
-  constructor(taken: readonly string[] = []) {
-    this.last = new Map(taken.map((name) => [name, 1]));
+  constructor(taken: readonly string[]) {
+    this.taken = new Set(taken);
   }
 
-  /** A name of a word: the word itself, then with 1, 2, .. as a subscript. */
-  fresh(word: string): string {
-    const base = word.replace(/[₀-₉°]+$/u, "");
-    const count = this.last.get(base) ?? 0;
-    this.last.set(base, count + 1);
-    return count === 0 ? base : subscript(base, count);
+  /** The name itself, if it is free; else its word with the next subscript. */
+  fresh(wanted: string): string {
+    const word = wanted.replace(/[₀-₉]+$/u, "");
+    let found = wanted;
+    let index = this.last.get(word) ?? 0;
+    while (this.taken.has(found)) found = subscript(word, ++index);
+    this.last.set(word, index);
+    this.taken.add(found);
+    return found;
+  }
+}
+
+/** The names of the Deltas of variables: dx for x, if no variable has that name. */
+export class DeltaNames {
+  private readonly names: Names;
+  private readonly known = new Map<string, string>();
+
+  constructor(names: Names) {
+    this.names = names;
+  }
+
+  /** The name of a variable's Delta, the same each time. */
+  of(name: string): string {
+    const found = this.known.get(name) ?? this.names.fresh(`d${name}`);
+    this.known.set(name, found);
+    return found;
   }
 }

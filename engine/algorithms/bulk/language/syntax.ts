@@ -145,6 +145,15 @@ export function transposeOf(order: readonly number[], of: Bulk, span = of.span):
   return { tag: "transpose", order, of, shape, element: of.element, span };
 }
 
+/** The order of all dimensions of a transposition, and that of its inverse. */
+export function ordersOf({ order, of }: BulkOf<"transpose">): {
+  readonly all: readonly number[];
+  readonly inverse: readonly number[];
+} {
+  const all = of.shape.map((_, at) => order[at] ?? at);
+  return { all, inverse: all.map((_, dimension) => all.indexOf(dimension)) };
+}
+
 /** The same elements in another shape. */
 export function reshapeOf(shape: ArrayShape, of: Bulk, span = of.span): Bulk {
   if (sizeOf(shape) !== sizeOf(of.shape)) internal("a shape with another number of elements", `[${shape}]`);
@@ -165,6 +174,11 @@ export function letOf(name: string, bound: Bulk, body: Bulk, isPlain?: boolean):
 export function condOf(test: Bulk, yes: Bulk, no: Bulk, span = test.span): Bulk {
   if (!isSameShape(yes.shape, no.shape)) internal("branches of other shapes", `[${yes.shape}] [${no.shape}]`);
   return { tag: "cond", test, yes, no, shape: yes.shape, element: yes.element, span };
+}
+
+/** Whether derivatives are taken by an array. */
+export function isReal({ element }: ArrayType): boolean {
+  return element === "Real";
 }
 
 /** Whether a term is a variable or a number. */
